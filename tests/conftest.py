@@ -63,9 +63,9 @@ SLOW = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = f"{Path(__file__).parent.name}/"
+    prefix = f"{Path(__file__).parent.name}/"
     for item in items:
-        path = item.nodeid.removeprefix(here)
+        path = item.nodeid.removeprefix(prefix)
         if path.startswith(SLOW):
             item.add_marker("slow")
 

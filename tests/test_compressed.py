@@ -17,8 +17,8 @@ GZIP = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 
 def answered(content: str, kind: str) -> HttpResponseBase:
     answer = HttpResponse(content, content_type=kind)
-    asked = RequestFactory().get("/", headers=GZIP)
-    return CompressedText(lambda request: answer).process_response(asked, answer)
+    http_request = RequestFactory().get("/", headers=GZIP)
+    return CompressedText(lambda request: answer).process_response(http_request, answer)
 
 
 def test_get_page_is_compressed_but_paper_is_not() -> None:

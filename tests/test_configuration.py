@@ -183,13 +183,13 @@ def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:
 
 
 def test_static_url_is_computed_once(tmp_path: Path) -> None:
-    asked: list[str] = []
+    hashed_names: list[str] = []
 
     class Storage(HashedStaticFilesStorage):
         def stored_name(self, name: str) -> str:
-            asked.append(name)
+            hashed_names.append(name)
             return "icons.1a2b.svg"
 
     storage = Storage(location=tmp_path, base_url="/static/")
     assert [storage.url("icons.svg") for _time in range(2)] == ["/static/icons.1a2b.svg"] * 2
-    assert asked == ["icons.svg"]
+    assert hashed_names == ["icons.svg"]

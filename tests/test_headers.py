@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 
 
-def test_policy_allows_only_our_own_files(client: Client, db) -> None:
+def test_content_policy_allows_only_our_own_files(client: Client, db) -> None:
     answer = client.get(reverse("account_login"))
     policy = answer.headers["Content-Security-Policy"]
     assert "script-src 'self';" in policy

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.games import GAMES
 from tournaments.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,9 +42,9 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "adapter"},
         {"forms", "sign_in"},
         {"roster", "invitations"},
-        {"access", "passwords", "templatetags", "uses", "writing"},
+        {"access", "passwords", "relations", "templatetags", "writing"},
         {"models", "middleware"},
-        {"figures", "kept", "labels", "logo", "names", "queries", "security"},
+        {"figures", "labels", "logo", "names", "queries", "saved_form", "security"},
     ],
     "scoring": [
         {"urls"},
@@ -56,13 +57,13 @@ ROWS: dict[str, list[set[str]]] = {
         | {"days", "game_rules", "people", "result_versions"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
-        | {"noted", "snapshot", "leaderboard", "versions"},
+        | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
         {"match_queries"},
         {"scoresheet", "ruling_words"},
         {"labels"},
         {"games"},
-        {"arbiter", "arbiter_words", "past", "tallies", "uses"},
-        {"models", "rules", "result", "finding", "matching", "printing"},
+        {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"},
+        {"models", "rules", "result", "text_search", "matching", "printing"},
     ],
     "tournaments": [
         {"urls"},
@@ -72,13 +73,13 @@ ROWS: dict[str, list[set[str]]] = {
         {"templatetags", "paper", "audit", "occasions"},
         {"boards", "consequences"},
         {"stage_outcome"},
-        {"round_names", "drafts", "entrants"},
+        {"round_names", "drafts", "entrants", "table_words"},
         {"standings"},
         {"table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table"}
         | {"entry_search", "changes"},
         {"models", "formats"},
-        {"ranking", "importing", "measure", "journal_words"},
+        {"ranking", "importing", "measure", "journal_words", "round_queries"},
     ],
 }
 # Django looks for these two itself.
@@ -205,6 +206,22 @@ def test_only_formats_import_a_single_format() -> None:
         (name, used)
         for name, used in EDGES
         if used in formats and not within(name, "tournaments.formats")
+    ]
+    assert as_lines(wrong) == []
+
+
+def test_only_its_own_packages_import_a_single_game() -> None:
+    packages = [f"scoring.{part}" for part in ("games", "rules", "arbiter", "arbiter_words")]
+    games = {type(game.rules).__module__.rpartition(".")[2] for game in GAMES.values()} | {"bridge"}
+
+    def is_of_one_game(name: str) -> bool:
+        package, _dot, module = name.rpartition(".")
+        return package in packages and module.partition("_")[0] in games
+
+    wrong = [
+        (name, used)
+        for name, used in EDGES
+        if is_of_one_game(used) and not any(within(name, package) for package in packages)
     ]
     assert as_lines(wrong) == []
 

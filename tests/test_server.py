@@ -106,9 +106,9 @@ def test_half_sent_requests_do_not_block_others(port: int) -> None:
         phone.sendall(post(1000, b"login=dir"))
     slowest = 0.0
     for path in [PAGE, "/static/favicon.svg"] * 3:
-        asked = time.monotonic()
+        asked_at = time.monotonic()
         assert ask(port, get(path)).startswith("HTTP/1.1 200")
-        slowest = max(slowest, time.monotonic() - asked)
+        slowest = max(slowest, time.monotonic() - asked_at)
     assert time.monotonic() - begin < 2, "the phones were all still sending"
     assert slowest < 1
     answers = dict.fromkeys(phones, b"")
@@ -120,11 +120,7 @@ def test_half_sent_requests_do_not_block_others(port: int) -> None:
                 phone.close()
     assert not phones, "given up"
     assert {answer[:12] for answer in answers.values()} == {b"HTTP/1.1 408"}
-    assert all(b"Mais uma vez, por favor" in answer for answer in answers.values())
-
-
-def test_body_time_limit_is_ten_seconds() -> None:
-    assert front.BODY_SECONDS == 10
+    assert all("Não deu certo".encode() in answer for answer in answers.values())
 
 
 @pytest.fixture
@@ -155,9 +151,9 @@ def waiting(port: int, file: Path) -> Iterator[list[socket.socket]]:
 
 def test_pages_are_answered_while_writers_wait(port: int, waiting: list[socket.socket]) -> None:
     assert not select.select(waiting, [], [], 0.5)[0], "all of them wait for their turn"
-    asked = time.monotonic()
+    asked_at = time.monotonic()
     assert ask(port, get(PAGE)).startswith("HTTP/1.1 200")
-    assert time.monotonic() - asked < 2
+    assert time.monotonic() - asked_at < 2
 
 
 def test_form_waiting_too_long_returns_typed_fields(waiting: list[socket.socket]) -> None:
@@ -184,9 +180,9 @@ def test_page_during_a_write_does_not_renew_session(port: int, file: Path) -> No
     turns, page = Turns(lock_file(file)), get(PAGE, f"Cookie: sessionid={'k' * 32}")
     turns.take(5)
     try:
-        asked = time.monotonic()
+        asked_at = time.monotonic()
         assert "sessionid" not in ask(port, page)
-        assert time.monotonic() - asked < 2
+        assert time.monotonic() - asked_at < 2
     finally:
         turns.give()
     end = time.monotonic() + 5

@@ -79,7 +79,7 @@ def test_session_lasts_thirty_days_from_the_last_day(
     assert renewed["max-age"] == 30 * 24 * 60 * 60
 
 
-def test_pages_of_members_are_no_store(client: Client, ana: User) -> None:
+def test_pages_of_members_are_never_stored(client: Client, ana: User) -> None:
     client.force_login(ana)
     assert client.get("/").headers["Cache-Control"] == "no-store"
 

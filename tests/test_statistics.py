@@ -45,7 +45,7 @@ def test_serve_refreshes_statistics(db: None, monkeypatch) -> None:
     assert done == ["refreshed"]
 
 
-def test_refresh_daily_runs_once_a_day(monkeypatch) -> None:
+def test_refresh_statistics_daily_runs_once_a_day(monkeypatch) -> None:
     done: list[object] = []
     is_over = Event()
 

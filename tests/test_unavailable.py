@@ -67,7 +67,7 @@ def test_busy_page_never_shows_the_password(world: World) -> None:
     assert b"sete-copas-limpas" not in answer.content
 
 
-def test_missing_table_is_a_500(page: Client, world: World) -> None:
+def test_missing_table_answers_with_status_500(page: Client, world: World) -> None:
     match = start(world)
     with refuse("no such table: scoring_hand"):
         answer = page.post(

@@ -57,7 +57,7 @@ def test_turns_come_in_order_of_request(turns: Turns) -> None:
     assert served == list(range(12))
 
 
-def test_take_turn_after_timeout_raises_late(turns: Turns) -> None:
+def test_waiting_too_long_for_a_turn_raises_late(turns: Turns) -> None:
     turns.take(1)
     with pytest.raises(Late):
         turns.take(0.01)

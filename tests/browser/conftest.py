@@ -1,13 +1,13 @@
-"""A real Chromium, looking at a real server with the tests' own database.
+"""Fixtures for tests in a real Chromium, against a real server with the database of the tests.
 
     def test_something(world, new_page, sign_in):
         page = new_page(width=360, touch=True)
         sign_in(page, world.ana)
         page.goto("/aacrt/")
 
-A test fails when a page wrote an error to its console: a script that broke, or something that
-the content security policy refused. One that takes the network away says so, since htmx then
-complains: `new_page(loses_network=True)`.
+A test fails if a page writes an error to its console: a broken script, or a file refused by the
+content security policy. A test that cuts the network opens `new_page(loses_network=True)`, because
+htmx then reports errors.
 """
 
 import os
@@ -37,18 +37,20 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A new page then stays in the process that it began in.
+    "--renderer-process-limit=1",
 ]
-# Chromium reports answers such as 422 and 409 as errors; they are our way of speaking. htmx
-# reports a request that was given up for a newer one, which is what `hx-sync` asks of it.
+# Chromium reports answers such as 422 and 409 as errors, but our pages use them. htmx reports a
+# request that `hx-sync` cancelled for a newer one.
 NOT_AN_ERROR = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 NewPage = Callable[..., Page]
 SignIn = Callable[[Page, User], None]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     for item in items:
-        if item.path.is_relative_to(here):
+        if item.path.is_relative_to(folder):
             item.add_marker("browser")
 
 
@@ -56,19 +58,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     usual = ("chromium-headless-shell", "chromium")
     named = os.environ.get("CHROMIUM")
-    found = next(filter(None, map(shutil.which, [named] if named else usual)), None)
-    if found is None:
+    path_to_chromium = next(filter(None, map(shutil.which, [named] if named else usual)), None)
+    if path_to_chromium is None:
         pytest.fail("Chromium is missing: `make test` installs it, or set CHROMIUM to its path.")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path_to_chromium, args=FLAGS)
         yield chromium
         chromium.close()
 
 
 @pytest.fixture
 def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
-    """Opens pages, each a browser of its own: `new_page(width=360, touch=True, dark=True)`."""
+    """Yield a function that opens a page in its own browser: `new_page(width=360, touch=True)`."""
     pages: list[Page] = []
     errors: list[str] = []
 
@@ -111,20 +113,20 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
 
     yield new_page
     for page in pages:
-        # Away from the server first: a request on its way would meet an emptied database.
+        # Close first: a request under way would read an emptied database.
         page.context.close()
     assert errors == [], "errors in the browser's console"
 
 
 @pytest.fixture
 def page(new_page: NewPage) -> Page:
-    """A laptop in Portuguese, by daylight."""
+    """Return a page of a laptop in Portuguese with light colours."""
     return new_page()
 
 
 @pytest.fixture
 def sign_in(live_server) -> SignIn:
-    """`sign_in(page, user)`: by a session of the server, without the form."""
+    """Return `sign_in(page, user)`, which makes a session on the server without the form."""
 
     def sign_in(page: Page, user: User) -> None:
         client = Client()

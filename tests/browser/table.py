@@ -1,7 +1,6 @@
-"""Words for what somebody does at a table: write a hand, look at the sheet, sign in again.
+"""Page objects for a match at a table: the hand form, the score sheet, signing in again.
 
-A `Way` is what they do it with: a mouse, a finger, the keyboard alone, or a browser that runs no
-scripts. The pages are the same for all of them.
+A `Way` is the input device: a mouse, a finger, the keyboard alone, or a mouse without scripts.
 """
 
 from dataclasses import dataclass
@@ -19,32 +18,32 @@ from tests.world import PASSWORD
 
 RULES = GAMES["aacrt-2016"].rules
 LONGEST_WALK = 150
-"""How often Tab is pressed before a control counts as out of reach."""
+"""Presses of Tab after which a control counts as unreachable."""
 IS_FOCUSED = "element => element === document.activeElement"
 
 
 class Way(Protocol):
-    """How somebody works a page."""
+    """An input device that operates a page."""
 
     def press(self, button: Locator) -> None:
-        """A button or a link."""
+        """Press a button or a link."""
 
     def tick(self, box: Locator) -> None: ...
 
     def choose(self, radio: Locator) -> None: ...
 
     def count(self, field: Locator, number: int) -> None:
-        """Bring a stepper to this number."""
+        """Set a stepper to this number."""
 
     def write(self, field: Locator, text: str) -> None:
-        """Put this in the place of what a field holds."""
+        """Replace the text of a field."""
 
     def send(self, field: Locator, button: Locator) -> None:
-        """Press the main button, or whatever stands for it in a field."""
+        """Press the main button, or its shortcut inside a field."""
 
 
 class Mouse:
-    """Clicks, and steppers one by one."""
+    """Click; steppers one step at a time."""
 
     def press(self, button: Locator) -> None:
         button.click()
@@ -78,14 +77,14 @@ class Finger(Mouse):
 
 
 class NoScripts(Mouse):
-    """A mouse where no script runs: a stepper is a field like any other."""
+    """A mouse without scripts: a stepper is an ordinary field."""
 
     def count(self, field: Locator, number: int) -> None:
         self.write(field, str(number))
 
 
 class Keyboard:
-    """Never a click: Tab until it is reached, then keys."""
+    """Tab to the control, then press keys; never click."""
 
     def reach(self, target: Locator) -> None:
         self._walk(IS_FOCUSED, target)
@@ -99,7 +98,7 @@ class Keyboard:
         box.page.keyboard.press("Space")
 
     def choose(self, radio: Locator) -> None:
-        """A group of radios is one stop; the arrows choose within it."""
+        """Choose a radio: Tab reaches its group, the arrow keys choose within it."""
         self._walk("radio => document.activeElement.name === radio.name", radio)
         for _ in range(10):
             if radio.is_checked():
@@ -137,7 +136,7 @@ def _label(control: Locator) -> Locator:
 
 @dataclass(frozen=True)
 class HandPage:
-    """The hand form: what is asked, side 0 and side 1."""
+    """The hand form."""
 
     page: Page
     way: Way
@@ -150,7 +149,7 @@ class HandPage:
         return self.page.locator(f"[id='{side}-{name}']")
 
     def button(self, do: str) -> Locator:
-        """The button of this verb and its words, as it is seen."""
+        """Return the visible button with this value of `do`."""
         return self.page.locator(f"button[name=do][value='{do}']:not(.sr):visible")
 
     def who_went_out(self, side: int | None) -> None:
@@ -182,21 +181,21 @@ class HandPage:
         self.way.write(self.page.locator(f"[name='{side}-penalty-reason']").nth(number), reason)
 
     def open_row(self, name: str) -> None:
-        """A rare row, if it is not there yet."""
+        """Show a hidden rare row. Idempotent."""
         button = self.button(f"add-row {name}")
         if button.count():
             self.way.press(button)
             expect(button).to_have_count(0)
 
     def by_cards(self) -> None:
-        """Both sides card by card from now on."""
+        """Switch both sides to entry card by card."""
         self.way.choose(self.page.locator("[name=by-melds][value=on]"))
 
     def write_reason(self, reason: str) -> None:
         self.way.write(self.page.locator("[name=reason]"), reason)
 
     def fill(self, data: HandData, rules: RuleSet = RULES) -> None:
-        """Everything of a hand as the tests write it, in the order of the page."""
+        """Type a whole hand in the order of the page."""
         sides = data["sides"]
         fields = rules.fields(rules.start(len(sides)))
         for field in fields:
@@ -229,30 +228,30 @@ class HandPage:
 
     @property
     def warnings(self) -> Locator:
-        """The ticks that say of a warning that it is right."""
+        """Return the boxes that accept a warning."""
         return self.page.locator("[name=accepted]")
 
     def accept(self) -> None:
         self.way.tick(self.warnings.first)
 
     def expect_totals(self, *totals: int | None) -> None:
-        """Expect these totals in the preview; None for a side that is out."""
+        """Expect these totals in the preview; None for an eliminated side."""
         for side, total in enumerate(totals):
             if total is None:
                 continue
             expect(self.page.locator(f"#total-{side}")).to_have_text(face.points(total))
 
     def expect_problem(self, place: str) -> None:
-        """Something is wrong, and it is said under this row: `0-card_points`, or `hand`."""
+        """Expect a message under this row, such as `0-card_points`, or under the whole `hand`."""
         where = "hand-problems" if place == "hand" else f"problems-{place}"
         expect(self.page.locator(f"[id='{where}'] .problem").first).to_be_visible()
 
     def send(self) -> None:
-        """Press the main button, whatever comes of it."""
+        """Press the main button."""
         self.way.send(self.page.locator(".points-field:visible").last, self.main_button)
 
     def record(self) -> "SheetPage":
-        """Press the main button; what was written is on the score sheet then."""
+        """Press the main button and return the score sheet that follows."""
         self.send()
         self.page.wait_for_url(lambda url: "/hands/" not in url)
         return SheetPage(self.page, self.way)
@@ -266,7 +265,7 @@ class SheetPage:
     way: Way
 
     def expect_totals(self, *totals: int) -> None:
-        """The totals in the head of the sheet; more than two stand there from the best on."""
+        """Expect these totals in the head of the sheet; best first for more than two sides."""
         shown = self.page.locator(".score__total, .ranks__total")
         expect(shown).to_have_text([face.points(total) for total in totals])
 
@@ -274,7 +273,7 @@ class SheetPage:
         expect(self.page.locator("tbody.hand, .many tbody tr")).to_have_count(number)
 
     def link(self, path: str) -> Locator:
-        """The link to a page beneath the match's own: `hands/3/record/`."""
+        """Return the link to a page of the match, such as `hands/3/record/`."""
         return self.page.locator(
             f"main a[href$='/{path}']:visible, .foot a[href$='/{path}']:visible"
         )
@@ -294,18 +293,18 @@ def hand_path(match: Match, number: int, what: str = "record") -> str:
 
 
 def open_hand(page: Page, match: Match, number: int = 1, what: str = "record") -> HandPage:
-    """The form of a hand, by its address."""
+    """Open the form of a hand by its address."""
     page.goto(hand_path(match, number, what))
     return HandPage(page, Mouse())
 
 
 def sign_in_again(page: Page, user: User) -> None:
-    """On the sign-in page: name and password."""
+    """Type name and password on the sign-in page."""
     page.locator("[name=login]").fill(user.username)
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("[name=password]").press("Enter")
 
 
 def is_preview(request: Request) -> bool:
-    """Whether a page asks what the hand on its way would come to."""
+    """Whether the request asks for the preview of a hand."""
     return request.method == "POST" and "do=preview" in (request.post_data or "")

@@ -1,4 +1,4 @@
-"""The pages around the score sheet in a real browser: the club's, the lists and the small forms."""
+"""Pages of the club around the score sheet, in a real browser."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,7 +54,7 @@ def test_long_words_and_large_totals_have_room(
         assert_holds_at_every_size(page)
 
 
-def test_another_span_changes_the_table_and_nothing_else(
+def test_choose_another_period_replaces_only_the_table(
     page: Page, sign_in: SignIn, world: World, busy: Match
 ) -> None:
     sign_in(page, world.ana)
@@ -67,7 +67,7 @@ def test_another_span_changes_the_table_and_nothing_else(
     assert page.evaluate("window.stayed")
 
 
-def test_own_dates_that_make_no_span_are_refused_in_place(
+def test_own_dates_in_the_wrong_order_are_refused_in_place(
     page: Page, sign_in: SignIn, world: World, busy: Match
 ) -> None:
     sign_in(page, world.ana)
@@ -82,7 +82,7 @@ def test_own_dates_that_make_no_span_are_refused_in_place(
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_double_click_starts_one_match(
+def test_double_click_starts_one_match(
     new_page: NewPage, sign_in: SignIn, world: World, javascript: bool
 ) -> None:
     page = new_page(javascript=javascript)
@@ -95,7 +95,7 @@ def test_a_double_click_starts_one_match(
     assert Match.objects.count() == 1
 
 
-def test_a_match_is_started_by_keyboard_alone(page: Page, sign_in: SignIn, world: World) -> None:
+def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
     page.locator("#id_first").focus()
@@ -112,13 +112,13 @@ def test_a_match_is_started_by_keyboard_alone(page: Page, sign_in: SignIn, world
     assert pairs == [world.marlene_valdir, world.dirce_nelson]
 
 
-def test_house_rules_are_kept_and_taken_back_without_scripts(
+def test_save_and_delete_house_rules_without_scripts(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
     page = new_page(javascript=False, width=360)
     sign_in(page, world.ana)
     page.goto("/boa-vista/rules/")
-    page.locator(".rows--presets a[href*='/copy/']").first.click()
+    page.locator(".rows--stacked a[href*='/copy/']").first.click()
     page.locator("#id_name").fill("Da casa")
     page.locator("#id_target").fill("2.000")
     page.locator("button[value=look]").click()
@@ -133,7 +133,7 @@ def test_house_rules_are_kept_and_taken_back_without_scripts(
     expect(page.locator(".options label").first).to_contain_text("AACRT 2016")
 
 
-def test_what_changes_is_said_while_somebody_types(
+def test_summary_of_house_rules_changes_while_typing(
     page: Page, sign_in: SignIn, world: World
 ) -> None:
     sign_in(page, world.ana)

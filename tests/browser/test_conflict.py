@@ -1,4 +1,4 @@
-"""Two people at the same hand: the second sees what is there beside what they typed."""
+"""Two people record the same hand: the second compares both versions and chooses."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def form(
 
 
 def send_too_late(form: HandPage, data: dict[str, Any]) -> None:
-    """Type it and press the button; the answer is 409 and the page of the conflict."""
+    """Send the form after another hand was recorded; expect 409 and the conflict page."""
     form.fill(data)
     with form.page.expect_response(lambda response: response.status == 409):
         form.send()
@@ -50,7 +50,7 @@ def conflict(form: HandPage, world: World, match: Match) -> HandPage:
     return form
 
 
-def test_what_is_there_stands_beside_what_was_typed(conflict: HandPage, world: World) -> None:
+def test_conflict_shows_recorded_hand_beside_typed_hand(conflict: HandPage, world: World) -> None:
     page = conflict.page
     expect(page.locator(".title__sub")).to_contain_text(str(world.ana))
     different = page.locator(".compare").nth(1).locator("tr.is-other td")
@@ -59,14 +59,14 @@ def test_what_is_there_stands_beside_what_was_typed(conflict: HandPage, world: W
     assert Hand.objects.count() == 1
 
 
-def test_what_is_there_is_kept(conflict: HandPage, match: Match) -> None:
+def test_conflict_can_keep_the_recorded_hand(conflict: HandPage, match: Match) -> None:
     conflict.page.locator(".compare__acts a.btn--main").click()
     SheetPage(conflict.page, conflict.way).expect_totals(380, 700)
     assert Hand.objects.count() == 1
 
 
 @pytest.mark.postgres
-def test_what_was_typed_corrects_what_is_there(
+def test_conflict_can_correct_the_recorded_hand(
     conflict: HandPage, world: World, match: Match
 ) -> None:
     page = conflict.page
@@ -79,7 +79,7 @@ def test_what_was_typed_corrects_what_is_there(
 
 
 @pytest.mark.postgres
-def test_what_was_typed_becomes_the_next_hand(conflict: HandPage, match: Match) -> None:
+def test_conflict_can_record_typed_hand_as_the_next(conflict: HandPage, match: Match) -> None:
     page = conflict.page
     page.locator("form[action$='/hands/2/record/'] button").click()
     expect(conflict.field(1, "card_points")).to_have_value("235")
@@ -88,7 +88,9 @@ def test_what_was_typed_becomes_the_next_hand(conflict: HandPage, match: Match) 
     assert totals(match) == (760, 1405)
 
 
-def test_the_same_numbers_leave_nothing_to_do(form: HandPage, world: World, match: Match) -> None:
+def test_conflict_of_equal_hands_offers_no_choice(
+    form: HandPage, world: World, match: Match
+) -> None:
     record(match, THERE, world.ana)
     send_too_late(form, THERE)
     expect(form.page.locator("form[action*='/hands/']")).to_have_count(0)
@@ -96,20 +98,20 @@ def test_the_same_numbers_leave_nothing_to_do(form: HandPage, world: World, matc
     SheetPage(form.page, form.way).expect_hands(1)
 
 
-def test_a_settled_conflict_does_not_come_back_as_a_draft(
+def test_settled_conflict_leaves_no_draft(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    """Kept what is there; once that hand is undone, its form is empty again."""
+    """Keep the recorded hand. After it is undone, its form is empty."""
     from scoring import ledger
 
     sign_in(page, world.silvio)
     page.goto(hand_path(match, 1))
     form = HandPage(page, Mouse())
-    there = record(match, THERE, world.ana)
+    recorded_hand = record(match, THERE, world.ana)
     send_too_late(form, TYPED)
     page.locator(".compare__acts a.btn--main").click()
     SheetPage(page, form.way).expect_hands(1)
-    ledger.void_last(there, by=world.ana, reason="wrong table")
+    ledger.void_last(recorded_hand, by=world.ana, reason="wrong table")
     page.goto(hand_path(match, 1))
     expect(form.field(1, "card_points")).to_have_value("")
     expect(page.locator("#draft-kept")).to_be_hidden()

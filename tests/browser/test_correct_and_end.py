@@ -1,4 +1,4 @@
-"""After a hand is recorded: correct it, remove this result, end the match early, and look on."""
+"""Correct a hand, undo it, end the match early, and follow a match on an open page."""
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -27,7 +27,7 @@ def sheet(
     return SheetPage(page, Mouse() if request.param else NoScripts())
 
 
-def test_a_hand_is_corrected_with_a_reason(sheet: SheetPage, match: Match) -> None:
+def test_correct_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
     form = sheet.open_hand(4, "correct")
     expect(form.field(0, "card_points")).to_have_value("210")
     expect(form.page.locator("[name='1-penalty-reason']")).to_have_value("carta mostrada")
@@ -46,7 +46,7 @@ def test_a_hand_is_corrected_with_a_reason(sheet: SheetPage, match: Match) -> No
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
 
 
-def test_correction_is_refused_if_a_later_hand_would_not_fit(
+def test_correction_that_a_later_hand_contradicts_is_refused(
     sheet: SheetPage, match: Match
 ) -> None:
     """Hand 4 has a failed opening, which needs the minimum that hand 3 led to."""
@@ -65,7 +65,7 @@ def test_correction_is_refused_if_a_later_hand_would_not_fit(
     assert totals(match) == TOTALS[3]
 
 
-def test_the_last_hand_is_taken_back(sheet: SheetPage, match: Match) -> None:
+def test_undo_last_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
     sheet.way.press(sheet.link("hands/4/void/"))
     page = sheet.page
     button = page.locator("form.form button.btn--main")
@@ -79,7 +79,7 @@ def test_the_last_hand_is_taken_back(sheet: SheetPage, match: Match) -> None:
     assert match.hands.get(number=4).void_reason == "wrong table"
 
 
-def test_a_match_ends_early_and_goes_on_after_all(sheet: SheetPage, match: Match) -> None:
+def test_end_match_early_then_resume(sheet: SheetPage, match: Match) -> None:
     page = sheet.page
     sheet.way.press(sheet.link("end/"))
     sheet.way.choose(page.locator("[name=ending][value=agreement]"))
@@ -97,7 +97,7 @@ def test_a_match_ends_early_and_goes_on_after_all(sheet: SheetPage, match: Match
     assert match.is_playing
 
 
-def test_undoing_the_hand_that_reached_3000_reopens_the_match(
+def test_undo_hand_that_reached_3000_reopens_the_match(
     world: World, match: Match, page: Page, sign_in: SignIn
 ) -> None:
     for data in EVENING[4:]:
@@ -129,13 +129,15 @@ def onlooker(world: World, match: Match, new_page: NewPage, sign_in: SignIn) -> 
 
 def poll(sheet: SheetPage) -> int:
     """Let the page ask again; what it is answered."""
-    asked = "**/matches/*/"
-    with sheet.page.expect_response(asked) as answer:
+    pattern = "**/matches/*/"
+    with sheet.page.expect_response(pattern) as answer:
         sheet.page.clock.run_for(9_000)
     return answer.value.status
 
 
-def test_a_page_that_is_open_follows(onlooker: SheetPage, world: World, match: Match) -> None:
+def test_open_sheet_follows_recorded_and_undone_hands(
+    onlooker: SheetPage, world: World, match: Match
+) -> None:
     onlooker.expect_totals(*TOTALS[3])
     assert poll(onlooker) == 304
     assert poll(onlooker) == 304
@@ -149,24 +151,24 @@ def test_a_page_that_is_open_follows(onlooker: SheetPage, world: World, match: M
     onlooker.expect_totals(*TOTALS[3])
 
 
-def test_who_only_plays_has_nothing_to_record_with(onlooker: SheetPage, match: Match) -> None:
+def test_player_account_has_no_record_button(onlooker: SheetPage, match: Match) -> None:
     expect(onlooker.page.locator("a[href*='/record/']:visible")).to_have_count(0)
     answer = onlooker.page.goto(hand_path(match, 5))
     assert answer is not None
     assert answer.status == 403
 
 
-def test_an_open_page_stops_asking_once_the_match_is_over(
+def test_open_sheet_stops_polling_after_the_match(
     onlooker: SheetPage, world: World, match: Match
 ) -> None:
     for data in EVENING[4:]:
         record(match, data, world.ana)
     assert poll(onlooker) == 200
     expect(onlooker.page.locator(".result")).to_be_visible()
-    asked: list[Request] = []
-    onlooker.page.on("request", lambda request: asked.append(request))
+    requests: list[Request] = []
+    onlooker.page.on("request", lambda request: requests.append(request))
     onlooker.page.clock.run_for(30_000)
-    assert asked == []
+    assert requests == []
 
 
 def test_lost_network_keeps_the_page_with_its_time(

@@ -15,7 +15,7 @@ from tests.world import World
 
 
 def follow(page: Page, path: str) -> None:
-    """Press the link to this address that is to be seen."""
+    """Press the visible link to this address."""
     page.locator(f"a[href$='{path}']:visible").first.click()
     page.wait_for_url(f"**{path}")
 
@@ -67,7 +67,7 @@ def write_hand(sheet: SheetPage, number: int) -> SheetPage:
 
 
 def pages_of(address: str, page: Page) -> int:
-    """How many pages the PDF at this address has."""
+    """Return the number of pages of the PDF at this address."""
     answer = page.request.get(address)
     assert answer.headers["content-type"] == "application/pdf"
     file = answer.body()
@@ -80,13 +80,13 @@ def pages_of(address: str, page: Page) -> int:
 
 
 def print_sheet(page: Page) -> int:
-    """How many pages the printer's link brings."""
+    """Return the number of pages of the paper behind the print link."""
     link = page.locator("a[href$='score-sheet.pdf']:visible").first
     return pages_of(str(link.get_attribute("href")), page)
 
 
 @pytest.mark.postgres
-def test_the_evening_of_a_secretary(page: Page, world: World) -> None:
+def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     page.goto("/")
     sign_in_again(page, world.ana)
     page.wait_for_url("**/boa-vista/")
@@ -139,7 +139,7 @@ def test_the_evening_of_a_secretary(page: Page, world: World) -> None:
     assert Hand.objects.filter(voided_at__isnull=True).count() == 8
 
 
-def test_blank_sheets_are_printed_by_the_dozen(page: Page, world: World) -> None:
+def test_print_three_blank_sheets_gives_three_pages(page: Page, world: World) -> None:
     page.goto("/boa-vista/")
     sign_in_again(page, world.ana)
     page.wait_for_url("**/boa-vista/")

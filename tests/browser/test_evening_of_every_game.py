@@ -33,7 +33,7 @@ def choose_rules(page: Page, game: str) -> None:
 
 
 def play(page: Page, sheet: SheetPage, match: Match, data: dict[str, object]) -> SheetPage:
-    """The next hand, and what the rules say of it."""
+    """Record the next hand and check its score."""
     match.refresh_from_db()
     form = sheet.open_hand(match.hand_count + 1)
     rules, sides = GAMES[match.ruleset].rules, score_sheet(match).sides
@@ -55,7 +55,9 @@ def play(page: Page, sheet: SheetPage, match: Match, data: dict[str, object]) ->
 
 
 @pytest.mark.parametrize("game", ["canasta-es", "samba-es", "burraco-it", "buraco-br"])
-def test_a_game_of_pairs(page: Page, world: World, sign_in: SignIn, game: str) -> None:
+def test_match_of_pairs_is_played_to_the_printed_sheet(
+    page: Page, world: World, sign_in: SignIn, game: str
+) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/")
     follow(page, "/boa-vista/matches/start/")
@@ -82,7 +84,7 @@ def test_a_game_of_pairs(page: Page, world: World, sign_in: SignIn, game: str) -
 
 
 def dealt_below_minimum(match: Match, seed: int) -> dict[str, object]:
-    """A hand whose first lay-downs nobody noted."""
+    """Return a hand without noted first lay-downs."""
     data = dealt(match, 1, seed=seed)[0]
     for side in data["sides"]:
         side.pop("opening", None)
@@ -90,7 +92,9 @@ def dealt_below_minimum(match: Match, seed: int) -> dict[str, object]:
     return data
 
 
-def test_ramiro_of_four_players_to_the_last_one(page: Page, world: World, sign_in: SignIn) -> None:
+def test_ramiro_of_four_players_is_played_to_the_end(
+    page: Page, world: World, sign_in: SignIn
+) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
     page.locator("a[href$='?of=players']").click()

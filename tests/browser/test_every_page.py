@@ -1,4 +1,4 @@
-"""Every page, once each: axe, narrow windows, large letters, and a silent console."""
+"""Every page once: accessibility, narrow windows, large letters, and no console error."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def club(world: World) -> Club:
 
 
 def submit(page: Page, _club: Club) -> None:
-    """Send the form as it is, which is not enough."""
+    """Send the incomplete form."""
     page.locator("main form:not([role=search]) button.btn--main").first.click()
     expect(page.locator(".field__problem, .errors").first).to_be_visible()
 
@@ -177,14 +177,14 @@ def mistaken(page: Page, _club: Club) -> None:
 
 
 def expired(page: Page, _club: Club) -> None:
-    """The token of the form is not ours, and nothing was typed that could be kept."""
+    """Send a form with a foreign token and no typed text."""
     page.locator("main [name=csrfmiddlewaretoken]").evaluate("field => { field.value = 'x'; }")
     page.locator("main form .btn--main").click()
     expect(page.locator(".lost")).to_be_visible()
 
 
-def kept(page: Page, _club: Club) -> None:
-    """The session ran out while somebody typed; they have signed in again."""
+def typed_before_sign_in(page: Page, _club: Club) -> None:
+    """Lose the session while typing, then sign in again."""
     page.locator("[name=name]").fill("Edith Sampaio")
     page.context.clear_cookies()
     page.locator("main form .btn--main").click()
@@ -240,7 +240,7 @@ PAGES = {
     "player": Look("/boa-vista/players/{player}/"),
     "player-add": Look("/boa-vista/players/add/"),
     "player-add-refused": Look("/boa-vista/players/add/", prepare=submit),
-    "player-add-kept": Look("/boa-vista/players/add/", prepare=kept),
+    "player-add-kept": Look("/boa-vista/players/add/", prepare=typed_before_sign_in),
     "player-delete": Look("/boa-vista/players/{player}/delete/"),
     "pairs": Look("/boa-vista/pairs/"),
     "pairs-archived": Look("/boa-vista/pairs/?archived=1"),
@@ -358,7 +358,7 @@ PARTS = 6
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_pages_are_for_everybody(
+def test_pages_are_accessible_at_every_size(
     club: Club, page: Page, sign_in: SignIn, subtests: pytest.Subtests, part: int
 ) -> None:
     for name in ONLY_SEEN[part::PARTS]:
@@ -369,7 +369,7 @@ def test_pages_are_for_everybody(
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in ONLY_SEEN])
-def test_what_a_page_becomes_is_for_everybody(
+def test_pages_after_an_action_are_accessible_at_every_size(
     name: str, club: Club, page: Page, sign_in: SignIn
 ) -> None:
     visit(page, PAGES[name], club, sign_in)
@@ -383,7 +383,7 @@ def test_what_a_page_becomes_is_for_everybody(
         ("en", ["sign-in", "club", "match-finished", "hand", "start", "journal", "house-rules"]),
     ],
 )
-def test_pages_hold_in_other_languages(
+def test_pages_in_other_languages_fit_every_size(
     club: Club,
     new_page: NewPage,
     sign_in: SignIn,

@@ -61,7 +61,7 @@ def test_find_two_pairs_without_scripts_starts_a_match(
     assert Match.objects.get().table == "7"
 
 
-def test_name_a_final_result_after_the_found_pairs(
+def test_final_result_labels_follow_the_found_pairs(
     page: Page, sign_in: SignIn, large: World
 ) -> None:
     sign_in(page, large.ana)

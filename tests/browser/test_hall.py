@@ -1,4 +1,4 @@
-"""The hall in a browser: the keyboard alone, two directors at once, and a page that stays still."""
+"""The hall in a browser: keyboard alone, two directors at once, and a page that does not jump."""
 
 from datetime import timedelta
 
@@ -45,15 +45,17 @@ def page(round: Round, world: World, new_page: NewPage, sign_in: SignIn) -> Page
 
 
 def table(round: Round, number: int) -> Table:
-    found = round.tables.get(number=number)
-    found.round = round
-    return found
+    table_row = round.tables.get(number=number)
+    table_row.round = round
+    return table_row
 
 
 def scores(round: Round) -> dict[int, tuple[int, ...]]:
     """The results that are there, by table."""
-    there = played_stage(round.stage).tables[round.pk]
-    return {seated.number: seated.score for seated in there if seated.number and seated.score}
+    seated_tables = played_stage(round.stage).tables[round.pk]
+    return {
+        seated.number: seated.score for seated in seated_tables if seated.number and seated.score
+    }
 
 
 def poll(page: Page) -> None:
@@ -62,7 +64,7 @@ def poll(page: Page) -> None:
 
 
 def expect_cards(page: Page, *names: str) -> None:
-    """These cards in this order, as soon as the page has taken over what it was answered."""
+    """Expect these cards in this order."""
     cards = page.locator(".seat")
     expect(cards).to_have_count(len(names))
     for card, name in zip(cards.all(), names, strict=True):
@@ -73,10 +75,10 @@ def expect_cards(page: Page, *names: str) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
-def test_slip_after_slip_with_the_keyboard_alone(
+def test_enter_slips_by_keyboard_alone(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
-    """Number, Enter, figure, Enter, figure, Enter: and the cursor waits for the next number."""
+    """Number, Enter, points, Enter, points, Enter; then the cursor waits for the next number."""
     page = new_page(javascript=javascript)
     sign_in(page, world.bruno)
     page.goto(PAGE)
@@ -95,7 +97,7 @@ def test_slip_after_slip_with_the_keyboard_alone(
     assert scores(round) == {3: (2405, 1425), 1: (760, 2440)}
 
 
-def test_results_from_slips_as_they_lie_on_the_desk(page: Page, round: Round) -> None:
+def test_slips_are_entered_in_any_order(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     for number, first, second in ((4, 2165, 1500), (2, 115, 1390)):
         expect(page.locator("#go")).to_be_focused()
@@ -108,8 +110,8 @@ def test_results_from_slips_as_they_lie_on_the_desk(page: Page, round: Round) ->
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
-def test_nothing_moves_when_a_slip_is_noted(page: Page, round: Round, width: int) -> None:
-    """The next field, or the button, would go away under the finger."""
+def test_noted_slip_moves_nothing_on_the_page(page: Page, round: Round, width: int) -> None:
+    """Otherwise a finger would miss the next field or button."""
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"{PAGE}slips/")
     ends = page.locator("#slips").bounding_box()
@@ -122,7 +124,7 @@ def test_nothing_moves_when_a_slip_is_noted(page: Page, round: Round, width: int
     assert page.locator("#slips").bounding_box() == ends
 
 
-def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round) -> None:
+def test_slips_are_entered_in_the_order_of_tables(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     page.locator("[name=first-1]").focus()
     for typed in (2000, 1000, 1500):
@@ -141,7 +143,7 @@ def test_results_from_slips_in_the_order_of_the_tables(page: Page, round: Round)
     expect(page.locator("[name=first-2]")).to_have_value("1500")
 
 
-def test_level_slip_is_noted_by_its_tick(page: Page, round: Round) -> None:
+def test_slip_with_equal_points_is_noted_after_its_tick(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     page.locator("[name=first-2]").focus()
     for _field in range(2):
@@ -157,7 +159,7 @@ def test_level_slip_is_noted_by_its_tick(page: Page, round: Round) -> None:
     assert scores(round) == {2: (1500, 1500)}
 
 
-def test_slip_without_network_waits_until_it_is_back(
+def test_slip_typed_offline_is_sent_when_online(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en", loses_network=True)
@@ -179,7 +181,7 @@ def test_slip_without_network_waits_until_it_is_back(
 # --- Two directors ----------------------------------------------------------------------------
 
 
-def test_slip_recorded_otherwise_by_another_shows_in_its_row(
+def test_slip_recorded_differently_by_another_shows_both(
     page: Page, round: Round, world: World
 ) -> None:
     page.goto(f"{PAGE}slips/")
@@ -194,9 +196,7 @@ def test_slip_recorded_otherwise_by_another_shows_in_its_row(
     expect(page.locator("[name=first]")).to_have_value("2000")
 
 
-def test_close_is_not_offered_while_a_refused_row_waits(
-    page: Page, round: Round, world: World
-) -> None:
+def test_close_is_not_offered_beside_a_refused_slip(page: Page, round: Round, world: World) -> None:
     page.goto(f"{PAGE}slips/")
     for number in (1, 2, 3, 4):
         tables.set_score(table(round, number), (1500, 1000), by=world.ana)
@@ -211,7 +211,7 @@ def test_close_is_not_offered_while_a_refused_row_waits(
     expect(page.locator("#slips-foot .btn--main")).to_have_text("Close the round")
 
 
-def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
+def test_result_of_another_director_is_shown_before_replacing(
     page: Page, round: Round, world: World
 ) -> None:
     page.goto(f"{PAGE}tables/2/result/")
@@ -228,7 +228,7 @@ def test_what_another_noted_meanwhile_is_only_replaced_when_seen(
     assert scores(round) == {2: (1000, 2000)}
 
 
-def test_press_is_not_lost_when_a_change_moves_the_button(
+def test_press_is_kept_when_a_preview_moves_the_button(
     page: Page, round: Round, world: World
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
@@ -246,7 +246,7 @@ def test_press_is_not_lost_when_a_change_moves_the_button(
 # --- What happens by itself -------------------------------------------------------------------
 
 
-def test_results_of_others_come_without_a_reload(page: Page, round: Round, world: World) -> None:
+def test_results_of_others_appear_without_a_reload(page: Page, round: Round, world: World) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     poll(page)
     expect(page.locator(".seat")).to_have_count(3)
@@ -268,7 +268,7 @@ def test_poll_fetches_only_the_cards_that_changed(page: Page, round: Round, worl
     expect(page.locator("[data-same]")).to_have_count(0)
 
 
-def test_a_number_that_is_being_typed_stays(page: Page, round: Round, world: World) -> None:
+def test_poll_keeps_a_number_being_typed(page: Page, round: Round, world: World) -> None:
     page.locator("#go").press_sequentially("1")
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     poll(page)
@@ -277,9 +277,7 @@ def test_a_number_that_is_being_typed_stays(page: Page, round: Round, world: Wor
     expect(page.locator("#go")).to_have_value("1")
 
 
-def test_a_card_that_has_the_focus_neither_moves_nor_goes(
-    page: Page, round: Round, world: World
-) -> None:
+def test_poll_keeps_a_focused_card_in_place(page: Page, round: Round, world: World) -> None:
     link = page.locator("#table-2 a").first
     link.focus()
     tables.set_score(table(round, 1), (2000, 1000), by=world.ana)
@@ -296,7 +294,7 @@ def test_a_card_that_has_the_focus_neither_moves_nor_goes(
     expect_cards(page, "table-4", "table-3")
 
 
-def test_the_clock_counts_down_and_says_five_minutes_once(
+def test_clock_counts_down_and_announces_five_minutes_once(
     page: Page, round: Round, world: World
 ) -> None:
     Round.objects.update(clock_ends_at=timezone.now() + timedelta(minutes=5, seconds=20))
@@ -312,14 +310,14 @@ def test_the_clock_counts_down_and_says_five_minutes_once(
     assert (face.text_content() or "").startswith("04:5")
 
 
-def test_the_call_for_the_last_hand_is_said(page: Page, round: Round, world: World) -> None:
+def test_clock_announces_the_last_hand(page: Page, round: Round, world: World) -> None:
     clock.call_last_hand(round, by=world.ana)
     poll(page)
     expect(page.locator("#said")).to_have_text("Last hand.")
     expect(page.locator(".clock__state")).to_contain_text("Last hand: called at")
 
 
-def test_without_scripts_the_clock_says_when_it_ends(
+def test_clock_without_scripts_shows_its_end(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(javascript=False, language="en")
@@ -356,7 +354,7 @@ def test_hall_pages_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
-def test_a_closed_round_is_for_everybody(round: Round, world: World, page: Page) -> None:
+def test_closed_round_is_accessible_at_every_size(round: Round, world: World, page: Page) -> None:
     play(round, world)
     rounds.close(round, by=world.bruno)
     page.reload()
@@ -372,7 +370,7 @@ APART = """() => {
 }"""
 
 
-def test_head_of_a_round_not_begun_overlaps_nothing(
+def test_head_of_a_round_not_yet_begun_overlaps_nothing(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     cup = tournament(world)

@@ -1,4 +1,4 @@
-"""One ruled sheet for both pairs: it fits the window, and the keyboard alone fills it."""
+"""The hand form of two pairs fits the window, and the keyboard alone fills it."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ def match(world: World) -> Match:
     return evening(world, 4)
 
 
-def test_a_hand_is_typed_by_enter_alone_without_scrolling(
+def test_type_hand_with_enter_alone_needs_no_scrolling(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     sign_in(page, world.ana)
@@ -64,7 +64,7 @@ def test_hand_of_every_game_of_pairs_fits_the_window(
         assert min(heights) >= 48, game
 
 
-def test_names_stay_in_sight_on_a_phone(
+def test_names_of_a_hand_stay_in_sight_on_a_phone(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(width=360, height=740, touch=True)

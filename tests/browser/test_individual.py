@@ -1,4 +1,4 @@
-"""An individual in a browser: people are ticked or pasted, and two of a draft change partners."""
+"""An individual in a browser: tick or paste people, swap partners in the draft."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ from tournaments.director import entries, rounds
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 
-def test_people_enter_and_two_of_a_draft_change_partners(
+def test_enter_people_then_swap_partners_in_the_draft(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     cup = tournament(world, "individual")
@@ -50,7 +50,7 @@ def test_people_enter_and_two_of_a_draft_change_partners(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_somebody_who_rests_sits_in_at_a_table_that_lacks_one(
+def test_resting_player_can_fill_an_empty_seat(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
 ) -> None:
     cup = tournament(world, "individual")
@@ -68,7 +68,7 @@ def test_somebody_who_rests_sits_in_at_a_table_that_lacks_one(
         assert_holds_at_every_size(page)
     offer.first.click()
     expect(offer).to_have_count(0)
-    expect(page.locator(".draw__table--four")).to_have_count(2)
+    expect(page.locator(".draw__table--4")).to_have_count(2)
     assert sorted(map(len, meetings(round))) == [4, 4]
     if scripts:
         assert_accessible(page)

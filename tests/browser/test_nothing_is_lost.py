@@ -1,4 +1,4 @@
-"""Double clicks, lost networks, reloads and sessions that run out: nothing typed is lost."""
+"""Typed hands survive double clicks, lost networks, reloads and lost sessions."""
 
 import re
 
@@ -33,7 +33,7 @@ def type_first_hand(page: Page, match: Match, sign_in: SignIn, world: World) -> 
 
 
 def expect_first_hand(form: HandPage) -> None:
-    """Everything of the first hand of the evening stands in the form."""
+    """Expect the first hand of the evening in the form."""
     expect(form.page.locator("[name=went_out][value='1']")).to_be_checked()
     for side, name, value in (
         (0, "dirty", "1"),
@@ -48,7 +48,7 @@ def expect_first_hand(form: HandPage) -> None:
     expect(form.field(1, "took_morto")).to_be_checked()
 
 
-def test_a_double_click_records_one_hand(
+def test_double_click_records_one_hand(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = open_form(page, match, sign_in, world)
@@ -60,7 +60,7 @@ def test_a_double_click_records_one_hand(
     assert totals(match) == TOTALS[0]
 
 
-def test_a_double_click_without_scripts_records_one_hand(
+def test_double_click_without_scripts_records_one_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(javascript=False)
@@ -72,7 +72,7 @@ def test_a_double_click_without_scripts_records_one_hand(
     assert Hand.objects.count() == 1
 
 
-def test_a_lost_network_keeps_everything_and_says_so(
+def test_send_hand_offline_keeps_it_with_a_message(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True)
@@ -87,7 +87,7 @@ def test_a_lost_network_keeps_everything_and_says_so(
     assert Hand.objects.count() == 1
 
 
-def test_a_network_that_swallows_the_answer_records_one_hand(
+def test_send_hand_again_after_a_lost_answer_records_one(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     """The hand is written, the answer never comes, and the button is pressed again."""
@@ -109,7 +109,7 @@ def test_a_network_that_swallows_the_answer_records_one_hand(
     assert Hand.objects.count() == 1
 
 
-def test_a_reload_brings_back_what_was_typed(
+def test_reload_restores_the_typed_hand(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = open_form(page, match, sign_in, world)
@@ -123,7 +123,7 @@ def test_a_reload_brings_back_what_was_typed(
     assert totals(match) == (330, 700)
 
 
-def test_a_reload_brings_back_a_correction(
+def test_reload_restores_a_typed_correction(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     record(match, EVENING[0], world.ana)
@@ -139,10 +139,10 @@ def test_a_reload_brings_back_a_correction(
     form.record().expect_totals(385, 700)
 
 
-def test_what_was_typed_comes_back_with_the_network(
+def test_typed_hand_returns_when_the_preview_can_load(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    """The page came, its second request did not: nothing is typed over what was kept."""
+    """The preview request of the page fails: the stored draft is not overwritten."""
     page = new_page(loses_network=True)
     form = open_form(page, match, sign_in, world)
     form.fill(EVENING[0])
@@ -165,11 +165,12 @@ def test_draft_of_an_undone_hand_is_recorded_as_a_new_one(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = type_first_hand(page, match, sign_in, world)
-    kept = page.evaluate("() => localStorage.getItem(`hand ${location.pathname}`)")
+    stored_draft = page.evaluate("() => localStorage.getItem(`hand ${location.pathname}`)")
     form.record()
     ledger.void_last(match.hands.get(), by=world.ana, reason="wrong table")
     page.evaluate(
-        "([name, kept]) => localStorage.setItem(name, kept)", [f"hand {hand_path(match, 1)}", kept]
+        "([name, kept]) => localStorage.setItem(name, kept)",
+        [f"hand {hand_path(match, 1)}", stored_draft],
     )
     page.goto(hand_path(match, 1))
     expect(page.locator("#draft-kept")).to_be_visible()
@@ -178,7 +179,7 @@ def test_draft_of_an_undone_hand_is_recorded_as_a_new_one(
     assert match.hands.count() == 2
 
 
-def test_a_recorded_hand_leaves_no_draft_behind(
+def test_recorded_hand_leaves_no_draft(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = open_form(page, match, sign_in, world)
@@ -188,7 +189,7 @@ def test_a_recorded_hand_leaves_no_draft_behind(
     assert page.evaluate("() => localStorage.length") == 0
 
 
-def test_a_draft_can_be_thrown_away(
+def test_discard_draft_empties_the_form(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = open_form(page, match, sign_in, world)
@@ -200,7 +201,7 @@ def test_a_draft_can_be_thrown_away(
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
-def test_a_session_that_runs_out_brings_back_what_was_typed(
+def test_sign_in_after_lost_session_restores_the_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn, javascript: bool
 ) -> None:
     page = new_page(javascript=javascript)
@@ -221,10 +222,10 @@ def test_a_session_that_runs_out_brings_back_what_was_typed(
     form.record().expect_totals(*TOTALS[0])
 
 
-def test_a_session_that_runs_out_while_typing_loses_no_key(
+def test_session_lost_while_typing_loses_no_key(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    """The preview notices first. What it did not carry any more is in the browser's own draft."""
+    """The preview notices first; later keys are in the draft of the browser."""
     form = open_form(page, match, sign_in, world)
     form.points(0, "card_points", 165)
     form.expect_totals(165, 0)
@@ -237,7 +238,7 @@ def test_a_session_that_runs_out_while_typing_loses_no_key(
     expect(form.field(1, "left_in_hand")).to_have_value("15")
 
 
-def test_hand_typed_without_network_is_summed_when_it_is_back(
+def test_hand_typed_offline_is_summed_when_online(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True, height=600)
@@ -250,7 +251,7 @@ def test_hand_typed_without_network_is_summed_when_it_is_back(
     expect(page.locator("#no-network")).to_be_hidden()
 
 
-def test_a_server_that_stumbles_takes_nothing_away(
+def test_empty_answer_of_the_server_keeps_the_typed_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
     page = new_page(loses_network=True)
@@ -267,7 +268,7 @@ def test_a_server_that_stumbles_takes_nothing_away(
     expect_first_hand(form)
 
 
-def test_draft_of_a_hand_another_recorded_can_be_compared(
+def test_draft_of_hand_recorded_by_another_can_be_compared(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     form = type_first_hand(page, match, sign_in, world)
@@ -283,7 +284,7 @@ def test_draft_of_a_hand_another_recorded_can_be_compared(
     expect_first_hand(form)
 
 
-def test_what_somebody_else_recorded_may_do_for_oneself(
+def test_draft_of_hand_recorded_by_another_can_be_discarded(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     type_first_hand(page, match, sign_in, world)

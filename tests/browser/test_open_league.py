@@ -29,7 +29,7 @@ def follow(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
-def test_an_evening_from_its_beginning_to_its_end(
+def test_evening_of_a_league_is_played_to_the_standings(
     league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
     page = new_page(language="en", width=360, touch=True, javascript=javascript)
@@ -65,7 +65,7 @@ def test_an_evening_from_its_beginning_to_its_end(
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_pages_of_a_league_hold(
+def test_pages_of_a_league_are_accessible_at_every_size(
     league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, dark: bool
 ) -> None:
     page = new_page(language="en", dark=dark)

@@ -37,7 +37,7 @@ def seats(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_two_taps_exchange_two(
+def test_two_taps_swap_two_seats_of_a_draft(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
     page = new_page(language="en", javascript=javascript, width=360, touch=True)
@@ -51,7 +51,7 @@ def test_two_taps_exchange_two(
     assert meetings(draft) == [(one, four), (three, two)]
 
 
-def test_by_the_keyboard_alone_the_focus_stays_at_the_place(
+def test_swap_seats_by_keyboard_keeps_the_focus_in_place(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en")
@@ -78,7 +78,7 @@ def drag(page: Page, start: str, onto: str) -> None:
     page.mouse.up()
 
 
-def test_a_pair_is_dragged_onto_another(
+def test_drag_pair_onto_another_swaps_them(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en")
@@ -91,7 +91,7 @@ def test_a_pair_is_dragged_onto_another(
     expect(page.locator(".draw__seat").nth(3)).to_be_focused()
 
 
-def test_drag_that_ends_nowhere_changes_nothing(
+def test_drag_pair_to_nowhere_changes_nothing(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en")
@@ -108,7 +108,7 @@ def test_drag_that_ends_nowhere_changes_nothing(
     expect(page).to_have_url(page.url.split("?")[0])
 
 
-def test_boxes_show_their_count_while_searching(
+def test_search_while_ticking_pairs_keeps_the_ticked(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en", width=360)
@@ -127,7 +127,7 @@ def test_boxes_show_their_count_while_searching(
     expect(page.get_by_text("2 pairs entered.")).to_be_visible()
 
 
-def test_paid_is_one_tap_in_the_list(
+def test_one_tap_in_the_list_marks_an_entry_paid(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     enter(cup, world, 2)
@@ -142,8 +142,25 @@ def test_paid_is_one_tap_in_the_list(
     assert cup.entries.get(number=2).is_paid
 
 
+def test_kept_apart_button_stands_below_names_on_a_phone(
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    enter(cup, world, 4)
+    one, other = cup.entries.filter(number__lte=2)
+    stages.forbid(stage(cup), one, other, by=world.bruno)
+    page = new_page(language="en", width=360)
+    sign_in(page, world.bruno)
+    page.goto(f"{HOME}stages/1/apart/")
+    names = page.locator(".rows__name").bounding_box()
+    button = page.locator(".rows__acts button").bounding_box()
+    assert names
+    assert button
+    assert button["y"] >= names["y"] + names["height"]
+    assert button["x"] == names["x"]
+
+
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_list_is_pasted_mended_and_entered(
+def test_paste_list_then_correct_and_enter_it(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
     page = new_page(language="en", javascript=javascript)
@@ -212,7 +229,7 @@ def with_reserve(cup: Tournament, world: World) -> None:
 def looked(page: Page) -> None:
     page.locator("#id_text").fill(f"{LIST}Marlene\nEva Sá e {'Maria Aparecida ' * 4}")
     page.locator("button[name=look]").click()
-    expect(page.locator(".step--wrong").first).to_be_visible()
+    expect(page.locator(".steps .field__problem").first).to_be_visible()
 
 
 def refused(page: Page) -> None:
@@ -275,7 +292,7 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
 
 
 @pytest.mark.parametrize("prepare", PAGES)
-def test_pages_are_for_everybody(
+def test_planning_pages_are_accessible_at_every_size(
     cup: Tournament,
     world: World,
     page: Page,

@@ -1,4 +1,4 @@
-"""The pages that players see, in a browser: for everybody, at every width, and alive."""
+"""Pages for players in a browser: accessible, at every width, updated while open."""
 
 import re
 from dataclasses import dataclass
@@ -75,7 +75,9 @@ PAGES = {
 }
 
 
-def test_pages_are_for_everybody(hall: Hall, page: Page, subtests: pytest.Subtests) -> None:
+def test_pages_for_players_are_accessible_at_every_size(
+    hall: Hall, page: Page, subtests: pytest.Subtests
+) -> None:
     for name, path in PAGES.items():
         with subtests.test(name):
             answer = page.goto(path)
@@ -84,7 +86,7 @@ def test_pages_are_for_everybody(hall: Hall, page: Page, subtests: pytest.Subtes
             assert_for_everybody(page)
 
 
-def test_pages_are_for_members(
+def test_tournament_pages_of_a_member_are_accessible(
     hall: Hall, page: Page, sign_in: SignIn, subtests: pytest.Subtests
 ) -> None:
     sign_in(page, hall.world.bruno)
@@ -106,7 +108,9 @@ def test_tap_or_enter_on_a_table_opens_it(hall: Hall, page: Page, sign_in: SignI
     expect(page).to_have_url(re.compile(f"/matches/{match.number}/$"))
 
 
-def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in: SignIn) -> None:
+def test_club_page_with_next_tournament_is_accessible(
+    hall: Hall, page: Page, sign_in: SignIn
+) -> None:
     sign_in(page, hall.world.bruno)
     tables.open_match(hall.round.tables.get(number=3), by=hall.world.silvio)
     page.goto("/boa-vista/")
@@ -115,7 +119,9 @@ def test_the_clubs_page_with_its_next_tournament(hall: Hall, page: Page, sign_in
     assert_holds_at_every_size(page)
 
 
-def test_pages_hold_in_english(hall: Hall, new_page: NewPage, subtests: pytest.Subtests) -> None:
+def test_pages_for_players_in_english_fit_every_size(
+    hall: Hall, new_page: NewPage, subtests: pytest.Subtests
+) -> None:
     page = new_page(language="en")
     for name, path in PAGES.items():
         with subtests.test(name):
@@ -134,7 +140,7 @@ def test_new_result_appears_and_typed_text_stays(hall: Hall, page: Page) -> None
     expect(page.locator("#find")).to_be_focused()
 
 
-def test_an_open_page_knows_when_a_round_is_closed(hall: Hall, new_page: NewPage) -> None:
+def test_open_standings_follow_the_close_of_a_round(hall: Hall, new_page: NewPage) -> None:
     page = new_page(language="en")
     page.clock.install()
     page.goto(f"{CUP}/standings/?find=1")
@@ -146,7 +152,7 @@ def test_an_open_page_knows_when_a_round_is_closed(hall: Hall, new_page: NewPage
     expect(page.locator("#own")).to_contain_text("Round 4 is not drawn yet.")
 
 
-def test_the_cursor_stays_on_a_name_when_the_board_is_new(hall: Hall, page: Page) -> None:
+def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> None:
     page.clock.install()
     page.goto(f"{CUP}/standings/")
     page.locator("#place-3").focus()
@@ -157,7 +163,7 @@ def test_the_cursor_stays_on_a_name_when_the_board_is_new(hall: Hall, page: Page
     expect(page.locator("#place-3")).to_be_focused()
 
 
-def test_finding_oneself_needs_no_script(hall: Hall, new_page: NewPage) -> None:
+def test_find_own_entry_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     page = new_page(javascript=False, width=360, touch=True)
     page.goto(f"{CUP}/standings/")
     page.locator(".find-me summary").tap()
@@ -169,7 +175,7 @@ def test_finding_oneself_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     expect(page.locator("h1")).to_contain_text("Marlene")
 
 
-def test_names_and_figures_of_a_bracket_stay_in_their_boxes(hall: Hall, page: Page) -> None:
+def test_names_and_scores_of_a_bracket_fit_their_boxes(hall: Hall, page: Page) -> None:
     page.goto(f"{GROUPS}/bracket/")
     outside = page.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""The points of a hand appear while it is typed, and change nothing that was typed."""
+"""The preview of a hand updates points while typing and keeps every typed value."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def wait_for(page: Page, held: list[Route], number: int = 1) -> None:
 
 
 def let_go(page: Page, held: list[Route], until: Locator) -> None:
-    """Let previews go, however many the page asks for, until this is there."""
+    """Let previews pass until this element is shown."""
     for _ in range(200):
         if until.count():
             return
@@ -65,7 +65,7 @@ def total(page: Page, side: int, points: str) -> Locator:
     return page.locator(f"#total-{side}", has_text=points)
 
 
-def test_totals_follow_what_is_typed_and_nothing_is_written(form: HandPage) -> None:
+def test_preview_updates_totals_and_writes_nothing(form: HandPage) -> None:
     form.expect_totals(2405, 1425)
     form.points(0, "card_points", 115)
     form.expect_totals(2520, 1425)
@@ -78,7 +78,7 @@ def test_totals_follow_what_is_typed_and_nothing_is_written(form: HandPage) -> N
     assert Hand.objects.count() == 4
 
 
-def test_problems_appear_beside_their_field_and_go_again(form: HandPage) -> None:
+def test_preview_shows_and_removes_problems_beside_fields(form: HandPage) -> None:
     form.count(0, "clean", 1)
     form.expect_totals(2605, 1425)
     # An empty field is no problem yet.
@@ -101,7 +101,7 @@ def test_each_failed_opening_shows_the_new_minimum(form: HandPage) -> None:
     expect(form.field(1, "failed_openings")).to_have_count(0)
 
 
-def test_focus_and_caret_stay_where_they_are(form: HandPage) -> None:
+def test_preview_keeps_focus_and_caret(form: HandPage) -> None:
     field = form.field(0, "card_points")
     form.way.write(field, "115")
     field.press("ArrowLeft")
@@ -145,8 +145,10 @@ def test_tick_during_a_preview_stays_ticked(form: HandPage, slowly: list[Route])
     expect(form.warnings).to_be_checked()
 
 
-def test_a_preview_takes_nothing_away_under_the_finger(form: HandPage, slowly: list[Route]) -> None:
-    """Leaving the field by the press itself asks for a preview, and it brings the tick anew."""
+def test_preview_during_a_press_keeps_the_pressed_control(
+    form: HandPage, slowly: list[Route]
+) -> None:
+    """The press leaves the field, which asks for a preview, which replaces the box."""
     page = form.page
     form.points(1, "left_in_hand", 505)
     form.points(0, "card_points", 115)

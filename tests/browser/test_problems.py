@@ -1,4 +1,4 @@
-"""A hand that breaks a rule is refused where it is wrong; a strange one is asked about once."""
+"""A hand that breaks a rule is refused at its field; an unlikely hand is asked about once."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -38,7 +38,7 @@ def test_refused_hand_focuses_the_field_with_the_error(form: HandPage) -> None:
     form.record().expect_totals(120, 650)
 
 
-def test_every_problem_is_said_at_once(form: HandPage) -> None:
+def test_send_hand_shows_all_problems_at_once(form: HandPage) -> None:
     form.who_went_out(0)
     form.points(0, "card_points", 117)
     form.points(1, "left_in_hand", 2000)
@@ -48,7 +48,7 @@ def test_every_problem_is_said_at_once(form: HandPage) -> None:
     expect(form.page.locator("#foot-problems a")).to_have_attribute("href", "#problems-0-clean")
 
 
-def test_something_that_is_no_number_is_said_and_kept(form: HandPage) -> None:
+def test_text_that_is_no_number_is_refused_and_kept(form: HandPage) -> None:
     form.who_went_out(None)
     form.way.write(form.field(0, "card_points"), "12o")
     form.send()
@@ -57,7 +57,7 @@ def test_something_that_is_no_number_is_said_and_kept(form: HandPage) -> None:
     expect(form.field(0, "card_points")).to_have_value("12o")
 
 
-def test_a_warning_is_accepted_with_one_tap(form: HandPage) -> None:
+def test_accept_warning_with_one_tap_records_the_hand(form: HandPage) -> None:
     form.who_went_out(None)
     form.points(0, "card_points", 100)
     form.points(1, "card_points", 50)
@@ -69,7 +69,7 @@ def test_a_warning_is_accepted_with_one_tap(form: HandPage) -> None:
     assert Hand.objects.count() == 1
 
 
-def test_another_number_asks_again(form: HandPage) -> None:
+def test_changed_number_removes_the_accepted_warning(form: HandPage) -> None:
     form.fill(EVENING[0])
     form.points(0, "left_in_hand", 505)
     form.expect_problem("0-left_in_hand")

@@ -1,4 +1,4 @@
-"""Entering a side by its melds and its hand card by card: tapped, typed, changed and removed."""
+"""Enter melds and cards in hand card by card: tap, type, change, remove."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -80,7 +80,7 @@ def build_clean_canastra(form: HandPage) -> None:
     lay(form, 0, 1)
 
 
-def test_melds_are_put_together_by_taps_and_named(form: HandPage) -> None:
+def test_tap_cards_makes_named_melds(form: HandPage) -> None:
     open_melds(form, 0)
     build_clean_canastra(form)
     # Spades from three to nine with a two of diamonds in the place of the six.
@@ -103,7 +103,7 @@ def test_melds_are_put_together_by_taps_and_named(form: HandPage) -> None:
     assert not Hand.objects.exists()
 
 
-def test_melds_are_typed_changed_and_removed(form: HandPage) -> None:
+def test_type_melds_then_change_and_remove_them(form: HandPage) -> None:
     open_melds(form, 1)
     type_cards(form, "c: a-7", "lay-typed 1")
     expect(_melds(form, 1)).to_have_count(1)
@@ -126,7 +126,7 @@ def test_melds_are_typed_changed_and_removed(form: HandPage) -> None:
     form.expect_totals(0, 15)
 
 
-def test_an_illegal_meld_says_why(form: HandPage) -> None:
+def test_illegal_meld_shows_the_reason(form: HandPage) -> None:
     open_melds(form, 0)
     tap(form, 4)
     tap(form, 5)
@@ -140,7 +140,7 @@ def test_an_illegal_meld_says_why(form: HandPage) -> None:
     assert melds(form, 0) == []
 
 
-def test_cards_left_in_hand_are_picked_and_put_back(form: HandPage) -> None:
+def test_add_and_remove_cards_left_in_hand(form: HandPage) -> None:
     form.by_cards()
     press(form, "by-cards 0 hand")
     hand = form.page.locator("[name='0-hand']")
@@ -158,7 +158,7 @@ def test_cards_left_in_hand_are_picked_and_put_back(form: HandPage) -> None:
     form.expect_totals(0, 60)
 
 
-def test_a_hand_by_cards_is_recorded_as_it_was_laid(form: HandPage, match: Match) -> None:
+def test_hand_typed_by_cards_stores_its_cards(form: HandPage, match: Match) -> None:
     form.who_went_out(0)
     form.took_morto(0)
     form.points(1, "card_points", 50)
@@ -176,7 +176,7 @@ def test_a_hand_by_cards_is_recorded_as_it_was_laid(form: HandPage, match: Match
     assert facts["sides"][1]["hand"] == ["AS"]
 
 
-def test_going_back_to_counts_keeps_both(form: HandPage) -> None:
+def test_return_to_counts_keeps_counts_and_melds(form: HandPage) -> None:
     form.points(0, "card_points", 75)
     open_melds(form, 0)
     build_clean_canastra(form)
@@ -188,7 +188,7 @@ def test_going_back_to_counts_keeps_both(form: HandPage) -> None:
     assert melds(form, 0) == ["H: 4-10"]
 
 
-def test_going_back_closes_the_cards_and_keeps_the_hand(
+def test_leave_card_page_keeps_the_rest_of_the_hand(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     sign_in(page, world.ana)
@@ -205,7 +205,7 @@ def test_going_back_closes_the_cards_and_keeps_the_hand(
     form.expect_totals(0, 100)
 
 
-def test_the_keyboard_goes_on_where_a_button_led(
+def test_focus_follows_each_button_of_the_form(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
     sign_in(page, world.ana)

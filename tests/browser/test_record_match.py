@@ -1,4 +1,4 @@
-"""Recording a whole match to 3000, hand by hand, with whatever somebody has at hand."""
+"""Record a whole match to 3000 with mouse, finger, keyboard, or without scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -61,7 +61,7 @@ def assert_evening_is_recorded(page: Page, match: Match, winner: str) -> None:
         pytest.param(NoScripts(), 1280, LAST_TWO, id="no-scripts"),
     ],
 )
-def test_a_match_is_recorded_to_3000(
+def test_whole_match_is_recorded_to_3000(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn, way: Way, width: int, since: int
 ) -> None:
     for data in EVENING[: since - 1]:
@@ -81,7 +81,7 @@ FOCUSED = """() => { const e = document.activeElement;
     return e.type === "radio" ? e.name : e.id || e.name + e.value + (e.href ?? ""); }"""
 
 
-def test_tab_reaches_everything_there_is_to_fill_in(
+def test_tab_key_reaches_every_field(
     world: World, match: Match, page: Page, sign_in: SignIn
 ) -> None:
     sign_in(page, world.ana)
@@ -106,7 +106,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(`#hand-form :is(
     .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
 
 
-def test_a_phone_has_large_targets_and_a_keypad_for_numbers(
+def test_form_on_a_phone_has_large_targets_and_number_keys(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(width=360, touch=True)

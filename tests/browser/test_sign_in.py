@@ -1,4 +1,4 @@
-"""Signing in, with the form, as everybody does first."""
+"""Sign in with the form."""
 
 import re
 
@@ -19,7 +19,7 @@ def ana(transactional_db) -> User:
 
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("name", ["ana", "ana@example.org"])
-def test_signs_in_by_name_or_address(
+def test_sign_in_by_name_or_email_opens_the_club(
     new_page: NewPage, ana: User, name: str, javascript: bool
 ) -> None:
     page = new_page(javascript=javascript)
@@ -31,7 +31,7 @@ def test_signs_in_by_name_or_address(
     page.wait_for_url(lambda url: "/accounts/" not in url)
 
 
-def test_session_brings_in(page: Page, sign_in: SignIn, ana: User) -> None:
+def test_session_cookie_signs_in(page: Page, sign_in: SignIn, ana: User) -> None:
     sign_in(page, ana)
     answer = page.goto("/")
     assert answer is not None
@@ -39,7 +39,7 @@ def test_session_brings_in(page: Page, sign_in: SignIn, ana: User) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_sign_in_page_is_for_everybody(new_page: NewPage, dark: bool) -> None:
+def test_sign_in_page_is_accessible_in_both_themes(new_page: NewPage, dark: bool) -> None:
     page = new_page(width=320, height=640, dark=dark, touch=True)
     page.goto("/accounts/login/")
     expect(page.locator("html")).to_have_attribute("lang", re.compile("pt-br", re.IGNORECASE))

@@ -1,4 +1,4 @@
-"""Slips of a large round, typed as they lie on the desk: tables of all pages."""
+"""Type slips of a large round in any order, across pages."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -19,7 +19,7 @@ def round(world: World) -> Round:
     return large(world, 100, closed=0)
 
 
-def test_slip_of_another_page_is_typed_without_leaving_this_one(
+def test_slip_of_another_page_is_typed_without_leaving(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     sign_in(page, world.bruno)
@@ -36,7 +36,7 @@ def test_slip_of_another_page_is_typed_without_leaving_this_one(
     assert_accessible(page)
 
 
-def test_figures_typed_while_a_row_is_on_its_way_are_noted(
+def test_figures_typed_while_a_slip_loads_are_noted(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     sign_in(page, world.bruno)
@@ -59,7 +59,7 @@ def test_figures_typed_while_a_row_is_on_its_way_are_noted(
     assert row(round, 47).typed == (2405, 1425)
 
 
-def test_row_that_has_just_come_is_sent_however_fast_it_is_typed(
+def test_slip_typed_right_after_loading_is_noted(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     sign_in(page, world.bruno)
@@ -77,7 +77,7 @@ def test_row_that_has_just_come_is_sent_however_fast_it_is_typed(
     assert row(round, 47).typed == (2405, 1425)
 
 
-def test_slip_of_another_page_that_is_noted_leads_to_its_table(
+def test_number_of_a_noted_slip_opens_its_result(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 47), (2000, 1000), by=world.bruno)
@@ -88,7 +88,7 @@ def test_slip_of_another_page_that_is_noted_leads_to_its_table(
     expect(page).to_have_url(SLIPS.replace("slips/", "tables/47/result/"))
 
 
-def test_pages_of_slips_lead_to_one_another(
+def test_send_slip_returns_to_its_page_of_slips(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     sign_in(page, world.bruno)

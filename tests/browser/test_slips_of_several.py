@@ -35,7 +35,7 @@ def test_slip_is_typed_and_noted_by_keyboard(
     else:
         page.get_by_role("button", name="Record the results").click()
     expect(page.get_by_text("Recorded: table 1.")).to_be_visible()
-    there = seated(round)
-    assert there.score == (50, *(250 for _other in range(seats - 1)))
-    assert there.places == tuple(range(1, seats + 1))
+    seated_table = seated(round)
+    assert seated_table.score == (50, *(250 for _other in range(seats - 1)))
+    assert seated_table.places == tuple(range(1, seats + 1))
     expect(page.locator("[name='2-points-0']")).to_be_visible()

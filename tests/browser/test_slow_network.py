@@ -1,4 +1,4 @@
-"""A slow network: what is typed and tapped before an answer arrives is not lost."""
+"""Typing and taps on a slow network are kept until the answer arrives."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def form(world: World, match: Match, page: Page, sign_in: SignIn) -> HandPage:
 
 
 class Answers:
-    """Answers to buttons are held back until they are let go; previews come at once."""
+    """Hold back answers to buttons until `let_go`; previews pass at once."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -38,7 +38,7 @@ class Answers:
             route.continue_()
 
     def let_go(self) -> None:
-        """Let the next one go, once somebody has asked for it."""
+        """Let the next answer pass, after it was requested."""
         for _ in range(200):
             if self.held:
                 return self.held.pop(0).continue_()
@@ -52,7 +52,7 @@ def answers(form: HandPage) -> Iterator[Answers]:
     form.page.unroute_all(behavior="ignoreErrors")
 
 
-def test_what_is_typed_while_a_button_waits_is_kept(form: HandPage, answers: Answers) -> None:
+def test_typing_while_a_button_waits_is_kept(form: HandPage, answers: Answers) -> None:
     form.way.press(form.button("add-row penalties"))
     form.points(0, "card_points", 115)
     form.who_went_out(1)
@@ -68,7 +68,7 @@ def test_what_is_typed_while_a_button_waits_is_kept(form: HandPage, answers: Ans
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
-def test_busy_database_is_told_beside_what_was_typed(
+def test_busy_database_shows_message_and_keeps_the_hand(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:
     page = new_page(language="en", loses_network=True)
@@ -86,9 +86,7 @@ def test_busy_database_is_told_beside_what_was_typed(
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
-def test_cards_tapped_faster_than_the_network_are_all_there(
-    form: HandPage, answers: Answers
-) -> None:
+def test_cards_tapped_on_a_slow_network_are_all_added(form: HandPage, answers: Answers) -> None:
     form.by_cards()
     form.way.press(form.button("by-cards 0 hand"))
     answers.let_go()
@@ -100,7 +98,7 @@ def test_cards_tapped_faster_than_the_network_are_all_there(
     expect(form.page.locator(".holding b").first).to_have_text("85")
 
 
-def test_a_meld_tapped_faster_than_the_network_is_whole(form: HandPage, answers: Answers) -> None:
+def test_meld_tapped_on_a_slow_network_is_complete(form: HandPage, answers: Answers) -> None:
     form.by_cards()
     form.way.press(form.button("show 0 melds"))
     answers.let_go()
@@ -114,9 +112,7 @@ def test_a_meld_tapped_faster_than_the_network_is_whole(form: HandPage, answers:
     expect(form.page.locator("[name='0-melds']")).to_have_value("H: 4-10")
 
 
-def test_recording_waits_for_what_was_tapped_before(
-    form: HandPage, answers: Answers, match: Match
-) -> None:
+def test_record_waits_for_earlier_taps(form: HandPage, answers: Answers, match: Match) -> None:
     form.who_went_out(1)
     form.took_morto(1)
     form.count(1, "clean", 1)

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
+from tests.tournaments import hall
 from tests.tournaments.hall import FIRST, SECOND
 from tests.world import World
-from tournaments.models import Placement, Seat
+from tournaments.models import Placement, Round, Seat
 
 FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2070))
 
@@ -26,8 +27,9 @@ def entry_list(count: int) -> str:
 class Desk:
     """The director's laptop: it follows what the overview offers next."""
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, world: World, name: str) -> None:
         self.page = page
+        self.world = world
         self.name = name
         self.path = ""
         self.rounds = 0
@@ -88,28 +90,30 @@ class Desk:
         self.page.wait_for_url("**/rounds/*/")
         self.rounds += 1
 
-    def type_slips(self, figures: Sequence[tuple[int, int]] = FIGURES) -> None:
-        """Type the results of all tables that miss one."""
-        hall = self.page.url.partition("#")[0]
-        self.page.goto(f"{hall}slips/")
+    def type_slips(self) -> None:
+        """Type the results of the first tables, one for each of FIGURES; others record the rest."""
+        round_page = self.page.url.partition("#")[0]
+        self.page.goto(f"{round_page}slips/")
         slips = self.page.locator("li.slip")
-        # Each is noted as soon as the next one is begun, and is then another row.
+        # Each slip is recorded as soon as the next one is begun, and is then another row.
         rows = [slip.get_attribute("id") for slip in slips.all()]
-        for index, row in enumerate(rows):
-            first, second = self.page.locator(f"#{row} .points-field").all()
-            first.fill(str(figures[index % len(figures)][0]))
-            second.fill(str(figures[index % len(figures)][1]))
+        for row, (first, second) in zip(rows, FIGURES, strict=False):
+            fields = self.page.locator(f"#{row} .points-field")
+            fields.first.fill(str(first))
+            fields.last.fill(str(second))
         self.page.locator("#slips button.btn--main").click()
-        expect(self.page.locator("li.slip .points-field")).to_have_count(0)
-        self.page.goto(hall)
+        left = max(len(rows) - len(FIGURES), 0)
+        expect(self.page.locator("li.slip .points-field")).to_have_count(2 * left)
+        hall.play(Round.objects.latest("pk"), self.world)
+        self.page.goto(round_page)
 
     def close(self) -> None:
         self.page.locator("form[action$='/close/'] button").click()
         self.page.wait_for_url(self.path)
 
-    def play(self, figures: Sequence[tuple[int, int]] = FIGURES) -> None:
+    def play(self) -> None:
         self.draw()
-        self.type_slips(figures)
+        self.type_slips()
         self.close()
 
     def close_stage(self, stage: int, going_on: int | None = None) -> None:
@@ -142,8 +146,8 @@ def places(page: Page) -> list[str]:
     return [place.strip() for place in page.locator("main tbody .place").all_inner_texts()]
 
 
-def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
-    desk = Desk(page, "Copa dos Quarenta")
+def test_forty_pairs_play_swiss_groups_and_knockout(page: Page, world: World) -> None:
+    desk = Desk(page, world, "Copa dos Quarenta")
     desk.make(["swiss", "groups", "knockout"], hands=3)
     desk.plan(1, rounds=3, qualify=16)
     desk.plan(2, groups=4, qualify=2)
@@ -157,7 +161,7 @@ def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
         desk.play()
     desk.close_stage(2, going_on=8)
     for _round in range(3):
-        desk.play(FIGURES)
+        desk.play()
     desk.prints("bracket")
     desk.close_stage(3)
     desk.end()
@@ -174,23 +178,22 @@ def test_forty_pairs_swiss_groups_and_knock_out(page: Page) -> None:
         expect(page.locator(".diploma").first).to_contain_text(person.name)
 
 
-def test_six_pairs_play_five_rounds_of_swiss(page: Page) -> None:
-    desk = Desk(page, "Noite de Seis")
+def test_six_pairs_play_five_rounds_of_swiss(page: Page, world: World) -> None:
+    desk = Desk(page, world, "Noite de Seis")
     desk.make(["swiss"], hands=3)
     desk.plan(1, rounds=5)
     desk.enter(6)
     for _round in range(5):
-        desk.play(FIGURES)
+        desk.play()
     met = Seat.objects.order_by("table", "position").values_list("table", "participant")
-    twos = {frozenset(p for _, p in there) for _, there in groupby(met, key=itemgetter(0))}
+    twos = {frozenset(p for _, p in group) for _, group in groupby(met, key=itemgetter(0))}
     assert len(twos) == 15
     desk.close_stage(1)
     desk.end()
 
 
-@pytest.mark.postgres
-def test_twenty_three_pairs_for_victory_points(page: Page) -> None:
-    desk = Desk(page, "Copa VP")
+def test_twenty_three_pairs_play_for_victory_points(page: Page, world: World) -> None:
+    desk = Desk(page, world, "Copa VP")
     desk.make(["mitchell", "danish"], hands=3)
     desk.plan(1, rounds=3)
     desk.plan(2, rounds=2, rematch="not-last", ticked=["carries_over"])
@@ -210,11 +213,11 @@ def test_twenty_three_pairs_for_victory_points(page: Page) -> None:
 
     # Somebody does not come.
     desk.draw()
-    hall = page.url
-    page.goto(f"{hall}tables/4/result/")
+    second = page.url
+    page.goto(f"{second}tables/4/result/")
     page.locator("[name=kind][value=second]").check()
     desk.send()
-    page.wait_for_url(f"{hall}*")
+    page.wait_for_url(f"{second}*")
     desk.type_slips()
     desk.close()
 

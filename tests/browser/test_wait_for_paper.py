@@ -1,4 +1,4 @@
-"""A paper in the making: its page counts by itself, and turns into the paper."""
+"""The progress page of a paper counts sheets and then downloads the paper."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 
 
-def test_page_of_a_paper_counts_and_becomes_the_paper(
+def test_page_of_a_paper_counts_then_downloads_it(
     world: World,
     new_page: NewPage,
     sign_in: SignIn,

@@ -71,9 +71,9 @@ def test_add_pair_of_one_person_is_refused(ana: Client):
 
 def test_add_pair_with_confirmed_new_person_adds_them(ana: Client, world: World):
     typed = two("Dirce Amaral", "Edith Sampaio")
-    asked = ana.post(URL, typed)
-    assert asked.status_code == 422
-    choice = asked.context["form"].choices["second"]
+    question = ana.post(URL, typed)
+    assert question.status_code == 422
+    choice = question.context["form"].choices["second"]
     assert choice.people == []
     answered = typed | {"second-is": choice.new}
     assert ana.post(URL, answered).status_code == 302

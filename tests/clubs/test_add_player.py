@@ -40,16 +40,16 @@ def test_add_player_without_name_keeps_the_form(ana: Client, world: World, name:
 
 def test_add_namesake_asks_then_adds(ana: Client, world: World):
     typed = {"name": "dircé  AMARAL", "called": ""}
-    asked = ana.post(URL, typed)
-    assert asked.status_code == 422
-    form = asked.context["form"]
+    question = ana.post(URL, typed)
+    assert question.status_code == 422
+    form = question.context["form"]
     assert form.namesakes == [world.dirce_nelson.first]
     sent = ana.post(URL, typed | {"namesakes": form.confirmation})
     assert sent.status_code == 302
     assert world.club.players.namesakes("Dirce Amaral").count() == 2
 
 
-def test_send_player_form_twice_asks_the_second_time(ana: Client, world: World):
+def test_send_same_player_twice_asks_about_the_namesake(ana: Client, world: World):
     typed = {"name": "Edith Sampaio", "called": ""}
     assert [ana.post(URL, typed).status_code for _ in range(2)] == [302, 422]
     confirmed = typed | {"namesakes": "1 edith sampaio"}

@@ -1,4 +1,4 @@
-"""Wrong passwords slow down one account from one address, and shut nobody out."""
+"""Wrong passwords slow down one account from one address, and lock nobody out."""
 
 from datetime import timedelta
 
@@ -66,7 +66,7 @@ def test_guesses_do_not_slow_other_accounts(world: World):
     assert guess("ana", PASSWORD).status_code == 302
 
 
-def test_known_device_is_not_slowed_by_its_neighbours(world: World):
+def test_guesses_of_neighbours_do_not_slow_a_known_device(world: World):
     phone = Client()
     guess("bruno", PASSWORD, client=phone)
     phone.post("/accounts/logout/")
@@ -75,7 +75,7 @@ def test_known_device_is_not_slowed_by_its_neighbours(world: World):
     assert guess("bruno", PASSWORD, client=phone).status_code == 302
 
 
-def test_known_device_is_slowed_by_its_own_guesses(world: World):
+def test_own_guesses_slow_a_known_device(world: World):
     phone = Client()
     guess("bruno", PASSWORD, client=phone)
     phone.post("/accounts/logout/")
@@ -83,7 +83,7 @@ def test_known_device_is_slowed_by_its_own_guesses(world: World):
     assert guess("bruno", PASSWORD, client=phone).status_code == 200
 
 
-def test_known_device_is_unknown_to_other_accounts(world: World):
+def test_device_known_to_one_account_is_unknown_to_others(world: World):
     phone = Client()
     guess("bruno", PASSWORD, client=phone)
     phone.post("/accounts/logout/")

@@ -21,4 +21,5 @@ def test_home_with_several_clubs_lists_them(ana: Client, world: World):
 
 def test_home_without_club_says_whom_to_ask(db):
     nobody = User.objects.create_user("nobody")
-    assert signed_in(nobody).get("/").status_code == 200
+    page = signed_in(nobody).get("/", headers={"Accept-Language": "en"})
+    assert "Ask the owner of your club to let you in." in page.content.decode()

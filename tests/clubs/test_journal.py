@@ -102,3 +102,16 @@ def test_journal_line_has_language_of_reader(
     page = olga.get(URL, headers={"accept-language": language}).content.decode()
     for word in words:
         assert word in page
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        ("60", "75", "60 → 75"),
+        ("Da casa", "", ""),
+        ("", "75", "75"),
+        ("", "", ""),
+    ],
+)
+def test_change_of_entry_leaves_out_the_subject(before: str, after: str, change: str) -> None:
+    assert JournalEntry(subject="Da casa", before=before, after=after).change == change

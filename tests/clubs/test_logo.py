@@ -28,12 +28,12 @@ def transparent() -> bytes:
     return written.getvalue()
 
 
-def test_clean_large_picture_makes_it_small():
+def test_clean_large_logo_shrinks_it():
     logo = clean(picture("PNG", (3000, 1500)))
     assert Image.open(BytesIO(logo.content)).size == (600, 300)
 
 
-def test_clean_picture_crops_transparent_border():
+def test_clean_logo_crops_transparent_border():
     written = BytesIO()
     drawn = Image.new("RGBA", (400, 300))
     drawn.paste("green", (100, 50, 300, 150))

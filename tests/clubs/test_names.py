@@ -47,7 +47,7 @@ def test_sort_key_is_the_same_for_lookalike_names(alike: str) -> None:
     assert sort_key(alike) == "maria"
 
 
-def test_words_are_limited() -> None:
+def test_search_words_are_limited_in_number() -> None:
     assert words("Á b " * 50) == ["a", "b"] * 4
 
 
@@ -64,5 +64,5 @@ def test_words_are_limited() -> None:
         ("Ana", False),
     ],
 )
-def test_begins_with_i_follows_the_sound(name: str, expected: bool) -> None:
+def test_begins_with_i_follows_the_pronunciation(name: str, expected: bool) -> None:
     assert begins_with_i(name) == expected

@@ -116,7 +116,9 @@ def test_tell_apart_has_constant_queries(
         ("Iraci", "", ["Iraci", "Iraci", "Iraci"]),
     ],
 )
-def test_spoken_name_by_detail(name: str, nickname: str, names: list[str]) -> None:
+def test_spoken_name_of_each_detail_has_more_names(
+    name: str, nickname: str, names: list[str]
+) -> None:
     assert [spoken(name, nickname, detail) for detail in range(3)] == names
 
 

@@ -1,8 +1,9 @@
 """Numbers in addresses and forms."""
 
 import pytest
+from django.utils import translation
 
-from clubs.forms.numbers import number_in
+from clubs.forms.numbers import WholeNumber, number_in
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,16 @@ def test_number_in_reads_plain_digits_only(text: str, number: int) -> None:
 
 def test_number_in_without_the_name_is_zero() -> None:
     assert number_in({}, "page") == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "from −99,999 to 99,999"),
+        ("pt-br", "de −99.999 a 99.999"),
+        ("es", "de −99.999 a 99.999"),
+    ],
+)
+def test_refused_number_names_its_limits_as_players_write_them(language: str, words: str) -> None:
+    with translation.override(language):
+        assert words in WholeNumber("", least=-99_999, most=99_999).wanted

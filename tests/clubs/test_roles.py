@@ -62,8 +62,8 @@ def test_add_login_of_other_club_is_refused_as_taken(olga: Client, world: World)
 def test_add_login_of_own_other_club_asks(olga: Client, world: World):
     roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
     davi = {"name": "Davi", "login": "davi", "role": "player"}
-    asked = olga.post(ADD, davi)
-    assert (asked.status_code, asked.context["form"].taken) == (422, "davi")
+    question = olga.post(ADD, davi)
+    assert (question.status_code, question.context["form"].taken) == (422, "davi")
     assert olga.post(ADD, davi | {"same-person": "davi"})["Location"] == "/boa-vista/accounts/"
     assert world.davi.memberships.count() == 2
 

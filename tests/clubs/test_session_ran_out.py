@@ -1,4 +1,4 @@
-"""A session that ended while typing: the form comes back, and nothing is recorded."""
+"""A session that ended while typing: the form comes back filled, and nothing is recorded."""
 
 import time
 from datetime import timedelta
@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from clubs import kept
+from clubs import saved_form
 from tests.world import PASSWORD, World
 
 URL = "/boa-vista/players/add/"
@@ -52,7 +52,7 @@ def test_kept_form_is_refilled_on_its_own_page_only(world: World):
 def test_keep_form_drops_passwords(world: World):
     client = Client()
     client.post(URL, TYPED | {"csrfmiddlewaretoken": "x", "password": "y", "new_password1": "z"})
-    assert client.session["kept"]["data"] == "name=Edith+Sampaio&called=Dona+Edith"
+    assert client.session["saved_form"]["data"] == "name=Edith+Sampaio&called=Dona+Edith"
 
 
 @pytest.mark.parametrize(
@@ -64,23 +64,23 @@ def test_keep_form_drops_passwords(world: World):
         {f"name{number}": "" for number in range(201)},
     ],
 )
-def test_keep_ignores_empty_and_large_forms(world: World, typed: dict[str, object]):
+def test_keep_form_ignores_empty_and_large_forms(world: World, typed: dict[str, object]):
     client = Client()
     client.post(URL, typed)
-    assert "kept" not in client.session
+    assert "saved_form" not in client.session
 
 
-def test_keep_ignores_form_of_very_long_address(world: World):
+def test_keep_form_ignores_a_very_long_address(world: World):
     client = Client()
     page = f"http://testserver/{'x' * 400}/"
     client.post(URL, TYPED, headers={"HX-Request": "true", "HX-Current-URL": page})
-    assert "kept" not in client.session
+    assert "saved_form" not in client.session
 
 
 def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
     client = Client()
     away = client.post(URL, TYPED)
-    assert client.session.get_expiry_age() == kept.KEPT_SECONDS
+    assert client.session.get_expiry_age() == saved_form.SAVED_SECONDS
     sign_in(client, away["Location"])
     assert client.session.get_expiry_age() == 30 * 24 * 60 * 60
     assert b"Edith" in client.get(URL).content
@@ -88,20 +88,20 @@ def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
 
 @pytest.mark.postgres
 def test_keep_form_limits_sessions_of_strangers(world: World, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "MOST_SESSIONS", 2)
+    monkeypatch.setattr(saved_form, "MOST_SESSIONS", 2)
     member = Client()
     member.force_login(world.ana)
     strangers = [Client() for _ in range(4)]
     for client in strangers:
         client.post(URL, TYPED)
-    assert ["kept" in client.session for client in strangers] == [False, False, True, True]
+    assert ["saved_form" in client.session for client in strangers] == [False, False, True, True]
     assert member.get(URL).status_code == 200
     assert Session.objects.count() == 3
 
 
 @pytest.mark.postgres
 def test_keep_form_deletes_ended_sessions_hourly(world: World, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "_cleared", 0.0)
+    monkeypatch.setattr(saved_form, "_cleared", 0.0)
     for left in ("a", "b"):
         ended = timezone.now() - timedelta(days=1)
         Session.objects.create(session_key=left, session_data="", expire_date=ended)
@@ -113,7 +113,9 @@ def test_kept_form_is_dropped_after_an_hour(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     session = client.session
-    session["kept"] = session["kept"] | {"at": int(time.time()) - kept.KEPT_SECONDS - 1}
+    session["saved_form"] = session["saved_form"] | {
+        "at": int(time.time()) - saved_form.SAVED_SECONDS - 1
+    }
     session.save()
     assert b"Edith" not in client.get(URL).content
 
@@ -141,13 +143,13 @@ def test_htmx_without_session_redirects_whole_page(world: World, page: str, afte
     assert response["HX-Redirect"] == f"/accounts/login/?next={after}"
 
 
-def test_htmx_form_is_kept_for_the_page_around_it(world: World):
+def test_htmx_form_is_kept_for_the_page_that_contains_it(world: World):
     client = Client()
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}?from=list"}
     client.post("/boa-vista/players/preview/", TYPED)  # no such page, so nothing to keep
-    assert "kept" not in client.session
+    assert "saved_form" not in client.session
     client.post("/boa-vista/pairs/add/", TYPED, headers=headers)
-    assert client.session["kept"]["path"] == URL
+    assert client.session["saved_form"]["path"] == URL
 
 
 def test_sign_in_never_redirects_to_other_site(world: World):

@@ -12,16 +12,16 @@ from config.jobs.worker import Steps
 
 def do(job: Job, steps: Steps) -> bytes:
     """Take `steps` steps of `seconds` each; die or hang at the step of that number."""
-    asked = job.request
-    number = asked.get("steps", 1)
+    options = job.request
+    number = options.get("steps", 1)
     labels = [str(step + 1) for step in range(number)]
     for step in range(number):
         steps.at(step, labels)
-        if asked.get("dies_at") == step:
+        if options.get("dies_at") == step:
             os._exit(1)
-        if asked.get("fails_at") == step:
+        if options.get("fails_at") == step:
             raise ZeroDivisionError
-        time.sleep(asked.get("seconds", 0))
+        time.sleep(options.get("seconds", 0))
     steps.at(number, labels)
     return f"{job.key} by {os.getpid()}".encode()
 

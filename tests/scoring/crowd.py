@@ -1,4 +1,4 @@
-"""Matches by the hundred, written past the ledger, for what reads only derived columns."""
+"""Hundreds of matches, written without the ledger, for tests that read only derived columns."""
 
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, User
+from scoring.earlier_months import played_at
 from scoring.games import GAMES
 from scoring.models import Match, Side
-from scoring.past import played_at
 from tests.prepared import prepared
 from tests.world import World
 
@@ -18,7 +18,7 @@ RULES = GAMES["aacrt-2016"].rules
 
 
 def browser(client: Client, user: User) -> Client:
-    """The client as this person's browser, in English."""
+    """Return the client signed in as this person, in English."""
     client.force_login(user)
     client.cookies["django_language"] = "en"
     return client
@@ -34,7 +34,7 @@ def played(
     playing: bool = False,
     table: str = "",
 ) -> Match:
-    """One match with these totals, finished unless it is still `playing`."""
+    """Create a match with these totals, finished unless `playing`."""
     ended = ended or timezone.now()
     match = Match.objects.create(
         club=world.club,
@@ -67,14 +67,14 @@ def played(
 
 
 def put_off(match: Match, **when: datetime) -> None:
-    """Let the match be played at these times, by the names of its columns."""
+    """Set the times of a match, by the names of its columns."""
     Match.objects.filter(pk=match.pk).update(**when)
     match.sides.update(played_at=Match.objects.get(pk=match.pk).played_at)
 
 
 @prepared
 def many(world: World, number: int, *, playing: bool = False) -> None:
-    """So many matches between pairs 1 and 2, in a few statements."""
+    """Create this many matches between pairs 1 and 2 in a few statements."""
     now = timezone.now()
     state = {} if playing else {"state": "finished", "ending": "target", "ended_at": now}
     first = world.club.matches.count() + 1
@@ -109,7 +109,7 @@ def many(world: World, number: int, *, playing: bool = False) -> None:
 
 @prepared
 def pairs(world: World, number: int) -> list[Competitor]:
-    """So many more pairs in the club."""
+    """Add this many pairs to the club."""
     return [
         roster.add_pair(
             world.club, by=world.ana, first=f"Alfa {index} Um", second=f"Beto {index} Dois"

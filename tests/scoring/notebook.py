@@ -1,4 +1,4 @@
-"""Words for writing matches into the notebook in tests: the hands of an evening, and shortcuts."""
+"""Helpers that record matches: the hands of an evening, and shortcuts to the ledger."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from clubs.models import User
 from scoring import ledger
-from scoring.forms.hand_data import facts_as_input, says_nothing
+from scoring.forms.hand_data import facts_as_input, is_side_blank
 from scoring.house import preset
 from scoring.models import Hand, Match
 from scoring.scoresheet import live_hands, rules_of_match, score_sheet, state_before
@@ -72,7 +72,7 @@ TOTALS = [(380, 700), (1265, 940), (1670, 1390), (2405, 1425), (2645, 2270), (31
 
 @prepared
 def start(world: World, by: User | None = None, hands_limit: int | None = None) -> Match:
-    """A match between pairs 1 and 2 under the preset."""
+    """Start a match between pairs 1 and 2 under the preset."""
     return ledger.start(
         world.club,
         [world.dirce_nelson, world.ivone_osvaldo],
@@ -85,7 +85,7 @@ def start(world: World, by: User | None = None, hands_limit: int | None = None) 
 
 @prepared
 def record(match: Match, data: HandData, by: User, number: int | None = None) -> Hand:
-    """Record the next hand, its warnings accepted."""
+    """Record the next hand and accept its warnings."""
     match.refresh_from_db()
     number = number or match.hand_count + 1
     rules = rules_of_match(match)
@@ -97,7 +97,7 @@ def record(match: Match, data: HandData, by: User, number: int | None = None) ->
 
 @prepared
 def correct(old: Hand, data: HandData, by: User, reason: str = "misread") -> Hand:
-    """Correct a hand, its warnings accepted."""
+    """Correct a hand and accept its warnings."""
     rules = rules_of_match(old.match)
     facts = rules.read(data)
     state = state_before(old.match, live_hands(old.match), old.number)
@@ -107,7 +107,7 @@ def correct(old: Hand, data: HandData, by: User, reason: str = "misread") -> Han
 
 @prepared
 def evening(world: World, hands: int = len(EVENING)) -> Match:
-    """The match of the pictures after so many hands."""
+    """Return a match after this many hands of EVENING."""
     match = start(world)
     for data in EVENING[:hands]:
         record(match, data, world.ana)
@@ -116,14 +116,16 @@ def evening(world: World, hands: int = len(EVENING)) -> Match:
 
 
 def totals(match: Match) -> tuple[int, ...]:
-    """The totals as the stored columns have them."""
+    """Return the stored totals."""
     return tuple(match.sides.order_by("position").values_list("total", flat=True))
 
 
 def posted(match: Match, data: HandData, **more: Any) -> QueryDict:
-    """The form data a browser would post for this hand, with a fresh client key. Of a side that
-    has nothing a zero was typed, and where no side went out "nobody" was chosen: what is blank is
-    asked about."""
+    """Return the form data of this hand as a browser posts it, with a fresh client key.
+
+    A side with nothing gets a typed zero, and "nobody" is chosen if no side went out: a blank
+    field would raise a question.
+    """
     rules = rules_of_match(match)
     state = score_sheet(match).state
     fields = rules.fields(state)
@@ -133,7 +135,7 @@ def posted(match: Match, data: HandData, **more: Any) -> QueryDict:
             typed.values.setdefault(field.name, "")
     points = next(field.name for field in fields if field.kind == "points")
     for side in state.active:
-        if says_nothing(typed, side, fields):
+        if is_side_blank(typed, side, fields):
             typed.sides[side].values[points] = "0"
     form = typed.write()
     form["client_key"] = str(uuid4())

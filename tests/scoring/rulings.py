@@ -60,7 +60,7 @@ LIXO = ("lixo", {"wild_before": "wild"})
 
 def taps(page: Any) -> list[str]:
     """Return the queries of a question's big buttons."""
-    return [choice.query for choice in page.context["asking"].choices]
+    return [choice.query for choice in page.context["consultation"].choices]
 
 
 def answered_all_ways(client: Client, address: str) -> Iterator[Any]:
@@ -70,7 +70,7 @@ def answered_all_ways(client: Client, address: str) -> Iterator[Any]:
     while todo:
         page = client.get(todo.pop())
         yield page
-        asking = page.context["asking"]
+        asking = page.context["consultation"]
         if asking.question is None:
             continue
         for query in ways_on(page):
@@ -80,7 +80,7 @@ def answered_all_ways(client: Client, address: str) -> Iterator[Any]:
 
 
 def ways_on(page: Any) -> list[str]:
-    asking = page.context["asking"]
+    asking = page.context["consultation"]
     if not asking.is_typed:
         return taps(page)
     question = asking.question

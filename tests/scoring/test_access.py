@@ -89,8 +89,8 @@ TABLE = {
 @prepared
 def match(world: World) -> None:
     what = decision("aacrt-2016", "lixo", wild_before="wild")
-    noted = note(evening(world, 2), what, world.ana, side=None)
-    Incident.objects.filter(pk=noted.pk).update(id=1)
+    ruling = note(evening(world, 2), what, world.ana, side=None)
+    Incident.objects.filter(pk=ruling.pk).update(id=1)
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
 
 
@@ -103,7 +103,7 @@ def browsers(match: None, world: World) -> dict[str, Client]:
     return clients
 
 
-def test_the_table_leaves_no_address_out() -> None:
+def test_table_of_rights_names_every_address() -> None:
     assert {pattern.name for pattern in addresses(urlpatterns)} == {*TABLE}
 
 
@@ -117,35 +117,35 @@ def addresses(patterns: Iterable[object]) -> Iterator[URLPattern]:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_the_table_has_the_address_under_its_name(world: World, name: str) -> None:
+def test_table_of_rights_has_the_right_address(world: World, name: str) -> None:
     path, _get, _post = TABLE[name]
     answer = Client().get(f"/boa-vista/{path}")
     assert answer.resolver_match.url_name == name
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_each_role_opens_what_it_may(browsers: dict[str, Client], name: str) -> None:
+def test_roles_open_only_their_pages(browsers: dict[str, Client], name: str) -> None:
     path, expected, _post = TABLE[name]
     answers = {role: browsers[role].get(f"/boa-vista/{path}").status_code for role in PEOPLE}
     assert answers == dict(zip(PEOPLE, expected, strict=True))
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_each_role_posts_to_what_it_may(browsers: dict[str, Client], name: str) -> None:
+def test_roles_post_only_to_their_addresses(browsers: dict[str, Client], name: str) -> None:
     path, _get, expected = TABLE[name]
     answers = {role: browsers[role].post(f"/boa-vista/{path}").status_code for role in PEOPLE}
     assert answers == dict(zip(PEOPLE, expected, strict=True))
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_nobody_signed_in_is_sent_to_sign_in(world: World, name: str) -> None:
+def test_pages_redirect_to_sign_in(world: World, name: str) -> None:
     path = f"/boa-vista/{TABLE[name][0]}"
     where = Client().get(path)["Location"]
     assert where.startswith("/accounts/login/?next=/boa-vista/")
 
 
 @pytest.mark.parametrize("role", ["player", "stranger", "nobody"])
-def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], role: str) -> None:
+def test_refused_posts_change_nothing(browsers: dict[str, Client], role: str) -> None:
     before = (Match.objects.get().version, Hand.objects.get(number=2).pk)
     posts = {
         "end_match": {"ending": "time"},
@@ -166,7 +166,7 @@ def test_those_who_may_not_write_change_nothing(browsers: dict[str, Client], rol
     assert Incident.objects.get().cancelled_at is None
 
 
-def test_a_match_of_another_club_is_not_found_under_ones_own(browsers: dict[str, Client]) -> None:
+def test_match_of_another_club_is_404(browsers: dict[str, Client]) -> None:
     for name, (path, _get, _post) in TABLE.items():
         if "matches/1/" in path:
             answers = [

@@ -42,7 +42,7 @@ def test_person_shows_partner_last_match_and_matches_of_the_year(client: Client,
     assert "nobody played this year" in page
 
 
-def test_person_without_a_match_says_so(client: Client, world: World):
+def test_person_without_a_match_is_listed_as_no_match_yet(client: Client, world: World):
     assert "no match yet" in text(browser(client, world.ana))
 
 
@@ -52,7 +52,7 @@ def test_matches_in_progress_are_not_counted(client: Client, world: World):
     assert "nobody played this year" in text(browser(client, world.ana))
 
 
-def test_names_with_accents_stand_under_the_plain_letter(client: Client, world: World):
+def test_name_with_an_accent_is_listed_under_the_plain_letter(client: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Átila Nunes")
     assert 'id="letter-A"' in text(browser(client, world.ana))
 
@@ -90,7 +90,7 @@ def test_letters_split_into_columns_as_equal_as_can_be(lines: list[int], columns
         (date(2025, 11, 30), "nov. de 2025", "Nov 2025"),
     ],
 )
-def test_day_is_said_more_vaguely_the_longer_ago(day: date, pt: str, en: str):
+def test_day_is_written_less_precisely_the_older_it_is(day: date, pt: str, en: str):
     with translation.override("pt-br"):
         assert spoken_day(day, TODAY) == pt
     with translation.override("en"):

@@ -1,4 +1,4 @@
-"""Taking a match back: annulled with a reason, and brought back."""
+"""Annul a match with a reason, and bring it back."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -79,7 +79,7 @@ def test_annulled_match_leaves_the_pair_page(client: Client, world: World) -> No
     assert SHEET not in page.get("/boa-vista/pairs/1/").content.decode()
 
 
-def test_annulled_match_page_says_who_and_why(client: Client, world: World) -> None:
+def test_annulled_match_page_shows_who_annulled_it_and_why(client: Client, world: World) -> None:
     annulled(world)
     page = browser(client, world.carla).get(SHEET).content.decode()
     assert "This match is annulled and does not count." in page
@@ -137,7 +137,7 @@ def test_bring_back_counts_the_match_as_before(client: Client, world: World) -> 
 
 
 @pytest.mark.postgres
-def test_bring_back_an_unfinished_match_goes_on(world: World) -> None:
+def test_bring_back_an_unfinished_match_resumes_it(world: World) -> None:
     match = annulled(world, 4)
     ledger.bring_back(match, by=world.ana)
     record(match, EVENING[4], world.ana)
@@ -145,7 +145,7 @@ def test_bring_back_an_unfinished_match_goes_on(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_annulled_without_a_reason_is_refused_by_the_database(world: World) -> None:
+def test_database_refuses_annulled_match_without_a_reason(world: World) -> None:
     match = annulled(world)
     with pytest.raises(IntegrityError), transaction.atomic():
         Match.objects.filter(pk=match.pk).update(annul_reason="")

@@ -1,4 +1,4 @@
-"""Asking the arbiter: one question a page, buttons and fields, and what the match knows itself."""
+"""Ask the arbiter: one question a page, with answers known from the match filled in."""
 
 import pytest
 from django.test import Client
@@ -28,9 +28,9 @@ BRIDGE_TABLE = "step=exposed+S+W+H+7+9+otherwise&step=exposed+E+C+K+9&step=expos
 
 def rulings(pages: list) -> set[tuple[str, str]]:
     return {
-        (page.context["asking"].ruling.code, page.context["asking"].ruling.reason)
+        (page.context["consultation"].ruling.code, page.context["consultation"].ruling.reason)
         for page in pages
-        if page.context["asking"].ruling
+        if page.context["consultation"].ruling
     }
 
 
@@ -45,7 +45,7 @@ def test_every_situation_can_be_asked_to_its_end(
     pages = list(answered_all_ways(page, f"{CLUB}{game}/{situation}/{table}"))
     assert {answer.status_code for answer in pages} <= {200, 422}
     for answer in pages:
-        asking = answer.context["asking"]
+        asking = answer.context["consultation"]
         words = text_of(answer)
         if asking.ruling:
             assert asking.ruled.text in words
@@ -53,28 +53,31 @@ def test_every_situation_can_be_asked_to_its_end(
         else:
             assert (asking.words if asking.question else "Not possible") in words
     assert any(
-        answer.context["asking"].ruling or answer.context["asking"].problems for answer in pages
+        answer.context["consultation"].ruling or answer.context["consultation"].problems
+        for answer in pages
     )
     if game != "bridge" and situation != "failed-opening":
         core = RULINGS[game].arbiter.situations[situation]
         all_ways = branches(core, Table(preset(game).rules))
         assert rulings(pages) == {
-            (said.code, said.reason) for _answers, said in all_ways if isinstance(said, Ruling)
+            (outcome.code, outcome.reason)
+            for _answers, outcome in all_ways
+            if isinstance(outcome, Ruling)
         }
 
 
 @pytest.mark.parametrize("game", [game for game in RULINGS if game != "bridge"])
-def test_a_match_asks_by_its_own_rules(client: Client, world: World, game: str) -> None:
+def test_arbiter_of_a_match_uses_its_rules(client: Client, world: World, game: str) -> None:
     match = match_of(world, game)
     page = browser(client, world.carla).get(MATCH)
     assert page.status_code == 200
-    for title, address in page.context["found"]:
+    for title, address in page.context["situations"]:
         assert title in text_of(page)
         assert client.get(address).status_code == 200
     assert rules_of_match(match) == preset(game).rules
 
 
-def test_a_game_without_an_arbiter_is_not_offered(client: Client, world: World) -> None:
+def test_game_without_an_arbiter_links_to_none(client: Client, world: World) -> None:
     match_of(world, "burraco-it")
     page = browser(client, world.ana)
     assert page.get(MATCH).status_code == 404
@@ -82,7 +85,7 @@ def test_a_game_without_an_arbiter_is_not_offered(client: Client, world: World) 
     assert page.get(f"{CLUB}burraco-it/").status_code == 404
 
 
-def test_without_a_match_the_house_rules_rule(client: Client, world: World) -> None:
+def test_arbiter_without_a_match_uses_the_house_rules(client: Client, world: World) -> None:
     copy(world.club, "aacrt-2016", name="Da casa", options={"going_out": 150}, by=world.ana)
     address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&failed-out-before=no"
     assert "150 points for going out" in text_of(browser(client, world.carla).get(address))
@@ -91,12 +94,12 @@ def test_without_a_match_the_house_rules_rule(client: Client, world: World) -> N
 # --- Numbers that the match knows ----------------------------------------------------------------
 
 
-def test_the_match_answers_what_it_knows(client: Client, world: World) -> None:
+def test_arbiter_of_a_match_fills_in_known_answers(client: Client, world: World) -> None:
     evening(world, 4)  # 2405 x 1425
     page = browser(client, world.carla)
     first = page.get(f"{MATCH}failed-opening/")
-    assert first.context["asking"].words == "Who is this about?"
-    assert [choice.text for choice in first.context["asking"].choices] == [
+    assert first.context["consultation"].words == "Who is this about?"
+    assert [choice.text for choice in first.context["consultation"].choices] == [
         "Dirce and Nelson",
         "Ivone and Osvaldo",
     ]
@@ -108,7 +111,7 @@ def test_the_match_answers_what_it_knows(client: Client, world: World) -> None:
     )
 
 
-def test_failures_noted_in_this_hand_raise_the_minimum(client: Client, world: World) -> None:
+def test_failed_openings_noted_in_the_hand_raise_the_minimum(client: Client, world: World) -> None:
     match = evening(world, 4)
     failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
     note(match, failed, world.bruno, side=0)
@@ -120,11 +123,11 @@ def test_failures_noted_in_this_hand_raise_the_minimum(client: Client, world: Wo
     assert "must now lay down 120 points" in text_of(page.get(f"{MATCH}failed-opening/?side=0"))
 
 
-def test_what_is_known_can_be_said_otherwise(client: Client, world: World) -> None:
+def test_known_answer_can_be_changed(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.carla)
-    asked = page.get(f"{MATCH}failed-opening/?side=0&at=failed-before")
-    assert asked.context["asking"].held == ["0"]
+    question = page.get(f"{MATCH}failed-opening/?side=0&at=failed-before")
+    assert question.context["consultation"].held == ["0"]
     ruled = page.get(f"{MATCH}failed-opening/?side=0&failed-before=2&given=failed-before&was=0")
     assert "must now lay down 150 points" in text_of(ruled)
 
@@ -136,22 +139,30 @@ def test_going_back_shows_the_answer_and_loses_none(client: Client, world: World
     page = browser(client, world.carla)
     address = f"{CLUB}aacrt-2016/lixo/"
     ruled = page.get(f"{address}?wild-before=none&cards-in-hand=more&use-of-top=keep")
-    first = ruled.context["asking"].lines[0]
+    first = ruled.context["consultation"].lines[0]
     again = page.get(f"{address}?{first.query}")
-    choices = again.context["asking"].choices
+    choices = again.context["consultation"].choices
     assert [choice.is_held for choice in choices] == [True, False, False]
-    assert page.get(f"{address}?{choices[0].query}").context["asking"].ruling.reason == "top-unused"
     assert (
-        page.get(f"{address}?{choices[2].query}").context["asking"].ruling.reason == "table-locked"
+        page.get(f"{address}?{choices[0].query}").context["consultation"].ruling.reason
+        == "top-unused"
     )
-    assert page.get(f"{address}?{choices[1].query}").context["asking"].words.startswith("How many")
+    assert (
+        page.get(f"{address}?{choices[2].query}").context["consultation"].ruling.reason
+        == "table-locked"
+    )
+    assert (
+        page.get(f"{address}?{choices[1].query}")
+        .context["consultation"]
+        .words.startswith("How many")
+    )
 
 
-def test_a_number_that_is_changed_ends_the_answers_behind_it(client: Client, world: World) -> None:
+def test_changed_number_discards_later_answers(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     address = f"{CLUB}aacrt-2016/failed-opening/?total=1600&failed-before=2&given=total&was="
-    assert page.get(address + "1600").context["asking"].ruling
-    assert page.get(address + "1700").context["asking"].question.code == "failed-before"
+    assert page.get(address + "1600").context["consultation"].ruling
+    assert page.get(address + "1700").context["consultation"].question.code == "failed-before"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +173,7 @@ def test_a_number_that_is_changed_ends_the_answers_behind_it(client: Client, wor
         ("", "Write a whole number from 1 to 108."),
     ],
 )
-def test_a_number_that_is_none_is_said_at_its_field(
+def test_unusable_number_shows_the_error_at_its_field(
     client: Client, world: World, typed: str, message: str
 ) -> None:
     address = f"{CLUB}samba-es/exposed-cards/?how-seen=dropped&given=cards-seen&cards-seen={typed}"
@@ -172,9 +183,9 @@ def test_a_number_that_is_none_is_said_at_its_field(
     assert f'value="{typed}"' in answer.content.decode()
 
 
-def test_numbers_are_read_as_people_write_them(client: Client, world: World) -> None:
+def test_number_with_a_thousands_separator_is_read(client: Client, world: World) -> None:
     address = f"{CLUB}aacrt-2016/failed-opening/?given=total&total=1.600&failed-before=0"
-    asking = browser(client, world.carla).get(address).context["asking"]
+    asking = browser(client, world.carla).get(address).context["consultation"]
     assert asking.answers == {"total": 1600}
 
 
@@ -182,14 +193,12 @@ def test_numbers_are_read_as_people_write_them(client: Client, world: World) -> 
     "query",
     ["wild-before=perhaps", "nothing=none", "at=nothing", "side=7", "given=wild-before", "step="],
 )
-def test_an_address_of_nobodys_is_no_failure(client: Client, world: World, query: str) -> None:
+def test_unknown_query_of_the_arbiter_is_no_error(client: Client, world: World, query: str) -> None:
     answer = browser(client, world.carla).get(f"{CLUB}aacrt-2016/lixo/?{query}")
     assert answer.status_code in (200, 422)
 
 
-def test_what_nobody_plays_and_nothing_that_happens_is_not_found(
-    client: Client, world: World
-) -> None:
+def test_unknown_game_or_situation_is_404(client: Client, world: World) -> None:
     evening(world, 1)
     page = browser(client, world.carla)
     for path in ("poker/", "aacrt-2016/pozo/", "bridge/lixo/"):
@@ -201,7 +210,7 @@ def test_what_nobody_plays_and_nothing_that_happens_is_not_found(
 
 
 @pytest.mark.postgres
-def test_a_page_costs_the_same_however_much_was_noted(
+def test_arbiter_page_after_many_rulings_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
     match = evening(world, 4)

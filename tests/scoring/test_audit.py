@@ -17,14 +17,16 @@ from tournaments.management.commands import audit as command
 pytestmark = pytest.mark.postgres
 
 
-def test_the_audit_finds_nothing_in_what_the_ledger_wrote(world: World) -> None:
+def test_audit_of_recorded_matches_finds_nothing(world: World) -> None:
     evening(world)
     out = StringIO()
     call_command("audit", stdout=out)
     assert "as its hands say" in out.getvalue()
 
 
-def test_audit_of_five_matches_asks_as_of_one(world: World, django_assert_num_queries) -> None:
+def test_audit_of_five_matches_costs_as_much_as_one(
+    world: World, django_assert_num_queries
+) -> None:
     evening(world)
     with django_assert_num_queries(6):
         assert list(differences()) == []
@@ -39,12 +41,12 @@ def test_audit_in_small_batches_finds_every_difference(world: World, monkeypatch
     matches = [evening(world, 2) for _ in range(5)]
     Side.objects.filter(match__in=[matches[1], matches[4]], position=0).update(total=7)
     done: list[tuple[int, int]] = []
-    found = list(differences(lambda *counts: done.append(counts)))
-    assert [each.match.number for each in found] == [2, 5]
+    found_differences = list(differences(lambda *counts: done.append(counts)))
+    assert [each.match.number for each in found_differences] == [2, 5]
     assert done == [(2, 5), (4, 5), (5, 5)]
 
 
-def test_audit_leaves_out_what_was_written_meanwhile(world: World, monkeypatch) -> None:
+def test_audit_ignores_hands_recorded_meanwhile(world: World, monkeypatch) -> None:
     """A hand recorded between the queries of a batch is no difference."""
     match = evening(world, 2)
     read = audit._live_facts
@@ -58,7 +60,7 @@ def test_audit_leaves_out_what_was_written_meanwhile(world: World, monkeypatch) 
     assert list(differences()) == []
 
 
-def test_audit_says_how_far_it_is(world: World, monkeypatch) -> None:
+def test_audit_prints_its_progress(world: World, monkeypatch) -> None:
     monkeypatch.setattr(command, "SECONDS", 0)
     evening(world, 2)
     out, beside = StringIO(), StringIO()
@@ -67,7 +69,7 @@ def test_audit_says_how_far_it_is(world: World, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("column", ["total", "clean_canastras", "times_out", "minimum"])
-def test_the_audit_names_a_column_that_was_tampered_with(world: World, column: str) -> None:
+def test_audit_names_a_tampered_column(world: World, column: str) -> None:
     match = evening(world, 4)
     Side.objects.filter(match=match, position=0).update(**{column: 7})
     out = StringIO()
@@ -76,7 +78,7 @@ def test_the_audit_names_a_column_that_was_tampered_with(world: World, column: s
     assert out.getvalue().startswith(f"boa-vista, match 1, side 1: {column} is 7, the hands say")
 
 
-def test_the_audit_notices_a_match_that_should_be_over(world: World) -> None:
+def test_audit_reports_a_match_that_should_have_ended(world: World) -> None:
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
     assert {d.column for d in differences()} == {
@@ -88,13 +90,13 @@ def test_the_audit_notices_a_match_that_should_be_over(world: World) -> None:
     }
 
 
-def test_the_audit_notices_a_side_on_another_day(world: World) -> None:
+def test_audit_reports_a_side_with_another_day(world: World) -> None:
     match = evening(world, 2)
     match.sides.update(played_at=timezone.now())
     assert {(d.side, d.column) for d in differences()} == {(0, "played_at"), (1, "played_at")}
 
 
-def test_the_audit_notices_a_ruling_on_another_pair(world: World) -> None:
+def test_audit_reports_a_ruling_with_another_pair(world: World) -> None:
     match = evening(world, 2)
     what = decision("aacrt-2016", "lixo", wild_before="wild")
     note(match, what, world.bruno, side=1)

@@ -27,20 +27,20 @@ def codes(form: HandForm) -> list[str]:
     return [issue.key.partition(":")[0] or issue.field for issue in form.open_issues]
 
 
-def test_a_usual_hand_is_asked_nothing() -> None:
+def test_usual_hand_raises_no_question() -> None:
     form = typed(USUAL)
     assert form.open_issues == []
     assert form.is_complete
 
 
-def test_unanswered_went_out_is_an_error() -> None:
+def test_unanswered_question_of_going_out_is_an_error() -> None:
     form = typed("0-card_points=100&0-left_in_hand=5&1-card_points=50&1-left_in_hand=5")
     (issue,) = form.open_issues
     assert (issue.level, issue.field, issue.anchor) == ("error", "went_out", "hand-problems")
     assert not form.is_complete
 
 
-def test_nobody_chosen_is_not_asked_again() -> None:
+def test_answer_that_nobody_went_out_raises_no_question() -> None:
     form = typed(
         "went_out=&0-card_points=100&1-card_points=50&0-dirty=1&0-took_morto=on"
         "&1-card_points=55&1-dirty=1&1-took_morto=on"
@@ -49,7 +49,7 @@ def test_nobody_chosen_is_not_asked_again() -> None:
     assert form.rules.write(form.facts)["nobody_went_out"] is True
 
 
-def test_a_side_without_a_word_is_asked_about() -> None:
+def test_blank_side_raises_a_question() -> None:
     form = typed("went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on")
     assert "nothing-typed" in codes(form)
     issue = next(issue for issue in form.open_issues if issue.key == "nothing-typed:1:")
@@ -57,25 +57,25 @@ def test_a_side_without_a_word_is_asked_about() -> None:
     assert issue.anchor == "problems-1-clean"
 
 
-def test_a_blank_side_accepted_may_be_recorded() -> None:
+def test_blank_side_can_be_recorded_once_accepted() -> None:
     data = "went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on"
     assert not typed(data).is_complete
     assert typed(f"{data}&accepted=nothing-typed:1:").is_complete
 
 
-@pytest.mark.parametrize("said", ["1-card_points=0", "1-left_in_hand=20", "1-took_morto=on"])
-def test_a_side_with_one_word_is_not_blank(said: str) -> None:
+@pytest.mark.parametrize("value", ["1-card_points=0", "1-left_in_hand=20", "1-took_morto=on"])
+def test_side_with_one_value_is_not_blank(value: str) -> None:
     data = "went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on"
-    assert "nothing-typed" not in codes(typed(f"{data}&{said}"))
+    assert "nothing-typed" not in codes(typed(f"{data}&{value}"))
 
 
-def test_opponents_without_cards_are_asked_about_once_saved() -> None:
+def test_opponents_without_cards_raise_a_question_on_saving() -> None:
     data = USUAL.replace("1-left_in_hand=45", "1-card_points=15")
     assert codes(typed(data, do="preview")) == []
     assert codes(typed(data)) == ["opponents-hold-nothing"]
 
 
-def test_what_is_not_typed_yet_is_no_problem_while_typing() -> None:
+def test_untyped_fields_raise_no_question_while_typing() -> None:
     data = "went_out=1&1-clean=1"
     assert codes(typed(data, do="preview")) == []
     assert set(codes(typed(data))) >= {"took_morto", "card_points", "nothing-typed"}
@@ -89,12 +89,12 @@ def test_blank_row_is_a_problem_once_a_later_row_is_typed() -> None:
     assert codes(typed("went_out=1&0-card_points=120", do="preview")) == []
 
 
-def test_what_was_asked_once_stays_asked_while_typing() -> None:
+def test_question_asked_once_stays_while_typing() -> None:
     form = typed("asked=on&went_out=1&1-clean=1", do="preview")
     assert {"took_morto", "card_points", "nothing-typed"} <= set(codes(form))
 
 
-def test_the_hand_before_once_more_is_asked_about() -> None:
+def test_same_hand_twice_raises_a_question() -> None:
     first = typed(USUAL)
     again = typed(USUAL, earlier=first.facts)
     assert codes(again) == ["same-as-before"]
@@ -107,7 +107,7 @@ def test_the_hand_before_once_more_is_asked_about() -> None:
     ("text", "points"),
     [("1000", 1000), ("1.000", 1000), ("1,000", 1000), ("1 000", 1000), (" 95 ", 95)],
 )
-def test_a_number_is_read_as_people_write_it(text: str, points: int) -> None:
+def test_number_is_read_in_every_usual_form(text: str, points: int) -> None:
     form = typed(USUAL.replace("120", text))
     assert form.facts.sides[0].card_points == points
 
@@ -120,7 +120,7 @@ def test_too_many_cards_mark_the_field_of_both_sides() -> None:
     assert form.hand_issues == []
 
 
-def test_without_a_closer_a_hand_of_ramiro_is_not_recorded() -> None:
+def test_hand_of_ramiro_without_a_closer_is_an_error() -> None:
     rules = GAMES["ramiro-es"].rules
     data = HandInput.read(QueryDict("0-points=10&1-points=5&do=record"))
     form = HandForm(rules, rules.start(), NAMES, data)
@@ -133,14 +133,14 @@ def test_one_switch_gives_both_sides_by_cards() -> None:
     assert form.sides[0].points == 200 + 100 + 100 + 50 + 45
 
 
-def test_a_side_without_melds_keeps_its_typed_counts() -> None:
+def test_side_without_melds_keeps_its_typed_counts() -> None:
     form = typed(f"{USUAL}&by-melds=on&0-melds=H: 4-10&1-card_points=85", do="preview")
     assert [side.by_melds for side in form.sides] == [True, False]
     assert [side.points for side in form.sides] == [200 + 100 + 100 + 50 + 45, 85]
     assert form.by_melds
 
 
-def test_rare_rows_wait_behind_their_buttons() -> None:
+def test_rare_rows_are_hidden_behind_buttons() -> None:
     state = RULES.start()
     form = HandForm(RULES, state, NAMES, HandInput.read(QueryDict(USUAL)))
     assert [name for name, _label in form.rare_rows] == ["penalties", "morto_to_stock"]
@@ -150,14 +150,14 @@ def test_rare_rows_wait_behind_their_buttons() -> None:
     assert [name for name, _label in opened.rare_rows] == ["morto_to_stock"]
 
 
-def test_a_rare_row_that_holds_something_is_open() -> None:
+def test_rare_row_with_a_value_is_shown() -> None:
     data = f"{USUAL}&1-penalty-points=50&1-penalty-reason=talked&morto_to_stock=on"
     form = HandForm(RULES, RULES.start(), NAMES, HandInput.read(QueryDict(data)))
     assert form.rare_rows == []
     assert [field.name for field, _label, _on in form.flags] == ["morto_to_stock"]
 
 
-def test_a_message_writes_numbers_the_one_way() -> None:
+def test_numbers_in_messages_follow_the_language() -> None:
     with translation.override("pt-br"):
         title, _text = explain(warning("total-too-large", 0, "first", points=12345, most=10000))
         assert "12.345" in title

@@ -1,4 +1,4 @@
-"""A table of bridge from step to step: who has which penalty cards, what binds whom, undoing."""
+"""A table of bridge step by step: penalty cards, restrictions, undo."""
 
 from html import unescape
 
@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.test import Client
 
 from scoring.arbiter.steps import Table
-from scoring.forms.course import MOST_STEPS, CannotBe, Course
+from scoring.forms.table_steps import MOST_STEPS, CannotBe, TableSteps
 from scoring.games import RULINGS
 from tests.scoring.crowd import browser
 from tests.scoring.rulings import CLUB, text_of
@@ -24,19 +24,19 @@ def with_steps(steps: list[str]) -> dict[str, list[str]]:
 
 def table(client: Client, steps: list[str]) -> dict[str, tuple[list[str], list[str]]]:
     """Return the cards and sentences of each defender on the page."""
-    board = client.get(BRIDGE, with_steps(steps)).context["course"].board
+    board = client.get(BRIDGE, with_steps(steps)).context["table_steps"].board
     return {
         seat.name: ([card.spoken for card in seat.cards], list(seat.says)) for seat in board.seats
     }
 
 
-def test_a_new_table_is_empty(client: Client, world: World) -> None:
+def test_first_page_of_a_bridge_table_is_empty(client: Client, world: World) -> None:
     page = browser(client, world.carla).get(BRIDGE)
-    assert page.context["course"].board is None
+    assert page.context["table_steps"].board is None
     assert "Undo" not in text_of(page)
 
 
-def test_the_table_says_who_has_what_and_what_is_forbidden(client: Client, world: World) -> None:
+def test_bridge_table_shows_penalty_cards_and_restrictions(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     assert table(page, TWO) == {"West": (["7 hearts", "A spades"], []), "East": ([], [])}
     assert table(page, FORBIDDEN) == {
@@ -50,7 +50,7 @@ def test_the_table_says_who_has_what_and_what_is_forbidden(client: Client, world
     assert table(page, [*TWO, "turn H"])["West"][1] == ["Must play 7♥ now."]
 
 
-def test_a_prohibition_ends_when_the_lead_is_lost(client: Client, world: World) -> None:
+def test_prohibition_ends_when_the_lead_is_lost(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     assert table(page, [*FORBIDDEN, "lead N"])["East"] == ([], [])
     assert table(page, [*FORBIDDEN, "lead E yes"])["East"][1] == [
@@ -59,27 +59,27 @@ def test_a_prohibition_ends_when_the_lead_is_lost(client: Client, world: World) 
     ]
 
 
-def test_a_ruling_goes_on_as_the_next_step(client: Client, world: World) -> None:
+def test_ruling_becomes_the_next_step(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     ruled = page.get(
         f"{BRIDGE}partner-leads/",
         {**with_steps(TWO), "choice": "forbid", "forbidden-suits": ["S", "H"]},
     )
     after = page.get(ruled.context["next"])
-    steps = [step.text for step in after.context["course"].steps]
+    steps = [step.text for step in after.context["table_steps"].steps]
     assert steps == [*TWO, "partner-leads forbid S,H"]
     assert "East may not lead spades or hearts." in text_of(after)
-    for _title, address in after.context["found"]:
+    for _title, address in after.context["situations"]:
         assert "partner-leads+forbid+S%2CH" in address
 
 
-def test_each_step_can_be_undone_down_to_the_first(client: Client, world: World) -> None:
+def test_undo_removes_steps_down_to_the_first(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     for count in (2, 1, 0):
         answer = page.get(BRIDGE, with_steps(FORBIDDEN[: count + 1]))
-        undo = f"{BRIDGE}?{answer.context['course'].query_undone}".removesuffix("?")
+        undo = f"{BRIDGE}?{answer.context['table_steps'].query_undone}".removesuffix("?")
         assert f'href="{undo}"' in unescape(answer.content.decode())
-        back = page.get(undo).context["course"]
+        back = page.get(undo).context["table_steps"]
         assert [step.text for step in back.steps] == FORBIDDEN[:count]
 
 
@@ -92,17 +92,17 @@ def test_each_step_can_be_undone_down_to_the_first(client: Client, world: World)
         ("cannot-comply", {}, "No suit is required or forbidden now."),
     ],
 )
-def test_what_cannot_be_is_said_with_its_reason(
+def test_impossible_step_is_refused_with_its_reason(
     client: Client, world: World, situation: str, answers: dict[str, str], problem: str
 ) -> None:
     page = browser(client, world.carla)
     answer = page.get(f"{BRIDGE}{situation}/", {**with_steps(TWO), **answers})
     assert answer.status_code == 422
     assert problem in text_of(answer)
-    assert not answer.context["asking"].ruling
+    assert not answer.context["consultation"].ruling
 
 
-def test_a_suit_forbidden_before_cannot_be_required(client: Client, world: World) -> None:
+def test_require_a_forbidden_suit_is_refused(client: Client, world: World) -> None:
     steps = [*FORBIDDEN, "exposed W S K 8", "lead E yes"]
     answers = {"choice": "require", "required-suit": "S"}
     page = browser(client, world.carla).get(
@@ -110,10 +110,10 @@ def test_a_suit_forbidden_before_cannot_be_required(client: Client, world: World
     )
     assert page.status_code == 422
     assert "East cannot be made to lead spades: that suit is still forbidden." in text_of(page)
-    assert page.context["asking"].question.code == "required-suit"
+    assert page.context["consultation"].question.code == "required-suit"
 
 
-def test_nothing_ticked_is_asked_for(client: Client, world: World) -> None:
+def test_forbid_without_a_suit_asks_for_one(client: Client, world: World) -> None:
     answers = {"choice": "forbid", "given": "forbidden-suits"}
     page = browser(client, world.carla).get(
         f"{BRIDGE}partner-leads/", {**with_steps(TWO), **answers}
@@ -134,7 +134,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("steps", "reason"), IMPOSSIBLE)
-def test_steps_that_cannot_have_happened_are_refused(
+def test_impossible_steps_in_the_address_are_refused(
     client: Client, world: World, steps: list[str], reason: str
 ) -> None:
     page = browser(client, world.bruno)
@@ -146,7 +146,7 @@ def test_steps_that_cannot_have_happened_are_refused(
     assert page.post(f"{BRIDGE}exposed/?step=nothing").status_code == 422
 
 
-def test_a_game_without_a_state_has_no_steps() -> None:
+def test_game_without_a_state_has_no_steps() -> None:
     data = QueryDict("step=lixo+wild")
     with pytest.raises(CannotBe):
-        Course.read(RULINGS["aacrt-2016"].arbiter, data, Table())
+        TableSteps.read(RULINGS["aacrt-2016"].arbiter, data, Table())

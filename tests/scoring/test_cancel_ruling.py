@@ -1,4 +1,4 @@
-"""Taking a noted ruling back: with a reason, once, and never out of sight."""
+"""Cancel a noted ruling: with a reason, once, and still listed."""
 
 from uuid import uuid4
 
@@ -23,9 +23,7 @@ def url(incident: Incident) -> str:
     return f"/boa-vista/incidents/{incident.pk}/cancel/"
 
 
-def test_it_stays_where_it_is_listed_crossed_out_with_the_reason(
-    client: Client, world: World
-) -> None:
+def test_cancelled_ruling_stays_listed_with_the_reason(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno, side=1)
     page = browser(client, world.silvio)
     answer = page.post(url(incident), {"reason": "the two was in its own suit"})
@@ -39,26 +37,26 @@ def test_it_stays_where_it_is_listed_crossed_out_with_the_reason(
         assert url(incident) not in answer.content.decode()
 
 
-def test_the_page_shows_what_is_cancelled(client: Client, world: World) -> None:
+def test_cancel_page_shows_the_ruling(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno, side=1)
     words = text_of(browser(client, world.ana).get(url(incident)))
     assert "Cancel this ruling?" in words
     assert "Ivone and Osvaldo" in words
-    assert "The lixo may not be taken." in words
+    assert "The pile may not be taken." in words
     assert "is recorded. This ruling keeps its effect" not in words
 
 
-def test_a_penalty_of_a_recorded_hand_is_told_to_stay(client: Client, world: World) -> None:
+def test_cancel_page_says_that_a_recorded_hand_keeps_it(client: Client, world: World) -> None:
     match = evening(world, 4)
     incident = note(match, LOCKED, world.bruno)
     record(match, EVENING[4], world.silvio)
-    page, told = browser(client, world.ana), "Hand 5 is recorded. This ruling keeps its effect"
-    assert told in text_of(page.get(url(incident)))
+    page, sentence = browser(client, world.ana), "Hand 5 is recorded. This ruling keeps its effect"
+    assert sentence in text_of(page.get(url(incident)))
     after = page.post(url(incident), {"reason": "the wrong pair"}, follow=True)
-    assert told in text_of(after)
+    assert sentence in text_of(after)
 
 
-def test_without_a_reason_nothing_is_cancelled(client: Client, world: World) -> None:
+def test_cancel_without_a_reason_is_refused(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno)
     answer = browser(client, world.ana).post(url(incident), {"reason": "  "})
     assert answer.status_code == 422
@@ -67,7 +65,7 @@ def test_without_a_reason_nothing_is_cancelled(client: Client, world: World) -> 
     assert incident.cancelled_at is None
 
 
-def test_cancelled_twice_it_keeps_the_first_reason(client: Client, world: World) -> None:
+def test_cancel_twice_keeps_the_first_reason(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno)
     page = browser(client, world.ana)
     page.post(url(incident), {"reason": "wrong pair"})
@@ -79,7 +77,7 @@ def test_cancelled_twice_it_keeps_the_first_reason(client: Client, world: World)
     assert JournalEntry.objects.filter(action="cancel-ruling").count() == 1
 
 
-def test_it_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
+def test_cancel_raises_the_version_and_leaves_a_journal_line(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno)
     before = Match.objects.get().version
     browser(client, world.ana).post(url(incident), {"reason": "wrong pair"})
@@ -87,13 +85,13 @@ def test_it_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world:
     line = JournalEntry.objects.latest("id")
     assert (line.action, line.said.before, line.reason) == (
         "cancel-ruling",
-        "May I take the lixo?",
+        "May I take the discard pile?",
         "wrong pair",
     )
     assert line.said.subject == "Match 1, hand 5"
 
 
-def test_a_cancelled_penalty_does_not_reach_its_hand(client: Client, world: World) -> None:
+def test_cancelled_penalty_is_not_on_the_hand_form(client: Client, world: World) -> None:
     match = match_of(world, "samba-es")
     incident = note(match, decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1]), world.bruno)
     page = browser(client, world.ana)
@@ -114,7 +112,7 @@ def test_ruling_without_a_match_returns_to_the_list(client: Client, world: World
     assert incident.cancel_reason == "not seen"
 
 
-def test_rulings_of_another_club_are_not_found(client: Client, world: World) -> None:
+def test_ruling_of_another_club_is_404(client: Client, world: World) -> None:
     incident = note(evening(world, 4), LOCKED, world.bruno)
     page = browser(client, world.davi)
     address = f"/vila-nova/incidents/{incident.pk}/cancel/"
@@ -138,7 +136,7 @@ def test_cancelling_prepares_the_correction_of_a_recorded_hand(
     assert answer.context["reason"].initial["reason"] == "could go out after all"
 
 
-def test_cancelling_a_failed_opening_takes_it_off_its_hand(client: Client, world: World) -> None:
+def test_cancel_a_failed_opening_prepares_a_hand_without_it(client: Client, world: World) -> None:
     match = evening(world, 4)
     failed = decision("aacrt-2016", "failed-opening", total=2405, failed_before=0)
     incident = note(match, failed, world.bruno, side=0)
@@ -147,11 +145,11 @@ def test_cancelling_a_failed_opening_takes_it_off_its_hand(client: Client, world
     assert answer.context["form"].facts.sides[0].failed_openings == 0
 
 
-def test_a_correction_is_prepared_only_by_a_cancelled_ruling(client: Client, world: World) -> None:
+def test_correction_is_prepared_only_by_a_cancelled_ruling(client: Client, world: World) -> None:
     match = evening(world, 4)
     incident = note(match, LOCKED, world.bruno, side=0, hand=5)
     record(match, EVENING[4], world.silvio)
     page = browser(client, world.ana)
-    for asked in (str(incident.pk), "0", "x", "9" * 30):
-        answer = page.get(f"{SHEET}hands/5/correct/", {"cancelled": asked})
+    for value in (str(incident.pk), "0", "x", "9" * 30):
+        answer = page.get(f"{SHEET}hands/5/correct/", {"cancelled": value})
         assert (answer.status_code, answer.context["reason"].initial) == (200, {})

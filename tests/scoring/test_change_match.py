@@ -14,7 +14,7 @@ from scoring.audit import differences
 from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match
-from scoring.noted import of_competitor
+from scoring.recorded_rulings import of_competitor
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start, totals
 from tests.scoring.rulings import decision, note
@@ -31,8 +31,8 @@ def sent(world: World, **more: str) -> dict[str, str]:
 
 def lines() -> dict[str, tuple[str, str]]:
     """Return the changes in the journal: before and after by action."""
-    found = JournalEntry.objects.filter(action__startswith="change-")
-    return {line.action: line.said[1:] for line in found}
+    journal_lines = JournalEntry.objects.filter(action__startswith="change-")
+    return {line.action: line.said[1:] for line in journal_lines}
 
 
 def test_change_nothing_leaves_no_line(client: Client, world: World) -> None:
@@ -131,7 +131,7 @@ def test_change_table_and_date_leaves_a_line_each(client: Client, world: World) 
         ({"day": "2026-03-06", "hour": "x"}, "Write the hour like this: 20:30."),
     ],
 )
-def test_change_to_no_real_moment_is_refused(
+def test_change_to_an_impossible_date_is_refused(
     client: Client, world: World, data: dict[str, str], problem: str
 ) -> None:
     start(world)

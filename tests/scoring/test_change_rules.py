@@ -1,4 +1,4 @@
-"""Changing house rules: another version, which new matches are played by."""
+"""Change house rules: each change is a version, and new matches use the latest."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ VERSIONS = f"{RULES}1/versions/"
 
 
 @pytest.mark.postgres
-def test_a_change_is_another_version_and_the_first_stays(client: Client, world: World) -> None:
+def test_change_rules_adds_a_version_and_keeps_the_first(client: Client, world: World) -> None:
     house = made(world, clean=250)
     answer = browser(client, world.olga).post(URL, typed("Da sede", 1, clean="300", dirty="150"))
     assert answer.headers["Location"] == f"{RULES}1/"
@@ -31,21 +31,21 @@ def test_a_change_is_another_version_and_the_first_stays(client: Client, world: 
     assert house.name == "Da sede"
 
 
-def test_the_form_starts_from_the_latest(client: Client, world: World) -> None:
+def test_change_form_starts_from_the_latest_version(client: Client, world: World) -> None:
     changed(made(world, clean=250), world.ana, clean=300)
     form = browser(client, world.ana).get(URL).context["form"]
     assert (form["name"].value(), form["clean"].value()) == ("Da casa", 300)
     assert (form["dirty"].value(), form["version"].value()) == (100, 2)
 
 
-def test_new_matches_are_offered_the_latest_only(client: Client, world: World) -> None:
+def test_new_match_offers_only_the_latest_version(client: Client, world: World) -> None:
     changed(made(world, clean=250), world.ana, clean=300)
     own, preset = Playbook(world.club).of_game(PRESET.key)
     assert (own.name, own.rules) == ("Da casa (2)", PRESET.with_options({"clean": 300}))
     assert preset.rules == PRESET
 
 
-def test_matches_that_started_keep_theirs(client: Client, world: World) -> None:
+def test_matches_already_started_keep_their_rules(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.ana)
     made(world, target=2400)
@@ -56,7 +56,7 @@ def test_matches_that_started_keep_theirs(client: Client, world: World) -> None:
     assert (match.is_playing, totals(match)) == (True, (2405, 1425))
 
 
-def test_what_changes_is_said_apart_from_what_differs(client: Client, world: World) -> None:
+def test_change_form_separates_changes_and_differences(client: Client, world: World) -> None:
     made(world, clean=250)
     data = typed(version=1, clean="250", dirty="150", do="look")
     form = browser(client, world.ana).post(URL, data).context["form"]
@@ -65,7 +65,7 @@ def test_what_changes_is_said_apart_from_what_differs(client: Client, world: Wor
     assert form.differences == ["A clean canastra is worth 250, not 200.", dirty]
 
 
-def test_keeping_what_they_say_already_is_no_version(client: Client, world: World) -> None:
+def test_save_unchanged_rules_adds_no_version(client: Client, world: World) -> None:
     house = made(world, clean=250)
     page = browser(client, world.ana)
     for version in (1, 1, 7):
@@ -75,14 +75,14 @@ def test_keeping_what_they_say_already_is_no_version(client: Client, world: Worl
     assert not JournalEntry.objects.filter(action="change-rules").exists()
 
 
-def test_looking_at_what_they_say_already_finds_nothing_wrong(client: Client, world: World) -> None:
+def test_preview_of_unchanged_rules_shows_no_error(client: Client, world: World) -> None:
     made(world, clean=250)
     answer = browser(client, world.ana).post(URL, typed(version=1, clean="250", do="look"))
     assert (answer.status_code, answer.context["form"].changes) == (200, [])
 
 
 @pytest.mark.postgres
-def test_pressing_twice_makes_one_version(client: Client, world: World) -> None:
+def test_change_sent_twice_adds_one_version(client: Client, world: World) -> None:
     house = made(world, clean=250)
     page = browser(client, world.ana)
     answers = [page.post(URL, typed(version=1, clean="300")) for _twice in range(2)]
@@ -101,7 +101,7 @@ def test_pressing_twice_makes_one_version(client: Client, world: World) -> None:
     ],
 )
 @pytest.mark.parametrize("do", ["keep", "look"])
-def test_what_cannot_be_kept_is_refused_also_to_who_only_looks(
+def test_wrong_change_is_refused_on_preview_and_save(
     client: Client, world: World, data: dict[str, Any], field: str, do: str
 ) -> None:
     house = made(world, clean=250)
@@ -113,9 +113,7 @@ def test_what_cannot_be_kept_is_refused_also_to_who_only_looks(
     assert house.versions.count() == 1
 
 
-def test_an_option_that_came_with_a_later_release_is_no_change(
-    client: Client, world: World
-) -> None:
+def test_option_of_a_later_release_is_no_change(client: Client, world: World) -> None:
     house = made(world, clean=250)
     version = house.versions.get()
     del version.options["own_hand"]
@@ -128,7 +126,7 @@ def test_an_option_that_came_with_a_later_release_is_no_change(
 
 
 @pytest.mark.postgres
-def test_a_name_of_ones_own_can_come_back(client: Client, world: World) -> None:
+def test_earlier_name_of_the_same_rules_can_be_used_again(client: Client, world: World) -> None:
     house = changed(made(world, clean=250), world.ana, "Da sede", clean=250)
     browser(client, world.ana).post(URL, typed("Da casa", 2, clean="250"))
     assert [str(version) for version in house.versions.all()] == [
@@ -138,7 +136,7 @@ def test_a_name_of_ones_own_can_come_back(client: Client, world: World) -> None:
     ]
 
 
-def test_the_journal_says_what_changed(client: Client, world: World) -> None:
+def test_journal_of_changed_rules_shows_both_versions(client: Client, world: World) -> None:
     made(world, clean=250, morto=50)
     browser(client, world.ana).post(URL, typed(version=1, clean="300", morto="50"))
     last = JournalEntry.objects.all()[0]
@@ -147,7 +145,7 @@ def test_the_journal_says_what_changed(client: Client, world: World) -> None:
     assert last.after == "Da casa (2): Canastra limpa 300"
 
 
-def test_every_version_is_shown_with_who_and_what_it_changed(client: Client, world: World) -> None:
+def test_list_of_versions_shows_author_and_changes(client: Client, world: World) -> None:
     changed(made(world, clean=250), world.olga, "Da sede", clean=300)
     page = browser(client, world.carla).get(VERSIONS).content.decode()
     for words in (
@@ -162,9 +160,7 @@ def test_every_version_is_shown_with_who_and_what_it_changed(client: Client, wor
     assert page.index("Da sede (2)") < page.index("Da casa (1)")
 
 
-def test_the_page_says_what_differs_and_how_often_it_was_played(
-    client: Client, world: World
-) -> None:
+def test_rules_page_shows_differences_and_matches_played(client: Client, world: World) -> None:
     changed(made(world, clean=250), world.ana, clean=250, own_hand=True)
     page = browser(client, world.carla).get(f"{RULES}1/").content.decode()
     assert "A clean canastra is worth 250, not 200." in page
@@ -173,14 +169,14 @@ def test_the_page_says_what_differs_and_how_often_it_was_played(
 
 
 @pytest.mark.parametrize("page", ["", "change/", "versions/", "retire/", "restore/"])
-def test_rules_of_another_club_are_not_found(client: Client, world: World, page: str) -> None:
+def test_rules_of_another_club_are_404(client: Client, world: World, page: str) -> None:
     made(world)
     assert browser(client, world.davi).get(f"/vila-nova/rules/1/{page}").status_code == 404
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("versions", [1, 8])
-def test_the_pages_cost_the_same_queries_however_many_versions(
+def test_rules_pages_of_more_versions_need_no_more_queries(
     client: Client, world: World, versions: int, django_assert_num_queries: Any
 ) -> None:
     house = made(world, clean=250)
@@ -195,7 +191,7 @@ def test_the_pages_cost_the_same_queries_however_many_versions(
 
 
 @pytest.mark.postgres
-def test_rules_without_a_change_cannot_be_made_past_the_form(world: World) -> None:
+def test_writer_refuses_a_change_that_changes_nothing(world: World) -> None:
     house = made(world, clean=250)
     with pytest.raises(rulebook.NothingDiffers):
         changed(house, world.ana)

@@ -1,4 +1,4 @@
-"""Two people change the same house rules: the second is told, and nothing of theirs is lost."""
+"""Two people change the same house rules: the second compares both versions."""
 
 import re
 
@@ -18,7 +18,7 @@ URL = f"{RULES}1/change/"
 HIDDEN = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)">')
 
 
-def test_the_second_is_shown_both(client: Client, world: World) -> None:
+def test_second_change_shows_both_versions(client: Client, world: World) -> None:
     house = made(world, clean=250)
     changed(house, world.olga, clean=300)
     answer = browser(client, world.ana).post(URL, typed(version=1, clean="250", dirty="150"))
@@ -31,7 +31,7 @@ def test_the_second_is_shown_both(client: Client, world: World) -> None:
     assert house.versions.count() == 2
 
 
-def test_who_only_looks_is_shown_both_too(client: Client, world: World) -> None:
+def test_preview_of_a_second_change_shows_both_versions(client: Client, world: World) -> None:
     house = made(world, clean=250)
     changed(house, world.olga, clean=300)
     looked = typed(version=1, clean="250", dirty="150", do="look")
@@ -40,7 +40,7 @@ def test_who_only_looks_is_shown_both_too(client: Client, world: World) -> None:
     assert "Da casa has been changed meanwhile" in answer.content.decode()
 
 
-def test_what_the_second_typed_can_be_kept_after_all(client: Client, world: World) -> None:
+def test_second_change_can_be_saved_after_the_conflict(client: Client, world: World) -> None:
     house = made(world, clean=250)
     changed(house, world.olga, clean=300)
     page = browser(client, world.ana)
@@ -59,7 +59,7 @@ def test_what_the_second_typed_can_be_kept_after_all(client: Client, world: Worl
     assert [version.number for version in house.versions.all()] == [1, 2, 3]
 
 
-def test_the_same_typed_by_both_is_no_conflict(client: Client, world: World) -> None:
+def test_equal_changes_of_two_people_are_no_conflict(client: Client, world: World) -> None:
     house = made(world, clean=250)
     changed(house, world.olga, clean=300)
     answer = browser(client, world.ana).post(URL, typed(version=1, clean="300"))
@@ -67,7 +67,7 @@ def test_the_same_typed_by_both_is_no_conflict(client: Client, world: World) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_in_the_same_second_one_is_told(transactional_db: None) -> None:
+def test_changes_at_once_refuse_one(transactional_db: None) -> None:
     world = make_world()
     house = made(world, clean=250)
     answers = at_once(
@@ -78,7 +78,7 @@ def test_of_two_in_the_same_second_one_is_told(transactional_db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_sent_four_times_is_made_once(transactional_db: None) -> None:
+def test_copy_sent_four_times_at_once_is_made_once(transactional_db: None) -> None:
     world = make_world()
     assert at_once(*[lambda: made(world)] * 4) == ["done"] * 4
     assert HouseRules.objects.get().number == 1
@@ -86,7 +86,7 @@ def test_what_is_sent_four_times_is_made_once(transactional_db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_of_one_name_at_once_one_is_refused(transactional_db: None) -> None:
+def test_copies_of_one_name_at_once_refuse_one(transactional_db: None) -> None:
     world = make_world()
     answers = at_once(lambda: made(world, clean=250), lambda: made(world, clean=300))
     assert answers == ["NameTaken", "done"]

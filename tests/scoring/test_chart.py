@@ -1,4 +1,4 @@
-"""How the totals went: lines for as many sides as play, figures that neither cover nor leave it."""
+"""The chart of totals: a line for each side, with labels inside the picture."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from tests.world import World
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
-def test_every_line_and_figure_is_inside(world: World, game: str, sides: int) -> None:
+def test_chart_keeps_every_line_and_figure_inside(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     for data in dealt(match):
         record(match, data, world.silvio)
@@ -30,7 +30,7 @@ def test_every_line_and_figure_is_inside(world: World, game: str, sides: int) ->
     assert all(low - high >= GAP_BETWEEN_LABELS - 0.1 for high, low in pairwise(labels))
 
 
-def test_labels_that_crowd_keep_the_order_of_their_totals(world: World) -> None:
+def test_crowded_labels_keep_the_order_of_totals(world: World) -> None:
     match = start_game(world, "ramiro-es", 6)
     left = [{"closed": True}, *({"points": points} for points in (10, 12, 11, 13, 40))]
     record(match, {"sides": left}, world.silvio)

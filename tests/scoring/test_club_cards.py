@@ -1,4 +1,4 @@
-"""The cards of what is being played name their game, and say where few points are good."""
+"""Cards of matches in progress name the game and say when low points win."""
 
 import pytest
 from django.test import Client

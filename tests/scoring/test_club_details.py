@@ -1,4 +1,4 @@
-"""The owner says what the club is called, when it plays, in which languages and by what rules."""
+"""The owner edits name, meetings, languages and default rules of the club."""
 
 from io import BytesIO
 from typing import Any
@@ -71,14 +71,14 @@ def test_wrong_detail_is_refused_at_its_field(
     assert b"Canoas" in answer.content
 
 
-def test_details_page_shows_what_the_club_says_now(client: Client, world: World):
+def test_details_page_shows_the_current_details(client: Client, world: World):
     form = browser(client, world.olga).get(URL).context["form"]
     assert not form.errors
     assert form["name"].value() == "Clube de Canastra Boa Vista"
     assert form["default_rules"].value() == "aacrt-2016"
 
 
-def test_details_are_the_owners(client: Client, world: World):
+def test_details_page_is_only_for_the_owner(client: Client, world: World):
     assert browser(client, world.ana).post(URL, typed()).status_code == 403
     assert browser(client, world.davi).get(URL).status_code == 404
 
@@ -87,7 +87,7 @@ def test_details_are_the_owners(client: Client, world: World):
 
 
 @pytest.mark.postgres
-def test_logo_stands_on_printed_sheets(client: Client, world: World):
+def test_logo_is_printed_on_blank_sheets(client: Client, world: World):
     page = browser(client, world.olga)
     page.post(URL, typed(logo=picture()))
     assert Logo.objects.get(club=world.club).kind == "image/png"
@@ -95,7 +95,7 @@ def test_logo_stands_on_printed_sheets(client: Client, world: World):
     assert 'class="logo" src="data:image/png;base64,' in sheet
 
 
-def test_logo_stands_on_sheet_of_final_result(client: Client, world: World):
+def test_logo_is_printed_on_sheets_of_final_results(client: Client, world: World):
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
     result = FinalResult((3050, 1995), 0)
     rules = preset("aacrt-2016")
@@ -123,7 +123,7 @@ def test_logo_that_is_no_picture_is_refused_at_its_field(client: Client, world: 
     assert list(answer.context["form"].errors) == ["logo"]
 
 
-def test_logo_with_text_is_refused_with_a_way_out(client: Client, world: World):
+def test_logo_with_text_is_refused_with_advice(client: Client, world: World):
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>A</text></svg>'
     file = SimpleUploadedFile("logo.svg", drawing, "image/svg+xml")
     answer = browser(client, world.olga).post(URL, typed(logo=file))
@@ -136,7 +136,7 @@ def test_logo_with_text_is_refused_with_a_way_out(client: Client, world: World):
 # --- Languages and search engines -----------------------------------------------------------
 
 
-def test_pages_speak_one_of_the_clubs_languages(client: Client, world: World):
+def test_pages_use_a_language_of_the_club(client: Client, world: World):
     page = browser(client, world.olga)
     page.post(URL, typed(languages=["es"]))
     answer = page.get("/boa-vista/", headers={"accept-language": "en"})
@@ -144,7 +144,7 @@ def test_pages_speak_one_of_the_clubs_languages(client: Client, world: World):
     assert b'name="language"' not in answer.content
 
 
-def test_search_engines_read_nothing_until_the_owner_allows_it(client: Client, world: World):
+def test_search_engines_are_excluded_until_the_owner_agrees(client: Client, world: World):
     page = browser(client, world.olga)
     assert Client().get("/robots.txt").content == b"User-agent: *\nDisallow: /\n"
     assert b"noindex" in page.get("/boa-vista/").content

@@ -1,4 +1,4 @@
-"""The club's page: what is being played, what was played, and what to do first."""
+"""The page of the club: matches in progress, last matches, first steps."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ def page_of(client: Client, world: World) -> str:
     return flat(browser(client, world.ana).get(URL).content.decode())
 
 
-def test_title_counts_people_and_pairs_and_says_when(client: Client, world: World) -> None:
+def test_title_counts_people_and_pairs(client: Client, world: World) -> None:
     world.club.meets = "Wednesdays at eight."
     world.club.save()
     roster.archive_pair(world.marlene_valdir, by=world.ana)
@@ -26,7 +26,7 @@ def test_title_counts_people_and_pairs_and_says_when(client: Client, world: Worl
     assert "6 people, 2 pairs. Wednesdays at eight." in page
 
 
-def test_a_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: World) -> None:
+def test_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = page_of(client, world)
     assert f'href="/boa-vista/matches/{match.number}/"' in page
@@ -37,7 +37,7 @@ def test_a_match_in_progress_shows_hand_totals_and_minimum(client: Client, world
     assert 'aria-label="2405 of 3000 points"' in page
 
 
-def test_a_match_is_called_by_its_table_if_it_has_one(client: Client, world: World) -> None:
+def test_match_is_named_by_its_table_or_number(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="7")
     played(world, world.dirce_nelson, world.marlene_valdir, playing=True)
     page = page_of(client, world)
@@ -46,7 +46,7 @@ def test_a_match_is_called_by_its_table_if_it_has_one(client: Client, world: Wor
 
 
 @pytest.mark.postgres
-def test_tables_stand_in_the_order_of_the_hall(client: Client, world: World) -> None:
+def test_matches_in_progress_are_ordered_by_table(client: Client, world: World) -> None:
     for table in ("10", "", "9", "2"):
         played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table=table)
     answer = browser(client, world.ana).get(URL)
@@ -54,9 +54,7 @@ def test_tables_stand_in_the_order_of_the_hall(client: Client, world: World) -> 
 
 
 @pytest.mark.postgres
-def test_the_last_matches_come_latest_first_with_the_winner_said(
-    client: Client, world: World
-) -> None:
+def test_last_matches_are_newest_first_with_their_winner(client: Client, world: World) -> None:
     for _match in range(6):
         played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100))
     answer = browser(client, world.ana).get(URL)
@@ -66,7 +64,7 @@ def test_the_last_matches_come_latest_first_with_the_winner_said(
     assert '<span class="won">Dirce and Nelson' not in page
 
 
-def test_a_new_club_is_told_what_to_do_first(client: Client, world: World) -> None:
+def test_new_club_shows_the_first_steps(client: Client, world: World) -> None:
     roster.create_club("novo", "Clube Novo", owner=world.olga)
     page = browser(client, world.olga).get("/novo/").content.decode()
     assert "It takes three steps" in page
@@ -74,9 +72,7 @@ def test_a_new_club_is_told_what_to_do_first(client: Client, world: World) -> No
     assert "/novo/matches/start/" not in page
 
 
-def test_a_club_with_people_but_without_pairs_makes_pairs_next(
-    client: Client, world: World
-) -> None:
+def test_club_with_people_but_no_pairs_offers_adding_a_pair(client: Client, world: World) -> None:
     novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
     for name in ("Ana", "Bia", "Caio", "Dora"):
         roster.add_player(novo, by=world.olga, name=name)
@@ -92,14 +88,14 @@ def test_player_of_a_new_club_sees_no_secretary_steps(client: Client, world: Wor
     assert "add/" not in page
 
 
-def test_before_the_first_match_there_is_one_thing_to_do(client: Client, world: World) -> None:
+def test_club_page_before_the_first_match_offers_starting_one(client: Client, world: World) -> None:
     page = page_of(client, world)
     assert "No match yet" in page
     assert page.count('href="/boa-vista/matches/start/"') == 1
     assert "Table of pairs" not in page
 
 
-def test_when_nothing_is_played_now_the_page_says_so(client: Client, world: World) -> None:
+def test_club_page_without_a_match_in_progress_has_a_message(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     assert "No match is in progress." in page_of(client, world)
 
@@ -107,7 +103,7 @@ def test_when_nothing_is_played_now_the_page_says_so(client: Client, world: Worl
 @pytest.mark.parametrize(
     ("who", "starts"), [("ana", True), ("silvio", True), ("bruno", True), ("carla", False)]
 )
-def test_everybody_sees_only_what_they_may_do(
+def test_club_page_shows_only_allowed_actions(
     client: Client, world: World, who: str, starts: bool
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
@@ -116,11 +112,11 @@ def test_everybody_sees_only_what_they_may_do(
     assert 'href="/boa-vista/rules/"' in page
 
 
-def test_club_page_for_other_club_is_not_found(client: Client, world: World) -> None:
+def test_club_page_of_another_club_is_404(client: Client, world: World) -> None:
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-def test_names_are_shown_as_text(client: Client, world: World) -> None:
+def test_club_page_escapes_names(client: Client, world: World) -> None:
     pair = pairs(world, 1)[0]
     roster.edit_pair(pair, by=world.ana, number=pair.number, name="<b>Os bons</b>")
     played(world, pair, world.ivone_osvaldo)
@@ -129,9 +125,7 @@ def test_names_are_shown_as_text(client: Client, world: World) -> None:
     assert "&lt;b&gt;Os bons&lt;/b&gt;" in page
 
 
-def test_more_matches_in_progress_than_tables_lead_to_the_list(
-    client: Client, world: World
-) -> None:
+def test_more_than_24_matches_in_progress_link_to_the_list(client: Client, world: World) -> None:
     many(world, 30, playing=True)
     page = page_of(client, world)
     assert page.count('<article class="game">') == 24
@@ -140,7 +134,7 @@ def test_more_matches_in_progress_than_tables_lead_to_the_list(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 1000])
-def test_the_page_costs_the_same_queries_however_much_was_played(
+def test_club_page_of_more_matches_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries
 ) -> None:
     many(world, number)
@@ -153,7 +147,7 @@ def test_the_page_costs_the_same_queries_however_much_was_played(
 
 
 def test_head_joins_when_where_and_town_of_the_club(client: Client, world: World) -> None:
-    said = {"meets": "Fridays, parish hall", "town": "Ubá"}
-    Club.objects.filter(pk=world.club.pk).update(**said)
+    data = {"meets": "Fridays, parish hall", "town": "Ubá"}
+    Club.objects.filter(pk=world.club.pk).update(**data)
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     assert "pairs. Fridays, parish hall · Ubá</p>" in page_of(client, world)

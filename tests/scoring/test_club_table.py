@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs.models import Competitor
-from scoring.leaderboard import Standing, leaderboard, spans
+from scoring.leaderboard import Leaderboard, Standing, leaderboard, spans
 from scoring.models import Match
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
@@ -31,7 +31,7 @@ def whole(world: World) -> list[Standing]:
     return list(leaderboard(world.club, "aacrt-2016", None, None).standings)
 
 
-def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
+def test_finished_match_counts_for_both_pairs(world: World) -> None:
     evening(world)
     winners, losers = whole(world)
     assert (winners.place, winners.competitor) == (1, world.dirce_nelson)
@@ -45,12 +45,12 @@ def test_a_match_played_to_the_end_counts_for_both(world: World) -> None:
     assert (losers.tally.played, losers.tally.won, losers.difference) == (1, 0, -485)
 
 
-def test_a_match_in_progress_does_not_count(world: World) -> None:
+def test_match_in_progress_does_not_count(world: World) -> None:
     evening(world, 4)
     assert whole(world) == []
 
 
-def test_a_draw_is_played_and_won_by_nobody(world: World) -> None:
+def test_draw_counts_as_played_but_not_won(world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 2000))
     assert [(s.tally.played, s.tally.won) for s in whole(world)] == [(1, 0), (1, 0)]
 
@@ -65,7 +65,7 @@ def test_wins_precede_difference_which_precedes_points(world: World) -> None:
     assert [s.tally.won for s in whole(world)] == [2, 1, 1]
 
 
-def test_who_is_equal_in_everything_shares_the_place(world: World) -> None:
+def test_equal_pairs_share_a_place(world: World) -> None:
     one, two = pairs(world, 2)
     played(world, world.dirce_nelson, one, (3100, 2000))
     played(world, world.ivone_osvaldo, two, (3100, 2000))
@@ -85,7 +85,7 @@ def test_who_is_equal_in_everything_shares_the_place(world: World) -> None:
         (date(2027, 1, 1), None, 0),
     ],
 )
-def test_a_match_belongs_to_the_day_on_which_it_ended_here(
+def test_match_counts_on_its_local_day(
     world: World, first: date | None, last: date | None, count: int
 ) -> None:
     ends = [at(2026, 10, 31, 23, 59), at(2026, 11, 1, 0, 0), at(2026, 11, 20)]
@@ -95,7 +95,7 @@ def test_a_match_belongs_to_the_day_on_which_it_ended_here(
     assert sum(standing.tally.played for standing in standings) == 2 * count
 
 
-def test_an_archived_pair_keeps_its_line(world: World) -> None:
+def test_archived_pair_keeps_its_line(world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     Competitor.objects.filter(pk=world.dirce_nelson.pk).update(archived_at=timezone.now())
     assert line(whole(world), world.dirce_nelson).tally.won == 1
@@ -107,7 +107,7 @@ def test_matches_of_another_club_do_not_count(world: World) -> None:
     assert whole(world) == []
 
 
-def test_thirty_matches_cost_as_many_queries_as_one(world: World) -> None:
+def test_thirty_matches_need_as_many_queries_as_one(world: World) -> None:
     many(world, 1)
     whole(world)  # adds up earlier months
     with CaptureQueriesContext(connection) as few:
@@ -119,7 +119,7 @@ def test_thirty_matches_cost_as_many_queries_as_one(world: World) -> None:
     assert len(more) == len(few) == 3
 
 
-def test_the_usual_spans_begin_with_the_month_and_the_year() -> None:
+def test_periods_begin_with_the_month_and_the_year() -> None:
     firsts = {span.key: span.first for span in spans(date(2026, 11, 20))}
     assert firsts == {"month": date(2026, 11, 1), "year": date(2026, 1, 1), "all": None}
 
@@ -128,7 +128,7 @@ def test_the_usual_spans_begin_with_the_month_and_the_year() -> None:
     ("query", "key", "count"),
     [("", "month", 1), ("?span=year", "year", 1), ("?span=all", "all", 2), ("?span=x", "month", 1)],
 )
-def test_the_page_offers_this_month_this_year_and_all(
+def test_club_page_offers_month_year_and_all(
     client: Client, world: World, query: str, key: str, count: int
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
@@ -139,7 +139,7 @@ def test_the_page_offers_this_month_this_year_and_all(
     assert answer.context["table"].standings[0].tally.played == count
 
 
-def test_a_span_of_ones_own_is_asked_by_two_days(client: Client, world: World) -> None:
+def test_own_period_is_set_by_two_dates(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(2025, 3, 9))
     page = browser(client, world.ana)
     inside = page.get("/boa-vista/?first=2025-03-09&last=2025-03-09")
@@ -158,7 +158,7 @@ def test_a_span_of_ones_own_is_asked_by_two_days(client: Client, world: World) -
         ("0001-01-01", "", "first"),
     ],
 )
-def test_days_that_make_no_span_are_refused_beside_their_field(
+def test_wrong_period_shows_the_error_at_its_field(
     client: Client, world: World, first: str, last: str, field: str
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
@@ -168,7 +168,7 @@ def test_days_that_make_no_span_are_refused_beside_their_field(
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 
-def test_htmx_gets_the_table_and_nothing_else(client: Client, world: World) -> None:
+def test_htmx_request_returns_only_the_table(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.ana).get("/boa-vista/?span=all", headers={"HX-Request": "true"})
     page = answer.content.decode()
@@ -177,7 +177,19 @@ def test_htmx_gets_the_table_and_nothing_else(client: Client, world: World) -> N
     assert "HX-Request" in answer.headers["Vary"]
 
 
-def test_going_back_in_the_browser_brings_the_whole_page(client: Client, world: World) -> None:
+def test_history_request_of_htmx_returns_the_whole_page(client: Client, world: World) -> None:
     headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
     answer = browser(client, world.ana).get("/boa-vista/?span=all", headers=headers)
     assert "<html" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "heads"),
+    [
+        ("aacrt-2016", ["Played", "Won", "For", "Against", "Difference", "Clean", "Out"]),
+        ("ramiro-es", ["Played", "Won", "Beaten", "Closed"]),
+    ],
+)
+def test_columns_differ_for_pairs_and_players(game: str, heads: list[str]) -> None:
+    with translation.override("en"):
+        assert [str(column.label.full) for column in Leaderboard(game, []).columns] == heads

@@ -43,19 +43,19 @@ def test_two_versions_can_be_compared(client: Client, world: World) -> None:
     assert (contrast.first.name, contrast.second.name) == ("Da casa (1)", "Da casa (2)")
 
 
-def test_what_is_chosen_stays_chosen_even_an_old_version(client: Client, world: World) -> None:
+def test_compared_old_version_stays_selected(client: Client, world: World) -> None:
     changed(made(world, clean=250), world.ana, clean=300)
     page = compared(client, world, "1.1", GAME).content.decode()
     assert '<option value="1.1" selected>Da casa (1)</option>' in page
     assert f'<option value="{GAME}" selected>AACRT 2016</option>' in page
 
 
-def test_the_same_twice_has_no_difference(client: Client, world: World) -> None:
+def test_equal_rules_have_no_difference(client: Client, world: World) -> None:
     assert "There is no difference." in compared(client, world, GAME, GAME).content.decode()
 
 
 @pytest.mark.parametrize("other", [game for game in GAMES if game != GAME])
-def test_of_different_games_only_what_both_count_is_compared(
+def test_rules_of_two_games_compare_only_common_options(
     client: Client, world: World, other: str
 ) -> None:
     answer = compared(client, world, GAME, other)
@@ -65,45 +65,46 @@ def test_of_different_games_only_what_both_count_is_compared(
     alone = [len(names) for _rules, names in contrast.alone]
     assert alone == [len(mine.keys() - theirs.keys()), len(theirs.keys() - mine.keys())]
     page = answer.content.decode()
-    assert "These are different games." in page
+    assert "These are different games, so only the items that count in both are compared." in page
     # Cards of one game are no match of the other.
     assert answer.context["matches"] == []
 
 
-def test_words_of_yes_and_no_and_of_a_choice() -> None:
+def test_switches_and_choices_are_compared_in_words() -> None:
     ramiro = preset("ramiro-es")
     other = ramiro.rules.with_options({"mode": "positive"})
     pair = Contrast(ramiro, type(ramiro)("ramiro-es", "R", other)).different[0]
     assert pair.name == "mode"
     with translation.override("en"):
-        said = pair.says
+        pair_words = pair.says
     assert "elimination" not in " ".join(pair.words)
     assert (
-        said == "The player who closes gets the points of the others, and the highest total wins."
+        pair_words
+        == "The player who closes gets the points of the others, and the highest total wins."
     )
 
 
-def test_the_last_matches_lead_to_what_they_would_have_been(client: Client, world: World) -> None:
+def test_comparison_links_to_recent_matches_under_the_rules(client: Client, world: World) -> None:
     evening(world, 2)
     made(world, clean=250)
     page = compared(client, world, GAME, "1").content.decode()
     assert "/boa-vista/matches/1/under/?rules=1.1" in page
 
 
-def test_nothing_chosen_is_only_the_choice(client: Client, world: World) -> None:
+def test_comparison_page_without_a_choice_shows_the_form(client: Client, world: World) -> None:
     answer = browser(client, world.carla).get(URL)
     assert (answer.status_code, answer.context["contrast"]) == (200, None)
 
 
 @pytest.mark.parametrize("which", ["poker", "7", "1.9", "0"])
-def test_rules_that_nobody_knows_are_not_found(client: Client, world: World, which: str) -> None:
+def test_compare_unknown_rules_is_404(client: Client, world: World, which: str) -> None:
     made(world)
     assert compared(client, world, GAME, which).status_code == 404
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("matches", [1, 4])
-def test_it_costs_the_same_queries_however_many_matches(
+def test_comparison_with_more_matches_needs_no_more_queries(
     client: Client, world: World, matches: int, django_assert_num_queries: Any
 ) -> None:
     for _match in range(matches):

@@ -46,7 +46,7 @@ def taken(client: Client, world: World) -> tuple[Match, Any]:
     return match, send(client, world.silvio, 1, form)
 
 
-def test_different_sums_come_first_and_equal_lines_are_folded(taken: tuple[Match, Any]) -> None:
+def test_comparison_lists_different_sums_first(taken: tuple[Match, Any]) -> None:
     _match, answer = taken
     dirce, _ivone = answer.context["comparison"].sides
     assert str(dirce.different[0].label) == "Sum of the hand"
@@ -55,7 +55,7 @@ def test_different_sums_come_first_and_equal_lines_are_folded(taken: tuple[Match
     assert "Dirty canastras" in folded.partition("</details>")[0]
 
 
-def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
+def test_conflict_shows_both_versions_side_by_side(taken: tuple[Match, Any]) -> None:
     _match, answer = taken
     assert answer.status_code == 409
     page = answer.content.decode()
@@ -63,7 +63,7 @@ def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
     assert "Ana Moreira recorded this hand at" in page
     dirce, _ivone = answer.context["comparison"].sides
     assert dirce.name == "Dirce and Nelson"
-    lines = {str(row.label): (row.there, row.typed) for row in dirce.rows}
+    lines = {str(row.label): (row.recorded, row.typed) for row in dirce.rows}
     assert lines["Clean canastras"] == (None, 200)
     assert lines["Dirty canastras"] == (100, 100)
     assert lines["Cards on the table"] == (165, 295)
@@ -73,14 +73,14 @@ def test_both_versions_stand_side_by_side(taken: tuple[Match, Any]) -> None:
 
 
 @pytest.mark.postgres
-def test_what_is_there_can_stay(taken: tuple[Match, Any]) -> None:
+def test_conflict_can_keep_the_recorded_hand(taken: tuple[Match, Any]) -> None:
     match, answer = taken
     assert f'<a class="btn btn--main" href="{SHEET}">' in answer.content.decode()
     assert len(live_hands(match)) == 1
 
 
 @pytest.mark.postgres
-def test_it_can_be_recorded_as_the_next_hand(
+def test_conflict_can_record_the_typed_hand_as_the_next(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
     match, answer = taken
@@ -99,25 +99,23 @@ def test_it_can_be_recorded_as_the_next_hand(
 
 
 @pytest.mark.postgres
-def test_the_recorded_hand_can_be_corrected_with_what_was_typed(
+def test_conflict_can_correct_the_recorded_hand(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
     match, answer = taken
-    there = live_hands(match)[0]
+    recorded_hand = live_hands(match)[0]
     carried = form_to(answer.content.decode(), url(1, "correct"))
-    assert carried["correcting"] == str(there.pk)
+    assert carried["correcting"] == str(recorded_hand.pk)
     preview = client.post(url(1, "correct"), dict(carried.lists()))
     assert preview.status_code == 200
     assert preview.context["form"].facts == rules_of_match(match).read(EVENING[1])
     assert not preview.context["reason"].errors  # not before somebody wanted to record it
-    sent = posted(match, EVENING[1], correcting=there.pk, reason="we compared")
+    sent = posted(match, EVENING[1], correcting=recorded_hand.pk, reason="we compared")
     assert client.post(url(1, "correct"), sent).status_code == 302
     assert [version.voided_at is None for version in match.hands.order_by("pk")] == [False, True]
 
 
-def test_everything_typed_travels_along_even_what_is_typed_twice(
-    client: Client, world: World
-) -> None:
+def test_conflict_keeps_every_typed_value(client: Client, world: World) -> None:
     match = evening(world, 0)
     form = posted(match, EVENING[0])
     form.setlist("0-penalty-points", ["50", "100"])
@@ -129,7 +127,7 @@ def test_everything_typed_travels_along_even_what_is_typed_twice(
     assert carried.getlist("0-penalty-points") == ["50", "100"]
 
 
-def test_the_same_numbers_leave_nothing_to_do(client: Client, world: World) -> None:
+def test_conflict_of_equal_hands_offers_no_choice(client: Client, world: World) -> None:
     match = evening(world, 0)
     form = posted(match, EVENING[0])
     record(match, EVENING[0], world.ana)
@@ -143,7 +141,7 @@ def penalties(*noted: tuple[int, str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("there", "mine"),
+    ("recorded", "mine"),
     [
         ({"sides": [{}, {}]}, {"sides": [{}, {}], "morto_to_stock": True}),
         (
@@ -157,12 +155,12 @@ def penalties(*noted: tuple[int, str]) -> dict[str, Any]:
     ],
     ids=["morto", "reason", "number"],
 )
-def test_the_same_points_are_not_the_same_hand(
-    client: Client, world: World, there: dict[str, Any], mine: dict[str, Any]
+def test_hands_of_equal_points_are_still_a_conflict(
+    client: Client, world: World, recorded: dict[str, Any], mine: dict[str, Any]
 ) -> None:
     match = evening(world, 0)
     form = posted(match, mine)
-    record(match, there, world.ana)
+    record(match, recorded, world.ana)
     answer = send(client, world.silvio, 1, form)
     assert "You typed the same" not in answer.content.decode()
     assert sum(len(side.different) for side in answer.context["comparison"].sides) == 1
@@ -173,15 +171,15 @@ def keep_and_sign_in(client: Client, by: User, path: str, form: QueryDict) -> An
     """Send a form after the session ran out, sign in again, and return the page that offers it."""
     client.logout()
     client.post(path, dict(form.lists()))
-    kept = client.session["kept"]
+    kept_form = client.session["saved_form"]
     client.force_login(by)
     session = client.session
-    session["kept"] = kept
+    session["saved_form"] = kept_form
     session.save()
     return client.get(path, headers={"Accept-Language": "en"})
 
 
-def test_correction_saved_by_signing_in_meets_another(client: Client, world: World) -> None:
+def test_stale_correction_after_signing_in_is_a_conflict(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]
     form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
@@ -203,7 +201,7 @@ def test_correction_of_a_hand_undone_meanwhile_is_kept(client: Client, world: Wo
     form_to(answer.content.decode(), url(1))
 
 
-def test_a_hand_corrected_meanwhile_is_compared_too(client: Client, world: World) -> None:
+def test_stale_correction_of_a_hand_is_a_conflict(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]
     form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
@@ -219,7 +217,7 @@ def test_a_hand_corrected_meanwhile_is_compared_too(client: Client, world: World
 
 
 @pytest.mark.postgres
-def test_a_hand_undone_meanwhile_can_be_recorded_anew(client: Client, world: World) -> None:
+def test_correction_of_an_undone_hand_can_be_recorded(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]
     form = posted(match, EVENING[1], correcting=shown.pk, reason="misread")
@@ -231,7 +229,7 @@ def test_a_hand_undone_meanwhile_can_be_recorded_anew(client: Client, world: Wor
     assert client.post(url(1), dict(form_to(page, url(1)).lists())).status_code == 200
 
 
-def test_a_hand_beyond_the_next_says_which_is_next(client: Client, world: World) -> None:
+def test_hand_beyond_the_next_names_the_next(client: Client, world: World) -> None:
     match = evening(world, 2)
     form = posted(match, EVENING[2])
     ledger.void_last(live_hands(match)[1], by=world.ana, reason="wrong table")
@@ -242,9 +240,7 @@ def test_a_hand_beyond_the_next_says_which_is_next(client: Client, world: World)
     assert client.post(url(2), dict(form_to(page, url(2)).lists())).status_code == 200
 
 
-def test_after_the_end_what_was_typed_is_shown_and_goes_nowhere(
-    client: Client, world: World
-) -> None:
+def test_hand_after_the_end_shows_what_was_typed(client: Client, world: World) -> None:
     match = evening(world, 4)
     form = posted(match, EVENING[4])
     ledger.end(match, by=world.ana, ending="time")
@@ -257,7 +253,7 @@ def test_after_the_end_what_was_typed_is_shown_and_goes_nowhere(
     assert '<form method="post" action="/boa-vista/matches' not in page
 
 
-def test_htmx_gets_the_fragment_that_replaces_the_form(client: Client, world: World) -> None:
+def test_htmx_conflict_returns_the_form_fragment(client: Client, world: World) -> None:
     match = evening(world, 0)
     form = posted(match, EVENING[1])
     record(match, EVENING[0], world.ana)

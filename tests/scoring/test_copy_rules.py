@@ -20,7 +20,7 @@ URL = f"{RULES}copy/?of={GAME}"
 
 
 @pytest.mark.postgres
-def test_a_copy_holds_all_options_as_its_first_version(client: Client, world: World) -> None:
+def test_copy_stores_all_options_as_the_first_version(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(" Da  casa ", clean="250", target="2.000"))
     assert answer.headers["Location"] == f"{RULES}1/"
     house = HouseRules.objects.get()
@@ -30,7 +30,7 @@ def test_a_copy_holds_all_options_as_its_first_version(client: Client, world: Wo
     assert version.options == {**PRESET.options(), "clean": 250, "target": 2000}
 
 
-def test_a_club_has_several_of_one_game(client: Client, world: World) -> None:
+def test_club_can_copy_one_game_several_times(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed(clean="250"))
     page.post(URL, typed("De domingo", target="2000"))
@@ -48,7 +48,7 @@ def test_house_rules_can_be_copied_too(client: Client, world: World) -> None:
     assert copy.versions.get().options == {**PRESET.options(), "clean": 250, "dirty": 150}
 
 
-def test_an_empty_field_is_the_presets_number(client: Client, world: World) -> None:
+def test_empty_field_takes_the_value_of_the_preset(client: Client, world: World) -> None:
     browser(client, world.ana).post(URL, typed(clean="", dirty="150"))
     assert HouseRules.objects.get().versions.get().options == {**PRESET.options(), "dirty": 150}
 
@@ -99,39 +99,39 @@ def test_every_game_can_be_copied_and_changed(client: Client, world: World, game
         ("clean", "9" * 400),
     ],
 )
-def test_a_number_without_sense_is_refused_beside_its_field(
+def test_unusable_number_shows_the_error_at_its_field(
     client: Client, world: World, name: str, value: str
 ) -> None:
     answer = browser(client, world.ana).post(URL, {**typed(), name: value})
     assert answer.status_code == 422
     least = 1 if name == "target" else 0
     assert dict(answer.context["form"].errors) == {
-        name: [f"Write a whole number from {least} to 1000000."]
+        name: [f"Write a whole number from {least} to 1,000,000."]
     }
     assert f'id="id_{name}_error"' in answer.content.decode()
     assert not HouseRules.objects.exists()
 
 
-def test_a_code_that_is_none_is_refused(client: Client, world: World) -> None:
+def test_unknown_code_is_refused(client: Client, world: World) -> None:
     url = f"{RULES}copy/?of=ramiro-es"
     data = {"name": "Da casa", "version": 0, "limit": "150", "mode": "sideways"}
     answer = browser(client, world.ana).post(url, data)
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["mode"])
 
 
-def test_everything_wrong_is_said_at_once(client: Client, world: World) -> None:
+def test_copy_with_several_errors_reports_all(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed("", clean="x", target="0"))
     assert set(answer.context["form"].errors) == {"name", "clean", "target"}
     assert "3 things to put right" in answer.content.decode()
 
 
-def test_a_refused_form_keeps_what_was_typed(client: Client, world: World) -> None:
+def test_refused_copy_keeps_the_typed_values(client: Client, world: World) -> None:
     form = browser(client, world.ana).post(URL, typed(clean="x", dirty="150")).context["form"]
     assert (form["clean"].value(), form["dirty"].value()) == ("x", "150")
 
 
 @pytest.mark.parametrize("name", [" aacrt  2016 ", "DA CASA", "da  cása", "De ontem"])
-def test_a_name_is_no_presets_nor_that_of_others_now_or_before(
+def test_name_of_a_preset_or_of_other_rules_is_refused(
     client: Client, world: World, name: str
 ) -> None:
     house = made(world, "De ontem")
@@ -143,7 +143,7 @@ def test_a_name_is_no_presets_nor_that_of_others_now_or_before(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("name", ["Da casa (1)", "Da casa (12)", "Da casa(3)", "Da casa （２）"])
-def test_a_name_is_not_like_that_of_a_version(client: Client, world: World, name: str) -> None:
+def test_name_that_looks_like_a_version_is_refused(client: Client, world: World, name: str) -> None:
     answer = browser(client, world.ana).post(URL, typed(name, clean="250"))
     assert (answer.status_code, dict(answer.context["form"].errors)) == (
         422,
@@ -157,21 +157,19 @@ def test_a_name_is_not_like_that_of_a_version(client: Client, world: World, name
 
 
 @pytest.mark.parametrize("name", ["Da casa 2", "(1) Da casa", "Da casa (nova)", "Da casa (1) nova"])
-def test_a_number_elsewhere_in_a_name_is_no_version(
-    client: Client, world: World, name: str
-) -> None:
+def test_name_with_a_number_inside_is_accepted(client: Client, world: World, name: str) -> None:
     assert browser(client, world.ana).post(URL, typed(name, clean="250")).status_code == 302
 
 
 @pytest.mark.postgres
-def test_another_club_may_use_the_same_name(client: Client, world: World) -> None:
+def test_another_club_can_use_the_same_name(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.davi)
     answer = page.post(f"/vila-nova/rules/copy/?of={GAME}", typed(clean="250"))
     assert answer.headers["Location"] == "/vila-nova/rules/1/"
 
 
-def test_what_is_all_as_in_the_preset_is_nothing_of_ones_own(client: Client, world: World) -> None:
+def test_copy_without_a_difference_is_refused(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed())
     assert answer.status_code == 422
     assert "Nothing differs from AACRT 2016." in answer.content.decode()
@@ -179,21 +177,21 @@ def test_what_is_all_as_in_the_preset_is_nothing_of_ones_own(client: Client, wor
 
 
 @pytest.mark.postgres
-def test_pressing_twice_makes_one(client: Client, world: World) -> None:
+def test_copy_sent_twice_is_made_once(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     answers = [page.post(URL, typed(clean="250")) for _twice in range(2)]
     assert [answer.headers["Location"] for answer in answers] == [f"{RULES}1/"] * 2
     assert JournalEntry.objects.filter(action="copy-rules").count() == 1
 
 
-def test_the_journal_says_what_differs(client: Client, world: World) -> None:
+def test_journal_of_a_copy_lists_its_differences(client: Client, world: World) -> None:
     browser(client, world.ana).post(URL, typed(clean="250", target="12.000"))
     last = JournalEntry.objects.all()[0]
     assert (last.action, last.by, last.path) == ("copy-rules", world.ana, f"{RULES}1/")
     assert last.after == "Da casa (1): A partida termina em 12.000, Canastra limpa 250"
 
 
-def test_what_would_change_is_looked_at_without_a_script(client: Client, world: World) -> None:
+def test_preview_without_scripts_shows_differences(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(clean="250", do="look"))
     assert answer.status_code == 200
     page = answer.content.decode()
@@ -211,51 +209,49 @@ def test_what_would_change_is_looked_at_without_a_script(client: Client, world: 
         typed(),
     ],
 )
-def test_looking_says_what_keeping_would(
+def test_preview_and_save_give_the_same_errors(
     client: Client, world: World, data: dict[str, Any]
 ) -> None:
     made(world, "De domingo")
     page = browser(client, world.ana)
-    looked, kept = (page.post(URL, {**data, "do": do}) for do in ("look", "keep"))
-    assert looked.status_code == kept.status_code == 422
-    assert dict(looked.context["form"].errors) == dict(kept.context["form"].errors) != {}
+    previewed, saved = (page.post(URL, {**data, "do": do}) for do in ("look", "keep"))
+    assert previewed.status_code == saved.status_code == 422
+    assert dict(previewed.context["form"].errors) == dict(saved.context["form"].errors) != {}
 
 
-def test_looking_again_at_what_was_kept_finds_nothing_wrong(client: Client, world: World) -> None:
+def test_preview_after_saving_shows_no_error(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed(clean="250"))
     assert page.post(URL, typed(clean="250", do="look")).status_code == 200
 
 
-def test_while_somebody_types_only_what_changes_comes_back(client: Client, world: World) -> None:
+def test_live_preview_returns_only_the_changes(client: Client, world: World) -> None:
     data = typed("", clean="250", dirty="x", do="look")
     answer = browser(client, world.ana).post(URL, data, headers={"HX-Request": "true"})
     page = flat(answer.content.decode())
     assert "<html" not in page
     assert "A clean canastra is worth 250, not 200." in page
-    assert 'id="id_clean_says" hx-swap-oob="true"' in page
-    assert "Write a whole number from 0 to 1000000." in page
+    assert 'id="id_clean_says" hx-swap-oob=true' in page
+    assert "Write a whole number from 0 to 1,000,000." in page
     assert not HouseRules.objects.exists()
 
 
 @pytest.mark.parametrize("which", ["", "poker", "7", "1.9", "0", "٣", "1.", "9" * 30])
-def test_rules_that_nobody_knows_cannot_be_copied(client: Client, world: World, which: str) -> None:
+def test_copy_of_unknown_rules_is_404(client: Client, world: World, which: str) -> None:
     made(world)
     assert browser(client, world.ana).get(f"{RULES}copy/", {"of": which}).status_code == 404
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("options", [{"clean": -1}, {"cleen": 5}, {"clean": True}, {"target": "x"}])
-def test_the_writer_refuses_what_the_game_does_not_know(
-    world: World, options: dict[str, object]
-) -> None:
+def test_writer_refuses_impossible_options(world: World, options: dict[str, object]) -> None:
     with pytest.raises(MalformedFacts):
         rulebook.copy(world.club, GAME, name="Da casa", options=options, by=world.ana)
     assert not HouseRules.objects.exists()
 
 
 @pytest.mark.postgres
-def test_the_form_costs_the_same_queries_however_many_there_are(
+def test_copy_form_of_more_rules_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     page = browser(client, world.ana)

@@ -32,13 +32,13 @@ BETTER_FIRST_HAND = hand(
 )
 
 
-def test_a_correction_changes_all_totals_after_it(world: World) -> None:
+def test_correction_changes_all_later_totals(world: World) -> None:
     match = evening(world, 2)
     correct(live_hands(match)[0], BETTER_FIRST_HAND, world.ana)
     assert totals(match) == (1365, 940)
 
 
-def test_the_corrected_hand_stays_in_the_history(world: World) -> None:
+def test_corrected_hand_stays_in_the_history(world: World) -> None:
     match = evening(world, 1)
     old = live_hands(match)[0]
     new = correct(old, BETTER_FIRST_HAND, world.silvio, reason="card points misread")
@@ -48,7 +48,7 @@ def test_the_corrected_hand_stays_in_the_history(world: World) -> None:
     assert [version.sides[0].points for version in versions_of_hand(match, 1)] == [480, 380]
 
 
-def test_the_journal_keeps_points_before_and_after(world: World) -> None:
+def test_journal_of_a_correction_shows_points_before_and_after(world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER_FIRST_HAND, world.ana, reason="misread")
     entry = JournalEntry.objects.first()
@@ -61,7 +61,7 @@ def test_the_journal_keeps_points_before_and_after(world: World) -> None:
     )
 
 
-def test_of_two_corrections_the_second_gets_the_first(world: World) -> None:
+def test_second_correction_of_a_hand_is_refused_with_the_first(world: World) -> None:
     match = evening(world, 1)
     seen_by_both = live_hands(match)[0]
     first = correct(seen_by_both, BETTER_FIRST_HAND, world.ana)
@@ -70,7 +70,7 @@ def test_of_two_corrections_the_second_gets_the_first(world: World) -> None:
     assert refused.value.hand == first
 
 
-def test_a_correction_sent_twice_is_stored_once(world: World) -> None:
+def test_correction_sent_twice_is_stored_once(world: World) -> None:
     match = evening(world, 1)
     old = live_hands(match)[0]
     facts, key = rules_of_match(match).read(BETTER_FIRST_HAND), uuid4()
@@ -94,7 +94,7 @@ def test_correction_is_refused_if_a_later_hand_fails(world: World) -> None:
     assert totals(match) == TOTALS[3]
 
 
-def test_a_correction_can_end_the_match_and_take_the_end_back(world: World) -> None:
+def test_correction_can_reopen_and_end_the_match(world: World) -> None:
     match = evening(world, 6)
     lower = hand(side(clean=1, card_points=45), side(dirty=1, card_points=150))
     correct(live_hands(match)[5], lower, world.ana)
@@ -122,7 +122,7 @@ def test_only_the_last_hand_can_be_voided(world: World) -> None:
     assert match.hands.filter(voided_at__isnull=True).count() == 3
 
 
-def test_voiding_twice_voids_one_hand(world: World) -> None:
+def test_void_twice_voids_one_hand(world: World) -> None:
     match = evening(world, 3)
     last = live_hands(match)[-1]
     for _ in range(2):
@@ -130,7 +130,7 @@ def test_voiding_twice_voids_one_hand(world: World) -> None:
     assert totals(match) == TOTALS[1]
 
 
-def test_a_voided_number_is_recorded_anew(world: World) -> None:
+def test_voided_hand_can_be_recorded_again(world: World) -> None:
     match = evening(world, 3)
     ledger.void_last(live_hands(match)[-1], by=world.ana, reason="wrong")
     record(match, EVENING[2], world.ana)
@@ -139,7 +139,7 @@ def test_a_voided_number_is_recorded_anew(world: World) -> None:
 
 
 @pytest.mark.parametrize("ending", [Match.Ending.TIME, Match.Ending.AGREEMENT])
-def test_a_match_ended_early_goes_to_the_higher_total(world: World, ending: str) -> None:
+def test_match_ended_early_is_won_by_the_higher_total(world: World, ending: str) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.bruno, ending=ending)
     match.refresh_from_db()
@@ -155,13 +155,13 @@ def test_equal_totals_at_an_early_end_are_a_draw(world: World) -> None:
     assert [s.won for s in match.sides.all()] == [False, False]
 
 
-def test_a_match_without_hands_cannot_end(world: World) -> None:
+def test_match_without_hands_cannot_end(world: World) -> None:
     match = start(world)
     with pytest.raises(NotNow):
         ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
 
 
-def test_an_early_end_can_be_taken_back(world: World) -> None:
+def test_resume_after_an_early_end_continues_the_match(world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
     ledger.resume(match, by=world.ana, ending="time", reason="a slip")
@@ -171,13 +171,13 @@ def test_an_early_end_can_be_taken_back(world: World) -> None:
     assert totals(match) == TOTALS[4]
 
 
-def test_a_match_over_at_its_target_is_not_resumed(world: World) -> None:
+def test_resume_after_the_target_is_refused(world: World) -> None:
     match = evening(world)
     with pytest.raises(NotNow):
         ledger.resume(match, by=world.ana, ending="time", reason="a slip")
 
 
-def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
+def test_correction_after_an_early_end_decides_again(world: World) -> None:
     match = evening(world, 1)
     ledger.end(match, by=world.ana, ending=Match.Ending.TIME)
     turned = hand(
@@ -188,7 +188,7 @@ def test_correcting_after_an_early_end_decides_anew(world: World) -> None:
     assert [s.won for s in match.sides.all()] == [True, False]
 
 
-def test_a_hand_corrected_meanwhile_is_not_voided_unseen(world: World) -> None:
+def test_void_of_a_hand_corrected_meanwhile_is_refused(world: World) -> None:
     match = evening(world, 1)
     seen = live_hands(match)[0]
     corrected = correct(seen, BETTER_FIRST_HAND, world.silvio)
@@ -214,7 +214,7 @@ def test_early_end_survives_corrections_past_the_target(world: World) -> None:
     assert (match.ending, match.ended_at) == (Match.Ending.TIME, when)
 
 
-def test_a_match_that_loses_its_only_hand_has_not_ended(world: World) -> None:
+def test_match_that_loses_its_only_hand_is_in_progress(world: World) -> None:
     match = evening(world, 1)
     ledger.end(match, by=world.ana, ending=Match.Ending.AGREEMENT)
     ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
@@ -225,7 +225,7 @@ def test_a_match_that_loses_its_only_hand_has_not_ended(world: World) -> None:
     assert match.is_playing
 
 
-def test_a_correction_changed_after_it_was_sent_is_not_dropped(world: World) -> None:
+def test_correction_with_a_used_key_and_other_facts_is_refused(world: World) -> None:
     match, key = evening(world, 1), uuid4()
     old, rules = live_hands(match)[0], rules_of_match(match)
     sent = rules.read(BETTER_FIRST_HAND)
@@ -253,7 +253,7 @@ def test_correction_keeps_the_evening_of_the_match(world: World) -> None:
     assert match.ended_at == live_hands(match)[5].played_at == evening_begins + timedelta(hours=2)
 
 
-def test_a_clock_that_was_set_back_does_not_keep_a_wrong_hand(world: World) -> None:
+def test_hand_recorded_by_a_fast_clock_can_be_voided(world: World) -> None:
     match = evening(world, 1)
     match.hands.update(recorded_at=timezone.now() + timedelta(minutes=5))
     ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")

@@ -70,18 +70,18 @@ def test_correct_result_notes_it_in_every_language(client: Client, match: Match)
     browser(client, match.started_by).post(URL, sent())
     line = JournalEntry.objects.get(action="correct-result")
     assert (line.said.before, line.reason) == ("3050 × 1995", "the totals were read wrong")
-    said = {}
+    data = {}
     for language in ("en", "pt-br", "es"):
         with translation.override(language):
-            said[language] = line.said.after, action(line.action)
+            data[language] = line.said.after, action(line.action)
     won = "Dirce and Nelson → Ivone and Osvaldo"
-    assert said["en"][0].startswith(f"2950 × 3110; Winner: {won}; Place of Ivone and Osvaldo in ")
-    assert said["en"][1] == "Corrected the final result of a match"
-    assert len({words for _after, words in said.values()}) == 3
-    assert said["pt-br"][0].startswith("2950 × 3110; ")
+    assert data["en"][0].startswith(f"2950 × 3110; Winner: {won}; Place of Ivone and Osvaldo in ")
+    assert data["en"][1] == "Corrected the final result of a match"
+    assert len({words for _after, words in data.values()}) == 3
+    assert data["pt-br"][0].startswith("2950 × 3110; ")
 
 
-def test_result_without_scripts_is_shown_before_it_is_saved(client: Client, match: Match) -> None:
+def test_result_without_scripts_is_previewed_before_saving(client: Client, match: Match) -> None:
     page, data = browser(client, match.started_by), sent(asks="1")
     first = page.post(URL, data)
     assert first.status_code == 422
@@ -174,14 +174,14 @@ def test_stale_correction_shows_both_versions(match: Match, stale: Any) -> None:
     assert stale.status_code == 409
     assert "Sílvio Ramos corrected the result at" in stale.content.decode()
     dirce, ivone = stale.context["sides"]
-    assert [(str(row.label), row.there, row.typed) for row in dirce.different] == [
+    assert [(str(row.label), row.recorded, row.typed) for row in dirce.different] == [
         ("Total", 3060, 2950)
     ]
     assert ivone.different == []
     assert score(match)[0] == (3060, True)
 
 
-def test_stale_correction_can_be_made_after_all(
+def test_stale_correction_can_be_saved_after_the_conflict(
     client: Client, world: World, match: Match, stale: Any
 ) -> None:
     names = {"first_total", "second_total", "winner", "reason"}
@@ -199,7 +199,7 @@ def test_stale_correction_can_be_made_after_all(
     assert score(match)[0] == (2950, True)
 
 
-def test_stale_correction_to_the_same_has_nothing_to_do(
+def test_stale_correction_to_the_same_result_has_no_conflict(
     client: Client, world: World, match: Match
 ) -> None:
     corrected_by(world.silvio, match)
@@ -221,7 +221,7 @@ def test_key_sent_again_with_other_totals_is_a_conflict(
 
 
 @pytest.mark.postgres
-def test_correction_of_annulled_match_keeps_what_was_typed(
+def test_correction_of_annulled_match_shows_what_was_typed(
     client: Client, world: World, match: Match
 ) -> None:
     ledger.annul(match, by=world.silvio, reason="entered twice")

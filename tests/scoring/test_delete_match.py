@@ -24,8 +24,8 @@ def test_delete_a_match_without_hands_keeps_a_line(client: Client, world: World)
     line = JournalEntry.objects.get(action="delete-match")
     assert (line.before, line.path) == ("Dirce e Nelson × Ivone e Osvaldo", "")
     assert page.post(URL).headers["Location"] == "/boa-vista/matches/"
-    told = page.get(URL, follow=True).content.decode()
-    assert "Match 1 was deleted." in told
+    page_content = page.get(URL, follow=True).content.decode()
+    assert "Match 1 was deleted." in page_content
     assert page.get("/boa-vista/matches/2/delete/").status_code == 404
 
 

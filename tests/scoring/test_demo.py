@@ -32,19 +32,19 @@ def demo(made_once: None, db: None) -> None:
     """A test's own transaction is a savepoint in that of `made_once`."""
 
 
-def test_the_demo_club_has_people_pairs_and_matches(demo: None) -> None:
+def test_demo_club_has_people_pairs_and_matches(demo: None) -> None:
     assert Player.objects.count() == 24
     assert Competitor.objects.pairs().count() == 12
     assert Match.objects.filter(ruleset="aacrt-2016").count() == 20
     assert Match.objects.filter(state=Match.State.PLAYING).count() == 4
 
 
-def test_every_game_is_played_in_the_demo_club(demo: None) -> None:
+def test_demo_club_has_a_match_of_every_game(demo: None) -> None:
     played = Match.objects.filter(state=Match.State.FINISHED).values_list("ruleset", flat=True)
     assert set(played) == set(GAMES)
 
 
-def test_every_hand_of_the_demo_club_obeys_every_rule(demo: None) -> None:
+def test_every_hand_of_the_demo_club_obeys_the_rules(demo: None) -> None:
     for match in Match.objects.all():
         sheet = score_sheet(match)
         errors = [p for hand in sheet.hands for p in hand.report.problems if p.is_error]
@@ -53,20 +53,20 @@ def test_every_hand_of_the_demo_club_obeys_every_rule(demo: None) -> None:
     assert list(differences()) == []
 
 
-def test_penalties_of_the_demo_are_in_its_language(demo: None) -> None:
+def test_penalties_of_the_demo_club_are_in_its_language(demo: None) -> None:
     sheets = [score_sheet(match) for match in Match.objects.all()]
     hands = [hand for sheet in sheets for hand in sheet.hands]
-    found = {p.reason for hand in hands for side in hand.report.sheets for p in side.penalties}
-    assert found
-    assert found <= set(REASONS)
+    data = {p.reason for hand in hands for side in hand.report.sheets for p in side.penalties}
+    assert data
+    assert data <= set(REASONS)
 
 
-def test_nothing_in_the_demo_club_lies_in_the_future(demo: None) -> None:
+def test_demo_club_has_no_date_in_the_future(demo: None) -> None:
     assert not Match.objects.filter(started_at__gt=NOW).exists()
     assert not Match.objects.filter(hands__recorded_at__gt=NOW).exists()
 
 
-def test_a_server_with_a_club_gets_no_demo(demo: None) -> None:
+def test_demo_is_not_made_beside_another_club(demo: None) -> None:
     before = Club.objects.count(), User.objects.count()
     assert create_demo(NOW) is None
     assert (Club.objects.count(), User.objects.count()) == before

@@ -18,7 +18,7 @@ URL = "/boa-vista/matches/1/end/"
 SHEET = "/boa-vista/matches/1/"
 
 
-def test_the_page_says_who_would_win_now(client: Client, world: World) -> None:
+def test_end_page_names_the_winner_so_far(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana).get(URL).content.decode()
     assert "If the match ends now, <b>Dirce and Nelson</b> win." in page
@@ -27,13 +27,15 @@ def test_the_page_says_who_would_win_now(client: Client, world: World) -> None:
     assert "1425" in page
 
 
-def test_the_page_says_when_it_would_be_a_draw(client: Client, world: World) -> None:
+def test_end_page_with_equal_totals_says_draw(client: Client, world: World) -> None:
     record(start(world), hand(nothing(100), nothing(100)), world.ana)
     assert "it is a draw" in browser(client, world.ana).get(URL).content.decode()
 
 
 @pytest.mark.parametrize("ending", ["time", "agreement"])
-def test_a_match_ends_by_time_or_agreement(client: Client, world: World, ending: str) -> None:
+def test_end_by_time_or_agreement_finishes_the_match(
+    client: Client, world: World, ending: str
+) -> None:
     match = evening(world, 4)
     answer = browser(client, world.silvio).post(URL, {"ending": ending})
     assert answer.headers["Location"] == SHEET
@@ -43,7 +45,7 @@ def test_a_match_ends_by_time_or_agreement(client: Client, world: World, ending:
 
 
 @pytest.mark.parametrize("sent", [{}, {"ending": "target"}, {"ending": "x"}])
-def test_without_a_reason_it_does_not_end(
+def test_end_without_a_reason_is_refused(
     client: Client, world: World, sent: dict[str, str]
 ) -> None:
     match = evening(world, 4)
@@ -54,7 +56,7 @@ def test_without_a_reason_it_does_not_end(
     assert match.is_playing
 
 
-def test_pressing_twice_ends_it_once(client: Client, world: World) -> None:
+def test_end_sent_twice_ends_once(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.ana)
     assert page.post(URL, {"ending": "time"}).status_code == 302
@@ -63,9 +65,7 @@ def test_pressing_twice_ends_it_once(client: Client, world: World) -> None:
     assert Match.objects.get().version == match.version
 
 
-def test_a_match_without_hands_says_that_there_is_nothing_to_end(
-    client: Client, world: World
-) -> None:
+def test_end_of_a_match_without_hands_is_refused(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.ana)
     for answer in (page.get(URL), page.post(URL, {"ending": "time"})):
@@ -73,7 +73,7 @@ def test_a_match_without_hands_says_that_there_is_nothing_to_end(
         assert "There is nothing to end yet" in answer.content.decode()
 
 
-def test_a_match_that_ended_otherwise_meanwhile_says_how(client: Client, world: World) -> None:
+def test_end_of_a_match_ended_meanwhile_says_how(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana)
     page.post(URL, {"ending": "agreement"})
@@ -84,7 +84,7 @@ def test_a_match_that_ended_otherwise_meanwhile_says_how(client: Client, world: 
     assert Match.objects.get().ending == "agreement"
 
 
-def test_playing_on_takes_an_early_end_back(client: Client, world: World) -> None:
+def test_resume_removes_an_early_end(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.ana)
     page.post(URL, {"ending": "time"})
@@ -96,7 +96,7 @@ def test_playing_on_takes_an_early_end_back(client: Client, world: World) -> Non
     record(match, EVENING[4], world.ana)
 
 
-def test_a_match_over_at_its_target_cannot_be_played_on(client: Client, world: World) -> None:
+def test_resume_after_the_target_is_refused(client: Client, world: World) -> None:
     evening(world)
     answer = browser(client, world.ana).post("/boa-vista/matches/1/resume/")
     assert answer.status_code == 409
@@ -152,7 +152,7 @@ def test_resume_after_giving_up_forgets_who_gave_up(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_gave_up_without_a_side_is_refused_by_the_database(world: World) -> None:
+def test_database_refuses_gave_up_without_a_side(world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending="gave-up", gave_up=1)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -161,7 +161,7 @@ def test_gave_up_without_a_side_is_refused_by_the_database(world: World) -> None
         Match.objects.update(gave_up=2)
 
 
-def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: World) -> None:
+def test_end_page_needs_the_right_to_record(client: Client, world: World) -> None:
     match = evening(world, 4)
     for url in (URL, "/boa-vista/matches/1/resume/"):
         assert browser(client, world.carla).post(url, {"ending": "time"}).status_code == 403
@@ -170,11 +170,11 @@ def test_players_cannot_end_and_strangers_find_nothing(client: Client, world: Wo
     assert match.is_playing
 
 
-def test_a_match_that_is_not_there_is_not_found(client: Client, world: World) -> None:
+def test_end_of_an_unknown_match_is_404(client: Client, world: World) -> None:
     assert browser(client, world.ana).get("/boa-vista/matches/99/end/").status_code == 404
 
 
-def test_an_old_page_does_not_take_back_another_ending(client: Client, world: World) -> None:
+def test_resume_from_an_old_page_keeps_another_ending(client: Client, world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending="time")
     ledger.resume(match, by=world.ana, ending="time", reason="a slip")

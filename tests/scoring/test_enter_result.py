@@ -44,7 +44,7 @@ def first_button(answer: Any) -> str:
 
 
 @pytest.mark.postgres
-def test_result_of_the_same_pairs_and_day_is_asked_once(client: Client, world: World) -> None:
+def test_second_result_of_the_same_pairs_and_day_asks_once(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, sent(world))
     other = sent(world, first_total="3100")
@@ -59,7 +59,7 @@ def test_result_of_the_same_pairs_and_day_is_asked_once(client: Client, world: W
 
 
 @pytest.mark.postgres
-def test_enter_result_counts_the_win_and_names_itself(client: Client, world: World) -> None:
+def test_enter_result_counts_the_win(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     data = sent(world, first_best="4", second_best="2", first_out="3", second_out="2")
     for _again in range(2):
@@ -86,7 +86,7 @@ def test_enter_result_counts_the_win_and_names_itself(client: Client, world: Wor
     ("data", "problem"),
     [
         ({"winner": ""}, "Choose one."),
-        ({"first_total": ""}, "Write a whole number from -99999 to 99999."),
+        ({"first_total": ""}, "Write a whole number from −99,999 to 99,999."),
         ({"first_best": "4"}, "Fill in both pairs or neither."),
         ({"day": "2999-01-01"}, "This date is still to come."),
     ],
@@ -112,7 +112,7 @@ def test_enter_result_incomplete_is_refused(
         ({"first_total": "2100"}, "Nobody reached 3000. Is that right?"),
     ],
 )
-def test_enter_result_unlikely_is_asked(
+def test_enter_unlikely_result_asks_first(
     client: Client, world: World, data: dict[str, str], doubt: str
 ) -> None:
     page = browser(client, world.ana)
@@ -125,7 +125,7 @@ def test_enter_result_unlikely_is_asked(
 
 
 @pytest.mark.postgres
-def test_result_only_match_is_annulled_and_not_deleted(client: Client, world: World) -> None:
+def test_match_with_only_a_result_is_annulled_not_deleted(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, sent(world))
     assert page.get(f"{SHEET}delete/").headers["Location"] == f"{SHEET}annul/"
@@ -137,7 +137,7 @@ def test_result_only_match_is_annulled_and_not_deleted(client: Client, world: Wo
 
 
 @pytest.mark.postgres
-def test_result_beside_hands_is_refused_by_the_database(client: Client, world: World) -> None:
+def test_database_refuses_a_result_beside_hands(client: Client, world: World) -> None:
     browser(client, world.ana).post(URL, sent(world))
     with pytest.raises(IntegrityError), transaction.atomic():
         Match.objects.update(hand_count=1)
@@ -145,7 +145,7 @@ def test_result_beside_hands_is_refused_by_the_database(client: Client, world: W
         Match.objects.update(result=None)
 
 
-def test_enter_result_of_long_ago_is_asked(client: Client, world: World) -> None:
+def test_enter_result_of_long_ago_asks_first(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     typed = sent(world, day="1932-11-20")
     answer = page.post(URL, typed)
@@ -156,7 +156,7 @@ def test_enter_result_of_long_ago_is_asked(client: Client, world: World) -> None
     assert page.post(URL, {**typed, "old_day": "1932-11-20"}).status_code == 302
 
 
-def test_enter_result_is_dated_today_at_first(client: Client, world: World) -> None:
+def test_enter_result_form_is_dated_today(client: Client, world: World) -> None:
     page = browser(client, world.ana).get(URL).content.decode()
     assert f'name="day" value="{timezone.localdate()}"' in page
 

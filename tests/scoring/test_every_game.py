@@ -30,7 +30,7 @@ def accepting(match: Match, data: dict[str, object]) -> list[str]:
 
 
 @pytest.mark.parametrize("note", [dealt, by_cards])
-def test_a_hand_typed_into_the_form_counts_as_the_rules_say(
+def test_hand_typed_into_the_form_is_scored_by_the_rules(
     client: Client, world: World, game: str, sides: int, note
 ) -> None:
     match = start_game(world, game, sides)
@@ -45,7 +45,7 @@ def test_a_hand_typed_into_the_form_counts_as_the_rules_say(
     assert rules.read(match.hands.get().facts) == rules.read(data)
 
 
-def test_the_form_asks_each_side_and_shows_its_lines(
+def test_form_has_the_fields_of_each_side(
     client: Client, world: World, game: str, sides: int
 ) -> None:
     match = start_game(world, game, sides)
@@ -60,7 +60,7 @@ def test_the_form_asks_each_side_and_shows_its_lines(
 
 @pytest.mark.slow
 @pytest.mark.postgres
-def test_a_whole_match_is_shown_counted_and_printed(
+def test_whole_match_is_shown_counted_and_printed(
     client: Client, world: World, game: str, sides: int
 ) -> None:
     match = start_game(world, game, sides)
@@ -90,9 +90,7 @@ def test_a_whole_match_is_shown_counted_and_printed(
     assert sorted(standing.tally.won for standing in table.standings) == sorted(won)
 
 
-def test_a_hand_is_corrected_and_undone(
-    client: Client, world: World, game: str, sides: int
-) -> None:
+def test_hand_is_corrected_then_undone(client: Client, world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     first, second = dealt(match, 1)[0], dealt(match, 1, seed=2)[0]
     record(match, first, world.silvio)
@@ -115,7 +113,7 @@ def test_a_hand_is_corrected_and_undone(
     assert totals(match) == (0,) * sides
 
 
-def test_what_cannot_have_been_is_said_at_its_place(
+def test_wrong_value_shows_the_error_at_its_place(
     client: Client, world: World, game: str, sides: int
 ) -> None:
     match = start_game(world, game, sides)

@@ -86,7 +86,7 @@ def test_start_with_a_number_and_a_full_name_plays(page: Client, large: World, f
         ("9" * 80, "No pair has this number or name."),
     ],
 )
-def test_start_with_an_unsure_text_asks_and_keeps_it(page: Client, text: str, error: str) -> None:
+def test_start_with_an_unclear_text_asks_and_keeps_it(page: Client, text: str, error: str) -> None:
     answer = page.post(URL, typed(text, "2"))
     assert answer.status_code == 422
     form = answer.context["form"]
@@ -110,7 +110,7 @@ def test_start_with_an_option_of_an_older_text_asks(page: Client, large: World) 
     ]
 
 
-def test_start_with_one_option_and_no_text_plays(page: Client, large: World) -> None:
+def test_start_with_options_but_no_text_plays(page: Client, large: World) -> None:
     chosen = {"first": large.dirce_nelson.pk, "second": large.ivone_osvaldo.pk}
     assert page.post(URL, typed("", "", **chosen)).status_code == 302
 
@@ -143,19 +143,19 @@ def test_press_find_lists_both_without_any_refusal(page: Client) -> None:
     assert not Match.objects.exists()
 
 
-def test_search_is_kept_when_the_club_became_small(client: Client, world: World) -> None:
+def test_search_form_of_a_club_that_shrank_is_still_read(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed("dirce", "2"))
     assert answer.status_code == 422
     assert answer.context["form"]["first"].search.text == "dirce"
 
 
-def test_list_of_a_small_club_is_read_in_a_large_one(page: Client, large: World) -> None:
+def test_list_form_of_a_club_that_grew_is_still_read(page: Client, large: World) -> None:
     sent = {"first": large.dirce_nelson.pk, "second": large.ivone_osvaldo.pk}
     answer = page.post(URL, {**sent, "rules": "aacrt-2016", "client_key": uuid4()})
     assert answer.status_code == 302
 
 
-def test_typing_brings_options_alone(page: Client, large: World) -> None:
+def test_live_search_returns_only_options(page: Client, large: World) -> None:
     answer = page.get(FIND, {"seat": "first", "first-q": "alfa 17"}, headers={"HX-Request": "true"})
     content = answer.content.decode()
     assert content.lstrip().startswith('<div class="seat-found" id="found-first">')
@@ -184,7 +184,7 @@ def test_archived_pairs_and_other_clubs_are_not_found(page: Client, large: World
 
 
 @pytest.mark.postgres
-def test_namesakes_are_told_apart_by_their_partners(page: Client, large: World) -> None:
+def test_namesakes_are_distinguished_by_partners(page: Client, large: World) -> None:
     lima = large.club.players.get(name="Alfa 3 Lima")
     twin = roster.add_player(large.club, by=large.ana, name="Dirce Amaral", called="")
     other = roster.add_pair(large.club, by=large.ana, first=twin, second=lima)
@@ -222,7 +222,7 @@ def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("url", [URL, URL + "?of=players", RESULT])
-def test_form_of_a_large_club_is_small(
+def test_form_of_a_large_club_stays_small(
     page: Client, large: World, url: str, django_assert_num_queries
 ) -> None:
     page.get(url)
@@ -237,7 +237,7 @@ def test_form_of_a_large_club_is_small(
 
 
 @pytest.mark.postgres
-def test_search_costs_the_same_queries_for_any_text(
+def test_search_costs_four_queries_for_any_text(
     page: Client, large: World, django_assert_num_queries
 ) -> None:
     page.get(URL)

@@ -4,20 +4,20 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.finding import found as search
 from scoring.games import RULINGS
 from scoring.ruling_words import situation_search, situation_title
+from scoring.text_search import search
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import CLUB, MATCH, text_of
 from tests.world import World
 
 
-def found(client: Client, address: str, **query: str) -> list[str]:
-    return [title for title, _address in client.get(address, query).context["found"]]
+def titles_found(client: Client, address: str, **query: str) -> list[str]:
+    return [title for title, _address in client.get(address, query).context["situations"]]
 
 
-def test_every_game_that_is_ruled_is_offered(client: Client, world: World) -> None:
+def test_club_page_of_the_arbiter_lists_every_ruled_game(client: Client, world: World) -> None:
     page = browser(client, world.carla).get(CLUB)
     for game in ("AACRT 2016", "Club buraco", "Spanish canasta", "Samba", "Ramiro", "Bridge"):
         assert game in text_of(page)
@@ -25,8 +25,8 @@ def test_every_game_that_is_ruled_is_offered(client: Client, world: World) -> No
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_without_words_everything_is_there(client: Client, world: World, game: str) -> None:
-    titles = found(browser(client, world.carla), f"{CLUB}{game}/")
+def test_empty_search_lists_every_situation(client: Client, world: World, game: str) -> None:
+    titles = titles_found(browser(client, world.carla), f"{CLUB}{game}/")
     with translation.override("en"):
         assert titles == [situation_title(game, code) for code in RULINGS[game].arbiter.situations]
 
@@ -34,9 +34,9 @@ def test_without_words_everything_is_there(client: Client, world: World, game: s
 @pytest.mark.parametrize(
     ("game", "words", "first"),
     [
-        ("aacrt-2016", "lixo", "May I take the lixo?"),
-        ("aacrt-2016", "LÍXO", "May I take the lixo?"),
-        ("aacrt-2016", "discard  pile", "May I take the lixo?"),
+        ("aacrt-2016", "lixo", "May I take the discard pile?"),
+        ("aacrt-2016", "LÍXO", "May I take the discard pile?"),
+        ("aacrt-2016", "discard  pile", "May I take the discard pile?"),
         ("aacrt-2016", "going out without a clean canastra", "Went out wrongly"),
         ("aacrt-2016", "buraco 90", "The first lay-down was below the minimum"),
         ("samba-es", "exposed card", "Cards were seen"),
@@ -45,48 +45,48 @@ def test_without_words_everything_is_there(client: Client, world: World, game: s
         ("ramiro-es", "eleven", "A card too many or too few"),
     ],
 )
-def test_words_find_what_they_are_about(
+def test_search_words_find_their_situation_first(
     client: Client, world: World, game: str, words: str, first: str
 ) -> None:
-    assert found(browser(client, world.carla), f"{CLUB}{game}/", q=words)[0] == first
+    assert titles_found(browser(client, world.carla), f"{CLUB}{game}/", q=words)[0] == first
 
 
-def test_a_word_that_is_known_counts_beside_one_that_is_not(client: Client, world: World) -> None:
-    titles = found(browser(client, world.carla), f"{CLUB}aacrt-2016/", q="lixo zebra")
-    assert titles[0] == "May I take the lixo?"
-    assert all("lixo" in title for title in titles)
+def test_search_ignores_unknown_words_beside_known_ones(client: Client, world: World) -> None:
+    titles = titles_found(browser(client, world.carla), f"{CLUB}aacrt-2016/", q="lixo zebra")
+    assert titles[0] == "May I take the discard pile?"
+    assert all("discard pile" in title for title in titles)
 
 
 @pytest.mark.parametrize(
     ("game", "words", "title"),
     [
-        ("aacrt-2016", "lixu", "May I take the lixo?"),
+        ("aacrt-2016", "lixu", "May I take the discard pile?"),
         ("samba-es", "expsed card", "Cards were seen"),
         ("samba-es", "froz", "May I take the pozo?"),
     ],
 )
-def test_half_words_and_slips_find_too(
+def test_search_finds_parts_of_words_and_typing_errors(
     client: Client, world: World, game: str, words: str, title: str
 ) -> None:
-    assert found(browser(client, world.carla), f"{CLUB}{game}/", q=words)[0] == title
+    assert titles_found(browser(client, world.carla), f"{CLUB}{game}/", q=words)[0] == title
 
 
-def test_a_word_of_many_situations_tells_nothing(client: Client, world: World) -> None:
+def test_search_ignores_words_of_many_situations(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     page.cookies["django_language"] = "pt-br"
-    assert found(page, f"{CLUB}aacrt-2016/", q="carta exposta") == ["Uma carta foi vista"]
-    assert len(found(page, f"{CLUB}samba-es/", q="carta exposta")) == 1
+    assert titles_found(page, f"{CLUB}aacrt-2016/", q="carta exposta") == ["Uma carta foi vista"]
+    assert len(titles_found(page, f"{CLUB}samba-es/", q="carta exposta")) == 1
 
 
-def test_nothing_found_leads_back_to_everything(client: Client, world: World) -> None:
+def test_search_without_match_links_to_the_full_list(client: Client, world: World) -> None:
     step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
-    assert page.context["found"] == []
+    assert page.context["situations"] == []
     assert "No situation found with “zebra”." in text_of(page)
     assert f'href="{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise"' in page.content.decode()
 
 
-def test_find_without_a_hit_offers_the_director(client: Client, world: World) -> None:
+def test_search_without_match_offers_the_director(client: Client, world: World) -> None:
     step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
     query = "?step=exposed+S+W+H+7+9+otherwise"
@@ -94,16 +94,16 @@ def test_find_without_a_hit_offers_the_director(client: Client, world: World) ->
     assert "The director decides" in text_of(page)
 
 
-def test_typing_brings_only_the_list(client: Client, world: World) -> None:
+def test_live_search_returns_only_the_list(client: Client, world: World) -> None:
     evening(world, 1)
     page = browser(client, world.carla)
     answer = page.get(MATCH, {"q": "lixo"}, headers={"HX-Request": "true"})
     assert answer.content.decode().lstrip().startswith('<div id="list"')
-    assert "May I take the lixo?" in text_of(answer)
+    assert "May I take the discard pile?" in text_of(answer)
     assert "HX-Request" in answer.headers["Vary"]
 
 
-def test_the_match_and_the_club_lead_to_the_arbiter(client: Client, world: World) -> None:
+def test_match_and_club_pages_link_to_the_arbiter(client: Client, world: World) -> None:
     evening(world, 1)
     page = browser(client, world.carla)
     assert f'href="{MATCH}"' in page.get("/boa-vista/matches/1/").content.decode()
@@ -127,7 +127,7 @@ def test_the_match_and_the_club_lead_to_the_arbiter(client: Client, world: World
         ("es", "carta expuesta", "exposed-card"),
     ],
 )
-def test_the_words_of_players_find_what_happened(language: str, words: str, code: str) -> None:
+def test_words_of_players_find_the_situation(language: str, words: str, code: str) -> None:
     with translation.override(language):
         situations = RULINGS["aacrt-2016"].arbiter.situations
         texts = {one: situation_search("aacrt-2016", one) for one in situations}
@@ -164,7 +164,7 @@ def test_the_words_of_players_find_what_happened(language: str, words: str, code
         ("en", "bridge", "void", "cannot-comply"),
     ],
 )
-def test_words_of_the_table_find_a_situation(
+def test_words_of_a_bridge_table_find_a_situation(
     language: str, game: str, words: str, code: str
 ) -> None:
     with translation.override(language):
@@ -174,7 +174,7 @@ def test_words_of_the_table_find_a_situation(
 
 @pytest.mark.parametrize("game", ["canasta-es", "samba-es", "ramiro-es", "bridge"])
 @pytest.mark.parametrize("words", ["talking", "illegal meld", "misdeal"])
-def test_what_a_game_has_no_situation_for_finds_the_director(game: str, words: str) -> None:
+def test_search_outside_the_game_finds_the_director(game: str, words: str) -> None:
     with translation.override("en"):
         texts = {one: situation_search(game, one) for one in RULINGS[game].arbiter.situations}
         assert "director-decides" in search(words, texts)

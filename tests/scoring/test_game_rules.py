@@ -1,6 +1,7 @@
 """The rules of a game to be read: every number of theirs, and only what they play."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +13,7 @@ from django.urls import reverse
 from clubs.models import User
 from scoring import ledger, rulebook
 from scoring.game_rules import GameRules
-from scoring.games import GAMES
+from scoring.games import GAMES, When
 from scoring.house import Playbook, preset
 from scoring.models import HouseRules, Match
 from tests.scoring.crowd import browser
@@ -63,7 +64,7 @@ CASES = [(game, name) for game in GAMES for name in numbers_of(game)]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_of_a_preset_is_told_in_every_language(
+def test_every_number_of_a_preset_is_shown_in_every_language(
     client: Client, world: World, game: str, language: str
 ) -> None:
     text = page(client, world.carla, game, language)
@@ -97,7 +98,7 @@ def test_every_changed_number_is_shown_beside_the_preset(
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "gone"),
+    ("game", "option", "removed"),
     [
         ("aacrt-2016", {"first_minimum": 0}, "Opening minimum"),
         ("aacrt-2016", {"going_out": 0}, "Going out at the end is worth"),
@@ -110,21 +111,21 @@ def test_every_changed_number_is_shown_beside_the_preset(
         ("canasta-es", {"concealed": 0}, "goes out concealed"),
         ("canasta-es", {"failed_leave": 0}, "asks leave"),
         ("samba-es", {"failed_leave": 0}, "asks leave"),
-        ("samba-es", {"red_threes_need": 0}, "not enough canastas or sambas"),
+        ("samba-es", {"red_threes_need": 0}, "without enough canastas or sambas"),
         ("ramiro-es", {"mode": "positive"}, "A player whose total reaches"),
         ("ramiro-es", {"mode": "positive"}, "they are added to their player’s total"),
         ("ramiro-es", {"until": 2}, "ends when one player is left"),
     ],
 )
-def test_what_an_option_switches_off_is_not_told(
-    client: Client, world: World, game: str, option: dict[str, object], gone: str
+def test_option_switched_off_removes_its_sentence(
+    client: Client, world: World, game: str, option: dict[str, object], removed: str
 ) -> None:
-    assert gone in page(client, world.carla, game)
-    assert gone not in page(client, world.carla, own(world, game, **option))
+    assert removed in page(client, world.carla, game)
+    assert removed not in page(client, world.carla, own(world, game, **option))
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "there"),
+    ("game", "option", "added"),
     [
         ("canasta-es", {"wild_melds": True}, "A canasta of seven wild cards is worth 2000"),
         ("canasta-es", {"five_canastas": True}, "Five canastas of one side in a hand earn 500"),
@@ -134,15 +135,15 @@ def test_what_an_option_switches_off_is_not_told(
         ("aacrt-2016", {"untaken_morto": 100}, "Points off for a morto not taken"),
     ],
 )
-def test_what_an_option_switches_on_is_told(
-    client: Client, world: World, game: str, option: dict[str, object], there: str
+def test_option_switched_on_adds_its_sentence(
+    client: Client, world: World, game: str, option: dict[str, object], added: str
 ) -> None:
-    assert there not in page(client, world.carla, game)
-    assert there in page(client, world.carla, own(world, game, **option))
+    assert added not in page(client, world.carla, game)
+    assert added in page(client, world.carla, own(world, game, **option))
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "said"),
+    ("game", "option", "value"),
     [
         ("aacrt-2016", {"out_needs_clean": False}, "To go out, a side needs a clean canastra."),
         ("aacrt-2016", {"own_hand": True}, "Cards left in hand count for the other side."),
@@ -151,36 +152,36 @@ def test_what_an_option_switches_on_is_told(
         ("ramiro-es", {"mode": "positive"}, "and a player with too many points is out."),
     ],
 )
-def test_an_option_that_is_other_than_the_presets_says_so(
-    client: Client, world: World, game: str, option: dict[str, object], said: str
+def test_changed_option_names_the_value_of_the_preset(
+    client: Client, world: World, game: str, option: dict[str, object], value: str
 ) -> None:
     text = page(client, world.carla, own(world, game, **option))
     name = preset(game).name
-    assert re.search(rf"\({re.escape(name)}: [^)]*{re.escape(said)}\)", text)
+    assert re.search(rf"\({re.escape(name)}: [^)]*{re.escape(value)}\)", text)
 
 
 @pytest.mark.parametrize(
-    ("game", "there", "gone"),
+    ("game", "own_text", "foreign"),
     [
-        ("aacrt-2016", "Taking the lixo", "Three or more cards of one rank"),
-        ("buraco-br", "Taking the lixo", "Three or more cards of one rank"),
-        ("burraco-it", "Three or more cards of one rank", "Taking the lixo"),
+        ("aacrt-2016", "Taking the discard pile", "Three or more cards of one rank"),
+        ("buraco-br", "Taking the discard pile", "Three or more cards of one rank"),
+        ("burraco-it", "Three or more cards of one rank", "Taking the discard pile"),
         ("burraco-it", "a half-clean one 150", "an untaken morto"),
         ("samba-es", "Sequences", "concealed"),
         ("canasta-es", "goes out concealed", "Sequences"),
         ("ramiro-es", "Closing", "canasta"),
     ],
 )
-def test_a_game_tells_what_it_plays(
-    client: Client, world: World, game: str, there: str, gone: str
+def test_rules_page_describes_only_its_game(
+    client: Client, world: World, game: str, own_text: str, foreign: str
 ) -> None:
     text = page(client, world.carla, game)
-    assert there in text
-    assert gone not in text
+    assert own_text in text
+    assert foreign not in text
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_part_is_listed_and_has_words(client: Client, world: World, game: str) -> None:
+def test_every_part_is_listed_and_has_words(client: Client, world: World, game: str) -> None:
     html = (
         browser(client, world.carla).get(reverse("how_to_play", args=["boa-vista", game])).content
     ).decode()
@@ -188,11 +189,11 @@ def test_each_part_is_listed_and_has_words(client: Client, world: World, game: s
     assert len({part.code for part in parts}) == len(parts)
     for part in parts:
         assert f'href="#{part.code}"' in html
-        told = html.partition(f'id="{part.code}"')[2].partition("</section>")[0]
-        assert len(re.sub(r"<[^>]*>", "", told).split()) > 8
+        section = html.partition(f'id="{part.code}"')[2].partition("</section>")[0]
+        assert len(re.sub(r"<[^>]*>", "", section).split()) > 8
 
 
-def test_an_older_version_tells_its_own_numbers(client: Client, world: World) -> None:
+def test_older_version_shows_its_own_numbers(client: Client, world: World) -> None:
     house = changed(made(world, clean=250), world.ana, clean=260)
     assert "250 (AACRT 2016: 200)" in page(client, world.carla, f"{house.number}.1")
     assert "260 (AACRT 2016: 200)" in page(client, world.carla, f"{house.number}.2")
@@ -200,7 +201,7 @@ def test_an_older_version_tells_its_own_numbers(client: Client, world: World) ->
 
 
 @pytest.mark.parametrize("which", ["bridge", "whist", "7", "1.9", "0"])
-def test_rules_that_are_none_are_not_found(client: Client, world: World, which: str) -> None:
+def test_unknown_rules_are_404(client: Client, world: World, which: str) -> None:
     made(world)
     for name in ("how_to_play", "how_to_play_pdf", "rulings_pdf"):
         path = reverse(name, args=["boa-vista", which])
@@ -217,7 +218,7 @@ def match_of(world: World) -> tuple[HouseRules, Match]:
     return house, match
 
 
-def test_a_match_tells_the_rules_it_was_started_with(client: Client, world: World) -> None:
+def test_rules_of_a_match_are_those_at_its_start(client: Client, world: World) -> None:
     house, match = match_of(world)
     changed(house, world.ana, clean=300)
     path = reverse("match_rules", args=["boa-vista", match.number])
@@ -227,7 +228,7 @@ def test_a_match_tells_the_rules_it_was_started_with(client: Client, world: Worl
     assert f'href="{path}"' in client.get(f"/boa-vista/matches/{match.number}/").content.decode()
 
 
-def test_the_pages_of_rules_lead_to_them(client: Client, world: World) -> None:
+def test_rules_pages_link_to_the_rules_of_the_game(client: Client, world: World) -> None:
     house = made(world)
     seen = browser(client, world.carla)
     for page_path, which in (("", "samba-es"), (f"{house.number}/", f"{house.number}.1")):
@@ -247,7 +248,7 @@ def test_the_pages_of_rules_lead_to_them(client: Client, world: World) -> None:
         ("match_rulings_pdf", [1]),
     ],
 )
-def test_members_read_and_print_and_strangers_find_nothing(
+def test_rules_pages_are_only_for_members(
     client: Client, world: World, name: str, args: list[Any]
 ) -> None:
     start(world)
@@ -258,7 +259,7 @@ def test_members_read_and_print_and_strangers_find_nothing(
 
 
 @pytest.mark.postgres
-def test_page_takes_the_same_queries_for_any_rules(
+def test_rules_page_of_any_rules_costs_4_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     seen = browser(client, world.carla)
@@ -273,8 +274,28 @@ def test_page_takes_the_same_queries_for_any_rules(
             seen.get(reverse("how_to_play", args=["boa-vista", "samba-es"]))
 
 
-def test_drawing_from_the_stock_is_asked_only_after_a_failure(client: Client, world: World) -> None:
+def test_draw_from_the_stock_is_described_after_a_failure(client: Client, world: World) -> None:
     text = page(client, world.carla, "aacrt-2016")
     assert "Who goes out at the end has drawn from the stock" not in text
     failed = text.index("If the pair lacks something it needs, only the last card or meld put down")
     assert "goes out only after drawing from the stock" in text[failed:]
+
+
+@pytest.mark.parametrize(
+    ("has", "text"),
+    [
+        ("going_out", "yes"),
+        ("morto_needs_canastra", "no"),
+        ("no_such_option", "no"),
+        (lambda rules: rules.target > 1000, "yes"),
+    ],
+)
+def test_sentence_depends_on_an_option_of_the_rules(has: Any, text: str) -> None:
+    rules = replace(preset("aacrt-2016").rules, morto_needs_canastra=False)
+    assert When(has, "yes", "no").said(rules) == text
+
+
+def test_sentence_escapes_its_text_but_not_its_numbers() -> None:
+    rules = GameRules(preset("aacrt-2016"))
+    assert rules._sentence("less < more & {clean}") == f"less &lt; more &amp; {rules.n['clean']}"
+    assert "<b" in rules.n["clean"]

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.demo import SUNDAYS
-from scoring.games import GAMES, RULESETS, RULINGS, Game
+from scoring.games import DEFAULT_GAME, GAMES, RULESETS, RULINGS, Game
 from scoring.labels import FIELDS, GROUPS, LINES, line_label, option_label, problem_message
 from scoring.labels.words import WORDS
 from scoring.rules import matchfile
@@ -18,7 +18,6 @@ from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import posted, record
 from tests.world import World
 
-MAIN = next(iter(GAMES))
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -77,7 +76,7 @@ def test_record_has_words_for_every_situation(game: Game) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_game_works_from_the_form_to_the_demo(
+def test_every_game_works_from_the_form_to_the_demo(
     client: Client, world: World, game: Game, language: str
 ) -> None:
     client.force_login(world.silvio)
@@ -122,7 +121,7 @@ def test_game_works_from_the_form_to_the_demo(
 
         rules = page(f"/boa-vista/rules/{game.key}/how-to-play/")
         assert all(str(part.title) in rules for part in game.parts if part.when(game.rules))
-        other = MAIN if game.key != MAIN else "samba-es"
+        other = DEFAULT_GAME if game.key != DEFAULT_GAME else "samba-es"
         compared = page(f"/boa-vista/rules/compare/?first={game.key}&second={other}")
         options = game.rules.options().keys() & GAMES[other].rules.options().keys()
         assert all(option_label(name) in compared for name in options)
@@ -130,4 +129,4 @@ def test_game_works_from_the_form_to_the_demo(
         if game.key in RULINGS:
             page(f"/boa-vista/arbiter/{game.key}/")
             page(f"/boa-vista/rules/{game.key}/rulings.pdf?html")
-    assert game.key == MAIN or game.key in [key for key, _match in SUNDAYS]
+    assert game.key == DEFAULT_GAME or game.key in [key for key, _match in SUNDAYS]

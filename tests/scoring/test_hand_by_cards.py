@@ -45,20 +45,20 @@ def test_taps_in_either_order_make_the_same_meld() -> None:
     assert press("tap 10", "tap 4", "lay 0").getlist("0-melds") == ["S: 4-10"]
 
 
-def test_a_joker_takes_the_place_that_is_tapped() -> None:
+def test_joker_takes_the_tapped_place() -> None:
     data = choose(QueryDict(mutable=True), suit="H", wild="joker")
     data = press("tap 8", "tap 14", "tap 11", "lay 1", data=data)
     assert data.getlist("1-melds") == ["H: 8-10 * Q-A"]
     assert form(press("by-cards 1 melds", data=data)).sides[1].points == 100 + 115
 
 
-def test_a_wild_two_keeps_its_own_suit() -> None:
+def test_wild_two_keeps_its_own_suit() -> None:
     data = choose(QueryDict(mutable=True), suit="H", wild="two", two="C")
     data = press("tap 4", "tap 6", "tap 5", "lay 0", data=data)
     assert data.getlist("0-melds") == ["H: 4 2C 6"]
 
 
-def test_a_meld_waits_for_the_place_of_its_wild_card() -> None:
+def test_meld_with_a_wild_card_waits_for_its_place() -> None:
     data = choose(QueryDict(mutable=True), wild="joker")
     data = press("show 0 melds", "tap 4", "tap 10", "lay 0", data=data)
     assert data.getlist("0-melds") == []
@@ -67,14 +67,14 @@ def test_a_meld_waits_for_the_place_of_its_wild_card() -> None:
     assert screen.builder.step == "wild"
 
 
-def test_a_tap_after_a_finished_meld_begins_the_next() -> None:
+def test_tap_after_a_finished_meld_begins_the_next() -> None:
     data = press("show 0 melds", "tap 4", "tap 10", "tap 1")
     screen = form(data).screen
     assert screen is not None
     assert (screen.builder.first, screen.builder.last) == (1, None)
 
 
-def test_a_meld_of_two_cards_says_why_it_is_none() -> None:
+def test_meld_of_two_cards_shows_the_fault() -> None:
     data = press("show 0 melds", "tap 4", "tap 5", "lay 0")
     screen = form(data).screen
     assert screen is not None
@@ -84,7 +84,7 @@ def test_a_meld_of_two_cards_says_why_it_is_none() -> None:
 
 
 @pytest.mark.parametrize("notation", ["S: 4-10", "H: 8-10 * Q-A", "D: A 2D 3 2S 5-7", "C: 3 4 5"])
-def test_an_edited_meld_comes_back_as_it_was(notation: str) -> None:
+def test_edited_meld_is_laid_unchanged(notation: str) -> None:
     data = QueryDict(mutable=True)
     data.setlist("0-melds", ["S: 3 4 5", notation])
     edited = press("edit-meld 0 1", "lay 0", data=data)
@@ -93,19 +93,19 @@ def test_an_edited_meld_comes_back_as_it_was(notation: str) -> None:
     assert (before.points, before.melds.melds) == (after.points, after.melds.melds)
 
 
-def test_editing_replaces_the_meld_in_its_place() -> None:
+def test_edited_meld_is_replaced_in_its_place() -> None:
     data = press("tap 3", "tap 5", "lay 0", "tap 4", "tap 10", "lay 0")
     data = press("edit-meld 0 0", "tap 6", "tap 8", "lay 0", data=data)
     assert data.getlist("0-melds") == ["S: 6-8", "S: 4-10"]
 
 
-def test_removing_takes_one_meld_away() -> None:
+def test_removed_meld_leaves_the_others() -> None:
     data = press("tap 3", "tap 5", "lay 0", "tap 4", "tap 10", "lay 0", "drop-meld 0 0")
     assert data.getlist("0-melds") == ["S: 4-10"]
 
 
 @pytest.mark.parametrize("typed", ["S: 4-10", "♠ : 4-10", "s:4-10"])
-def test_melds_can_be_typed(typed: str) -> None:
+def test_typed_melds_are_laid(typed: str) -> None:
     data = QueryDict(mutable=True)
     data["typed"] = typed
     data = press("lay-typed 0", data=data)
@@ -122,7 +122,7 @@ def test_melds_can_be_typed(typed: str) -> None:
         ("what", "H: 4-7 * 9 10"),
     ],
 )
-def test_what_is_typed_and_no_meld_stays_and_says_why(typed: str, why: object) -> None:
+def test_typed_text_that_is_no_meld_stays_with_the_fault(typed: str, why: object) -> None:
     data = press("show 0 melds")
     data["typed"] = typed
     data = press("lay-typed 0", data=data)
@@ -133,14 +133,14 @@ def test_what_is_typed_and_no_meld_stays_and_says_why(typed: str, why: object) -
     assert data.getlist("0-melds") == []
 
 
-def test_cards_left_in_hand_are_tapped_and_go_to_the_other_pair() -> None:
+def test_cards_left_in_hand_count_for_the_other_pair() -> None:
     data = press("by-cards 0 hand", "add-card 0 KH", "add-card 0 3D", "add-card 0 *")
     assert [s.points for s in form(data).sides] == [0, 65]
     data = press("drop-card 0 2", data=data)
     assert [s.points for s in form(data).sides] == [0, 15]
 
 
-def test_cards_left_in_hand_can_be_typed() -> None:
+def test_typed_cards_left_in_hand_are_added() -> None:
     data = press("by-cards 0 hand")
     data["typed"] = "AS KH 2C *"
     data = press("add-typed-cards 0", data=data)
@@ -148,7 +148,7 @@ def test_cards_left_in_hand_can_be_typed() -> None:
     assert form(data).sides[1].points == 95
 
 
-def test_a_card_is_offered_as_often_as_the_decks_hold_it() -> None:
+def test_card_is_offered_as_often_as_the_decks_hold_it() -> None:
     data = press("show 0 hand", "add-card 0 3D", "add-card 0 3D")
     screen = form(data).screen
     assert screen is not None
@@ -156,14 +156,14 @@ def test_a_card_is_offered_as_often_as_the_decks_hold_it() -> None:
     assert (three.count, three.is_left) == (2, False)
 
 
-def test_back_to_totals_counts_what_was_typed_there() -> None:
+def test_return_to_counts_uses_the_typed_counts() -> None:
     data = QueryDict(mutable=True)
     data["0-left_in_hand"] = "40"
     data = press("by-cards 0 hand", "add-card 0 *", "by-counts 0 hand", data=data)
     assert form(data).sides[1].points == 40
 
 
-def test_both_ways_record_the_same_numbers(client: Client, world: World) -> None:
+def test_hand_by_cards_is_recorded_like_the_hand_by_counts(client: Client, world: World) -> None:
     match = start(world)
     client.force_login(world.ana)
     cards = hand(
@@ -184,7 +184,7 @@ def test_both_ways_record_the_same_numbers(client: Client, world: World) -> None
     assert totals(match) == tuple(sheet.points for sheet in sheets)
 
 
-def test_the_running_sum_includes_the_meld_being_built() -> None:
+def test_running_sum_includes_the_meld_being_built() -> None:
     data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0", "tap 8", "tap 11")
     screen = form(data).screen
     assert screen is not None
@@ -196,7 +196,7 @@ def test_the_running_sum_includes_the_meld_being_built() -> None:
     assert len(changed.sum.melds) == 1
 
 
-def test_input_of_a_hand_writes_what_it_read() -> None:
+def test_hand_input_writes_what_it_read() -> None:
     text = (
         "went_out=0&morto_to_stock=on&reason=slip&client_key=k&do=preview&asked=on&row=penalties"
         "&noted=7&noted=9&accepted=a:0&by-melds=on&screen=0 melds&typed=H: 4-7&0-clean=1"
@@ -207,7 +207,7 @@ def test_input_of_a_hand_writes_what_it_read() -> None:
     assert dict(HandInput.read(data).write().lists()) == dict(data.lists())
 
 
-def test_input_of_a_hand_survives_nonsense() -> None:
+def test_hand_input_reads_nonsense_without_an_error() -> None:
     typed = HandInput.read(QueryDict("screen=x y&screen=7&build-=1&-=2&99999-a=3&0-=4&²-b=5"))
     assert (typed.screen, typed.sides[0].melds, typed.sides[0].penalties) == (None, [], [])
     assert HandInput.read(typed.write()) == typed

@@ -37,7 +37,7 @@ def post(client: Client, user: User, path: str, data: Any, **headers: str) -> An
     return client.post(path, data.urlencode(), "application/x-www-form-urlencoded", headers=headers)
 
 
-def test_the_first_form_shows_no_problems(client: Client, world: World) -> None:
+def test_first_form_shows_no_problems(client: Client, world: World) -> None:
     match = start(world)
     client.force_login(world.ana)
     page = client.get(url(match, 1))
@@ -45,7 +45,7 @@ def test_the_first_form_shows_no_problems(client: Client, world: World) -> None:
     assert "problem--" not in page.content.decode()
 
 
-def test_a_recorded_hand_leads_back_to_its_place_on_the_sheet(client: Client, world: World) -> None:
+def test_recorded_hand_returns_to_its_place_on_the_sheet(client: Client, world: World) -> None:
     match = start(world)
     answer = post(client, world.ana, url(match, 1), posted(match, EVENING[0]))
     assert answer.status_code == 302
@@ -53,13 +53,13 @@ def test_a_recorded_hand_leads_back_to_its_place_on_the_sheet(client: Client, wo
     assert totals(match) == TOTALS[0]
 
 
-def test_hand_that_ends_the_match_leads_to_the_result(client: Client, world: World) -> None:
+def test_hand_that_ends_the_match_opens_the_result(client: Client, world: World) -> None:
     match = evening(world, 5)
     answer = post(client, world.ana, url(match, 6), posted(match, EVENING[5]))
     assert answer["Location"] == "/boa-vista/matches/1/#match"
 
 
-def test_htmx_is_sent_to_the_sheet_by_a_header(client: Client, world: World) -> None:
+def test_htmx_request_redirects_by_a_header(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0])
     answer = post(client, world.ana, url(match, 1), data, **{"HX-Request": "true"})
@@ -67,7 +67,7 @@ def test_htmx_is_sent_to_the_sheet_by_a_header(client: Client, world: World) -> 
 
 
 @pytest.mark.postgres
-def test_the_hand_notes_who_recorded_it_and_with_what(client: Client, world: World) -> None:
+def test_recorded_hand_stores_who_and_device(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0])
     post(client, world.silvio, url(match, 1), data, **{"User-Agent": "A phone"})
@@ -75,7 +75,7 @@ def test_the_hand_notes_who_recorded_it_and_with_what(client: Client, world: Wor
     assert (stored.recorded_by, stored.device) == (world.silvio, "A phone")
 
 
-def test_a_preview_shows_totals_and_writes_nothing(client: Client, world: World) -> None:
+def test_preview_shows_totals_and_writes_nothing(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], do="preview")
     answer = post(client, world.ana, url(match, 1), data, **{"HX-Request": "true"})
@@ -83,7 +83,7 @@ def test_a_preview_shows_totals_and_writes_nothing(client: Client, world: World)
     assert not Hand.objects.exists()
 
 
-def test_every_problem_is_shown_at_once_beside_its_field(client: Client, world: World) -> None:
+def test_every_problem_is_shown_beside_its_field(client: Client, world: World) -> None:
     match = start(world)
     wrong = hand(side(went_out=True, card_points=33), side(failed_openings=1, left_in_hand=7))
     answer = post(client, world.ana, url(match, 1), posted(match, wrong))
@@ -105,7 +105,7 @@ def test_every_problem_is_shown_at_once_beside_its_field(client: Client, world: 
 
 
 @pytest.mark.parametrize("typed", ["abc", "1 0", "12.5", "999999", "1e3", "--5", "٣"])
-def test_what_is_no_number_is_said_beside_its_field_and_kept(
+def test_text_that_is_no_number_is_refused_and_kept(
     client: Client, world: World, typed: str
 ) -> None:
     match = start(world)
@@ -118,7 +118,7 @@ def test_what_is_no_number_is_said_beside_its_field_and_kept(
     assert not Hand.objects.exists()
 
 
-def test_empty_fields_count_as_nothing(client: Client, world: World) -> None:
+def test_empty_fields_count_as_zero(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], **{"0-left_in_hand": "", "1-dirty": ""})
     data["accepted"] = "opponents-hold-nothing:0:"
@@ -127,7 +127,7 @@ def test_empty_fields_count_as_nothing(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_a_warning_is_refused_until_its_box_is_ticked(client: Client, world: World) -> None:
+def test_hand_with_a_warning_is_refused_until_accepted(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, hand(side(card_points=100), side()))
     refused = post(client, world.ana, url(match, 1), data)
@@ -139,7 +139,7 @@ def test_a_warning_is_refused_until_its_box_is_ticked(client: Client, world: Wor
 
 
 @pytest.mark.postgres
-def test_pressing_twice_records_once(client: Client, world: World) -> None:
+def test_hand_sent_twice_is_recorded_once(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0])
     answers = [post(client, world.ana, url(match, 1), data) for _ in range(2)]
@@ -153,27 +153,27 @@ def test_second_scorer_sees_both_versions(client: Client, world: World) -> None:
     data = posted(match, EVENING[1])
     answer = post(client, world.silvio, url(match, 1), data)
     assert answer.status_code == 409
-    assert answer.context["there"].row == live_hands(match)[0]
-    sums = [(s.rows[-1].there, s.rows[-1].typed) for s in answer.context["comparison"].sides]
+    assert answer.context["recorded"].row == live_hands(match)[0]
+    sums = [(s.rows[-1].recorded, s.rows[-1].typed) for s in answer.context["comparison"].sides]
     assert sums == [(380, 885), (700, 240)]
     assert match.hands.count() == 1
 
 
-def test_what_was_typed_for_a_finished_match_is_shown_again(client: Client, world: World) -> None:
+def test_hand_for_a_finished_match_shows_what_was_typed(client: Client, world: World) -> None:
     match = evening(world)
     answer = post(client, world.ana, url(match, 7), posted(match, EVENING[0]))
     assert answer.status_code == 409
     assert [s.rows[-1].typed for s in answer.context["comparison"].sides] == [380, 700]
 
 
-def test_the_form_of_a_hand_that_is_there_leads_to_the_sheet(client: Client, world: World) -> None:
+def test_form_of_a_recorded_hand_redirects_to_the_sheet(client: Client, world: World) -> None:
     match = evening(world, 2)
     client.force_login(world.ana)
     answer = client.get(url(match, 1))
     assert (answer.status_code, answer["Location"]) == (302, "/boa-vista/matches/1/")
 
 
-def test_correcting_starts_from_what_is_recorded(client: Client, world: World) -> None:
+def test_correction_form_starts_from_the_recorded_hand(client: Client, world: World) -> None:
     match = evening(world, 4)
     client.force_login(world.ana)
     form = client.get(url(match, 4, "correct")).context["form"]
@@ -181,7 +181,7 @@ def test_correcting_starts_from_what_is_recorded(client: Client, world: World) -
     assert form.sides[1].rows[-1].penalties == [("50", "carta mostrada")]
 
 
-def test_a_correction_needs_a_reason(client: Client, world: World) -> None:
+def test_correction_without_a_reason_is_refused(client: Client, world: World) -> None:
     match = evening(world, 1)
     data = posted(match, EVENING[1], correcting=str(live_hands(match)[0].pk))
     answer = post(client, world.ana, url(match, 1, "correct"), data)
@@ -192,7 +192,7 @@ def test_a_correction_needs_a_reason(client: Client, world: World) -> None:
     assert totals(match) == (885, 240)
 
 
-def test_correcting_an_outdated_version_is_a_conflict(client: Client, world: World) -> None:
+def test_correction_of_an_old_version_is_a_conflict(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0].pk
     for expected in (302, 409):
@@ -201,7 +201,7 @@ def test_correcting_an_outdated_version_is_a_conflict(client: Client, world: Wor
         assert answer.status_code == expected
 
 
-def test_a_correction_says_which_later_hand_forbids_it(client: Client, world: World) -> None:
+def test_correction_names_the_later_hand_it_contradicts(client: Client, world: World) -> None:
     match = evening(world, 4)
     poorer = hand(side(card_points=55), side(clean=1, card_points=45))
     data = posted(match, poorer, correcting=str(live_hands(match)[2].pk), reason="wrong")
@@ -222,16 +222,14 @@ def test_each_failed_opening_shows_the_new_minimum(client: Client, world: World)
 
 
 @pytest.mark.parametrize("do", ["drop-penalty 0 9", "tap x", "show 7 melds", "lay", "nonsense", ""])
-def test_a_button_that_does_not_exist_changes_nothing(
-    client: Client, world: World, do: str
-) -> None:
+def test_unknown_button_changes_nothing(client: Client, world: World, do: str) -> None:
     match = start(world)
     answer = post(client, world.ana, url(match, 1), posted(match, EVENING[0], do=do))
     assert answer.status_code == 200
     assert [s.points for s in answer.context["form"].sides] == [380, 700]
 
 
-def test_penalties_are_added_and_taken_away_by_buttons(client: Client, world: World) -> None:
+def test_buttons_add_and_remove_penalties(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], do="add-penalty 1")
     form = post(client, world.ana, url(match, 1), data).context["form"]
@@ -244,7 +242,7 @@ def test_penalties_are_added_and_taken_away_by_buttons(client: Client, world: Wo
     assert form.sides[1].points == 600
 
 
-def test_a_reason_of_several_lines_is_one(client: Client, world: World) -> None:
+def test_reason_of_several_lines_is_joined(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], do="preview")
     data.setlist("1-penalty-points", ["50"])
@@ -255,7 +253,7 @@ def test_a_reason_of_several_lines_is_one(client: Client, world: World) -> None:
     ]
 
 
-def test_what_was_typed_when_the_session_ran_out_comes_back(client: Client, world: World) -> None:
+def test_hand_typed_in_a_lost_session_comes_back(client: Client, world: World) -> None:
     match = start(world)
     path = url(match, 1)
     answer = client.post(path, posted(match, EVENING[0]).dict())
@@ -267,7 +265,7 @@ def test_what_was_typed_when_the_session_ran_out_comes_back(client: Client, worl
 
 
 @pytest.mark.postgres
-def test_the_form_costs_the_same_queries_however_long_the_match(
+def test_hand_form_of_a_longer_match_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     match = evening(world, 5)
@@ -277,28 +275,30 @@ def test_the_form_costs_the_same_queries_however_long_the_match(
         client.get(url(match, 6))
 
 
-def test_a_client_key_that_is_none_does_not_lose_the_hand(client: Client, world: World) -> None:
+def test_malformed_client_key_still_records_the_hand(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], client_key="not-a-key")
     assert post(client, world.ana, url(match, 1), data).status_code == 302
     assert match.hands.count() == 1
 
 
-def test_the_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
-    noted = set()
+def test_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
+    noted_fields = set()
     for seed in range(12):
         state = before(2000 if seed % 2 else 800, 1700)
         facts = deal_hand(Random(seed), RULES, state)
         form = HandForm.of_hand(RULES, state, ["A", "B"], facts)
         # Of a recorded hand in which no side went out somebody has said that nobody did.
         nobody = not any(side.went_out for side in facts.sides)
-        said = replace(facts, nobody_went_out=nobody)
-        assert HandForm(RULES, state, ["A", "B"], HandInput.read(form.typed.write())).facts == said
-        noted |= {name for side in RULES.write(facts)["sides"] for name in side}
-    assert {"melds", "hand", "opening", "failed_openings", "went_out", "took_morto"} <= noted
+        expected = replace(facts, nobody_went_out=nobody)
+        assert (
+            HandForm(RULES, state, ["A", "B"], HandInput.read(form.typed.write())).facts == expected
+        )
+        noted_fields |= {name for side in RULES.write(facts)["sides"] for name in side}
+    assert {"melds", "hand", "opening", "failed_openings", "went_out", "took_morto"} <= noted_fields
 
 
-def test_a_first_lay_down_below_the_minimum_is_refused(client: Client, world: World) -> None:
+def test_first_lay_down_below_the_minimum_is_refused(client: Client, world: World) -> None:
     match = evening(world, 4)
     client.force_login(world.ana)
     page = client.get(url(match, 5)).content.decode()
@@ -319,13 +319,13 @@ def test_a_first_lay_down_below_the_minimum_is_refused(client: Client, world: Wo
     assert live_hands(match)[-1].facts["sides"][0]["opening"] == 75
 
 
-def test_nobody_has_to_note_a_first_lay_down(client: Client, world: World) -> None:
+def test_first_lay_down_is_optional(client: Client, world: World) -> None:
     match = evening(world, 4)
     post(client, world.ana, url(match, 5), posted(match, EVENING[4], **{"0-opening": " "}))
     assert "opening" not in live_hands(match)[-1].facts["sides"][0]
 
 
-def test_nothing_is_recorded_into_a_match_that_is_over(client: Client, world: World) -> None:
+def test_hand_form_of_a_finished_match_redirects(client: Client, world: World) -> None:
     match = evening(world)
     client.force_login(world.ana)
     assert client.get(url(match, 7))["Location"] == "/boa-vista/matches/1/"
@@ -333,7 +333,7 @@ def test_nothing_is_recorded_into_a_match_that_is_over(client: Client, world: Wo
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(("shown", "status"), [("9" * 17, 404), ("9" * 5000, 302), ("x", 302)])
-def test_a_version_that_never_was_is_not_corrected(
+def test_correction_of_an_unknown_version_is_refused(
     client: Client, world: World, shown: str, status: int
 ) -> None:
     """Any text but a number stands for the version that counts."""
@@ -352,7 +352,7 @@ def test_a_version_that_never_was_is_not_corrected(
         {"first": "99", "last": "-4", "at": "x" * 50},
     ],
 )
-def test_a_builder_in_no_possible_state_shows_what_can_be_built(
+def test_builder_in_an_impossible_state_shows_the_form(
     client: Client, world: World, built: dict[str, str]
 ) -> None:
     match = start(world)

@@ -22,7 +22,7 @@ BETTER = hand(
 
 
 @pytest.mark.postgres
-def test_every_version_is_there_newest_first(client: Client, world: World) -> None:
+def test_history_lists_every_version_newest_first(client: Client, world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER, world.silvio, reason="misread")
     answer = browser(client, world.carla).get(URL)
@@ -36,7 +36,7 @@ def test_every_version_is_there_newest_first(client: Client, world: World) -> No
     assert page.count("misread") == 2  # why the new one, and why no longer the old
 
 
-def test_what_a_correction_changed_is_marked(client: Client, world: World) -> None:
+def test_history_marks_the_changed_lines(client: Client, world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER, world.ana)
     new, old = versions(versions_of_hand(match, 1))
@@ -55,7 +55,7 @@ def test_new_hand_is_not_compared_with_an_undone_one(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_an_undone_hand_keeps_its_history(client: Client, world: World) -> None:
+def test_history_of_an_undone_hand_names_who_undid_it(client: Client, world: World) -> None:
     match = evening(world, 1)
     ledger.void_last(live_hands(match)[0], by=world.silvio, reason="wrong table")
     page = browser(client, world.ana).get(URL).content.decode()
@@ -64,7 +64,7 @@ def test_an_undone_hand_keeps_its_history(client: Client, world: World) -> None:
     assert "hands/1/correct/" not in page
 
 
-def test_the_live_version_can_be_corrected_from_here(client: Client, world: World) -> None:
+def test_history_links_to_correct_the_live_version(client: Client, world: World) -> None:
     evening(world, 1)
     link = 'href="/boa-vista/matches/1/hands/1/correct/"'
     assert link in browser(client, world.silvio).get(URL).content.decode()
@@ -90,7 +90,7 @@ def test_the_live_version_can_be_corrected_from_here(client: Client, world: Worl
         ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "computer"),
     ],
 )
-def test_devices_are_told_in_short_words(
+def test_history_names_devices_in_short_words(
     client: Client, world: World, user_agent: str, words: str
 ) -> None:
     match = evening(world, 1)
@@ -100,12 +100,12 @@ def test_devices_are_told_in_short_words(
     assert "Mozilla" not in page
 
 
-def test_an_unknown_device_is_not_guessed() -> None:
+def test_unknown_device_has_no_words() -> None:
     assert device_words("") == ""
     assert device_words("curl/8.5.0") == ""
 
 
-def test_a_hand_that_never_was_is_not_found(client: Client, world: World) -> None:
+def test_history_of_an_unknown_hand_is_404(client: Client, world: World) -> None:
     evening(world, 1)
     page = browser(client, world.ana)
     assert page.get("/boa-vista/matches/1/hands/2/").status_code == 404
@@ -115,7 +115,7 @@ def test_a_hand_that_never_was_is_not_found(client: Client, world: World) -> Non
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("corrections", [0, 12])
-def test_history_takes_the_same_queries_for_any_length(
+def test_history_of_any_length_costs_7_queries(
     client: Client, world: World, corrections: int, django_assert_num_queries
 ) -> None:
     match = evening(world, 1)
@@ -127,13 +127,13 @@ def test_history_takes_the_same_queries_for_any_length(
         page.get(URL)
 
 
-def test_note_of_the_hand_is_in_history_sheet_paper(client: Client, world: World) -> None:
+def test_note_of_a_hand_is_in_history_sheet_and_paper(client: Client, world: World) -> None:
     match = start(world)
-    noted = hand(side(card_points=100), side(card_points=85), morto_to_stock=True)
-    correct(record(match, EVENING[0], world.ana), noted, world.ana)
+    noted_hand = hand(side(card_points=100), side(card_points=85), morto_to_stock=True)
+    correct(record(match, EVENING[0], world.ana), noted_hand, world.ana)
     page = browser(client, world.carla)
     new, old = page.get(URL).context["versions"]
-    assert [changed for _words, changed in new.said] == [True]
-    assert old.said == []
+    assert [changed for _words, changed in new.notes] == [True]
+    assert old.notes == []
     for address in (URL, "/boa-vista/matches/1/", "/boa-vista/matches/1/score-sheet.pdf?html"):
         assert "A morto became the stock" in page.get(address).content.decode()

@@ -34,20 +34,18 @@ def match(world: World) -> Match:
     return match
 
 
-def test_who_is_out_is_asked_nothing_and_said_to_be(
-    client: Client, world: World, match: Match
-) -> None:
+def test_form_leaves_out_an_eliminated_player(client: Client, world: World, match: Match) -> None:
     answer = browser(client, world.silvio).get(url(match, "hands/3/record/"))
     page = answer.content.decode()
     assert [side.out_since for side in answer.context["form"].sides] == [0, 0, 2, 0]
     assert 'name="2-points"' not in page
     assert "Out since hand 2" in page
-    (asked,) = answer.context["form"].across
-    assert [position for position, _name in asked.sides] == ["0", "1", "3"]
+    (choice,) = answer.context["form"].across
+    assert [position for position, _name in choice.sides] == ["0", "1", "3"]
     assert "Nobody" not in page
 
 
-def test_points_posted_for_who_is_out_are_not_taken(
+def test_points_posted_for_an_eliminated_player_are_ignored(
     client: Client, world: World, match: Match
 ) -> None:
     form = posted(match, hand(0, 0, 5, 0, 5))
@@ -57,9 +55,7 @@ def test_points_posted_for_who_is_out_are_not_taken(
     assert totals(match) == (10, 35, 105, 95)
 
 
-def test_without_a_closer_the_form_asks_who_it_was(
-    client: Client, world: World, match: Match
-) -> None:
+def test_hand_without_a_closer_is_refused(client: Client, world: World, match: Match) -> None:
     form = posted(match, hand(0, 0, 5, 0, 5))
     form["closed"] = ""
     form["0-points"] = "12"
@@ -70,7 +66,9 @@ def test_without_a_closer_the_form_asks_who_it_was(
     assert match.hands.count() == 2
 
 
-def test_the_sheet_tells_places_and_who_is_out(client: Client, world: World, match: Match) -> None:
+def test_sheet_shows_places_and_eliminated_players(
+    client: Client, world: World, match: Match
+) -> None:
     sheet = score_sheet(match)
     assert [(side.number, side.place) for side in sheet.standing] == [
         (1, 1),
@@ -86,7 +84,7 @@ def test_the_sheet_tells_places_and_who_is_out(client: Client, world: World, mat
 
 
 @pytest.mark.postgres
-def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -> None:
+def test_last_player_left_wins(client: Client, world: World, match: Match) -> None:
     record(match, hand(1, 95, 0, 0, 10), world.silvio)
     match.refresh_from_db()
     assert match.ending == Match.Ending.TARGET
@@ -101,17 +99,17 @@ def test_the_last_one_left_has_won(client: Client, world: World, match: Match) -
 
 
 @pytest.mark.postgres
-def test_ended_early_the_fewest_points_win(client: Client, world: World, match: Match) -> None:
+def test_match_ended_early_is_won_by_fewest_points(
+    client: Client, world: World, match: Match
+) -> None:
     page = browser(client, world.silvio)
-    asked = page.get(url(match, "end/")).content.decode()
-    assert "If the match ends now, <b>Dirce Amaral</b> wins." in asked
+    page_content = page.get(url(match, "end/")).content.decode()
+    assert "If the match ends now, <b>Dirce Amaral</b> wins." in page_content
     page.post(url(match, "end/"), {"ending": "time"})
     assert [side.won for side in match.sides.all()] == [True, False, False, False]
 
 
-def test_positive_points_go_to_the_closer_until_somebody_ends_it(
-    client: Client, world: World
-) -> None:
+def test_positive_points_go_to_the_closer_until_the_end(client: Client, world: World) -> None:
     match = start_game(world, "ramiro-es", 3, mode="positive")
     for closer in (0, 0, 2):
         record(match, hand(closer, 40, 40, 40), world.silvio)
@@ -123,7 +121,7 @@ def test_positive_points_go_to_the_closer_until_somebody_ends_it(
 
 
 @pytest.mark.postgres
-def test_correction_is_refused_if_it_revives_a_player_out(world: World, match: Match) -> None:
+def test_correction_that_revives_a_player_is_refused(world: World, match: Match) -> None:
     """Nothing is noted of the third in hand 3, which would silently count as no points."""
     record(match, hand(0, 0, 5, 0, 5), world.silvio)
     second = live_hands(match)[1]

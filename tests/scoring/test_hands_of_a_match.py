@@ -27,7 +27,7 @@ def short_match(world: World, limit: int, hands: int) -> Match:
 
 
 @pytest.mark.postgres
-def test_it_is_over_after_its_last_hand(world: World) -> None:
+def test_match_ends_after_its_last_hand(world: World) -> None:
     match = short_match(world, 3, 2)
     assert match.is_playing
     record(match, EVENING[2], world.ana)
@@ -38,18 +38,18 @@ def test_it_is_over_after_its_last_hand(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_it_takes_no_further_hand(world: World) -> None:
+def test_match_after_its_last_hand_takes_no_other(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(NotNow):
         record(match, EVENING[3], world.ana)
 
 
-def test_the_target_ends_it_before(world: World) -> None:
+def test_target_ends_the_match_before_its_last_hand(world: World) -> None:
     assert short_match(world, 9, 6).ending == "target"
 
 
 @pytest.mark.postgres
-def test_it_goes_on_when_its_last_hand_is_undone(world: World) -> None:
+def test_match_continues_when_its_last_hand_is_undone(world: World) -> None:
     match = short_match(world, 3, 3)
     ledger.void_last(match.hands.get(number=3), by=world.ana, reason="wrong table")
     match.refresh_from_db()
@@ -57,20 +57,20 @@ def test_it_goes_on_when_its_last_hand_is_undone(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_it_stays_over_when_a_hand_is_corrected(world: World) -> None:
+def test_match_stays_over_when_a_hand_is_corrected(world: World) -> None:
     match = short_match(world, 3, 3)
     correct(match.hands.get(number=1), EVENING[1], world.ana)
     match.refresh_from_db()
     assert match.ending == "hands"
 
 
-def test_it_cannot_be_resumed(world: World) -> None:
+def test_match_after_its_last_hand_cannot_be_resumed(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(NotNow):
         ledger.resume(match, by=world.ana, ending="hands", reason="a slip")
 
 
-def test_match_page_says_number_of_hands_and_ending(client: Client, world: World) -> None:
+def test_match_page_shows_number_of_hands_and_ending(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/").content.decode()
     assert "3 hands, rules" in page
@@ -84,7 +84,7 @@ def texts(client: Client, world: World, *pages: str) -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", " ", answer).split()) for answer in answers]
 
 
-def test_in_play_its_pages_say_which_hand_of_how_many(client: Client, world: World) -> None:
+def test_pages_of_a_match_in_play_count_its_hands(client: Client, world: World) -> None:
     short_match(world, 3, 1)
     match, form, paper, blank = texts(
         client, world, "", "hands/2/record/", "score-sheet.pdf?html", "score-sheet.pdf?html&blank=1"
@@ -108,9 +108,7 @@ def test_in_play_its_pages_say_which_hand_of_how_many(client: Client, world: Wor
 @pytest.mark.parametrize(
     "page", ["", "hands/2/record/", "end/", "score-sheet.pdf?html", "score-sheet.pdf?html&blank=1"]
 )
-def test_nothing_speaks_of_points_it_does_not_go_to(
-    client: Client, world: World, page: str
-) -> None:
+def test_pages_of_a_match_of_hands_show_no_target(client: Client, world: World, page: str) -> None:
     short_match(world, 3, 1)
     answer = browser(client, world.ana).get(f"/boa-vista/matches/1/{page}")
     assert answer.status_code == 200
@@ -118,20 +116,20 @@ def test_nothing_speaks_of_points_it_does_not_go_to(
     assert "to go" not in answer.content.decode()
 
 
-def test_the_opening_minimum_is_that_of_the_rules(client: Client, world: World) -> None:
+def test_match_of_hands_keeps_the_opening_minimum(client: Client, world: World) -> None:
     short_match(world, 4, 3)
     (match,) = texts(client, world, "")
     assert "must open with 75" in match
 
 
-def test_one_that_the_target_ended_says_so(client: Client, world: World) -> None:
+def test_match_ended_by_the_target_names_the_hand(client: Client, world: World) -> None:
     short_match(world, 9, 6)
     (match,) = texts(client, world, "")
     assert "The match reached 3000 in 6 of 9 hands." in match
 
 
 @pytest.mark.parametrize("limit", [1, 3, 4, 9, 14])
-def test_its_chart_has_room_for_all_its_hands(world: World, limit: int) -> None:
+def test_chart_has_room_for_all_hands(world: World, limit: int) -> None:
     played = min(limit, 6)
     drawn = chart(score_sheet(short_match(world, limit, played)))
     assert not drawn.ends_at_top
@@ -141,13 +139,13 @@ def test_its_chart_has_room_for_all_its_hands(world: World, limit: int) -> None:
     assert min(dot.y for track in drawn.tracks for dot in track.dots) >= drawn.top.y
 
 
-def test_a_blank_sheet_has_its_rows(world: World) -> None:
+def test_blank_sheet_has_a_row_for_each_hand(world: World) -> None:
     match = short_match(world, 3, 1)
     sheet = BlankSheet(rules_of_match(match), match.rules_name, PAPERS["A4"], "blank", match)
     assert [row.number for row in sheet.notebook.leaves[0].rows] == [1, 2, 3]
 
 
-def test_ending_it_again_says_what_can_be_done(client: Client, world: World) -> None:
+def test_end_page_of_a_finished_match_says_why(client: Client, world: World) -> None:
     short_match(world, 3, 3)
     page = browser(client, world.ana).get("/boa-vista/matches/1/end/").content.decode()
     assert "All 3 hands are played." in page

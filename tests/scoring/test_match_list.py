@@ -3,14 +3,14 @@
 from datetime import datetime, timedelta
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone, translation
 
 from clubs import roster
 from scoring import ledger
 from scoring.house import preset
-from scoring.models import Match
+from scoring.match_words import won_words
+from scoring.models import Match, Side
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser, many, played, put_off
@@ -81,14 +81,14 @@ def test_list_orders_a_day_by_table(client: Client, world: World) -> None:
         ({"game": "ramiro-es"}, set()),
     ],
 )
-def test_list_shows_what_is_asked_for(
+def test_list_shows_matches_of_the_query(
     client: Client, world: World, three: None, query: dict[str, str], shown: set[int]
 ) -> None:
     assert set(numbers(client, world, **query)) == shown
 
 
 @pytest.mark.postgres
-def test_dated_match_stands_on_its_day(client: Client, world: World) -> None:
+def test_match_with_a_date_is_listed_on_that_day(client: Client, world: World) -> None:
     match = evening(world)
     assert numbers(client, world) == [1]
     day = datetime(2025, 2, 3, tzinfo=timezone.get_current_timezone())
@@ -103,7 +103,7 @@ def test_dated_match_stands_on_its_day(client: Client, world: World) -> None:
     assert "Monday 3 February, 2025" in shown
 
 
-def test_annulled_match_stays_struck_and_uncounted(client: Client, world: World) -> None:
+def test_annulled_match_is_crossed_out_and_not_counted(client: Client, world: World) -> None:
     match = evening(world)
     ledger.annul(match, by=world.ana, reason="recorded twice")
     page = browser(client, world.ana).get(URL).content.decode()
@@ -112,7 +112,7 @@ def test_annulled_match_stays_struck_and_uncounted(client: Client, world: World)
     assert "0 matches" in page
 
 
-def test_result_only_match_says_so(client: Client, world: World) -> None:
+def test_match_with_only_a_result_is_listed_without_hands(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post("/boa-vista/matches/result/", sent(world))
     shown = page.get(URL, {"span": "all"}).content.decode()
@@ -120,14 +120,14 @@ def test_result_only_match_says_so(client: Client, world: World) -> None:
     assert "0 hands" not in shown
 
 
-def test_match_given_up_says_so(client: Client, world: World) -> None:
+def test_match_given_up_is_listed_as_given_up(client: Client, world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending="gave-up", gave_up=0)
     for url in (URL, "/boa-vista/"):
         assert "given up" in browser(client, world.ana).get(url).content.decode()
 
 
-def test_other_game_is_named_and_the_usual_one_is_not(client: Client, world: World) -> None:
+def test_list_names_other_games_but_not_the_default(client: Client, world: World) -> None:
     for _number in range(2):
         played(world, world.dirce_nelson, world.ivone_osvaldo)
     rules = preset("canasta-es")
@@ -139,23 +139,23 @@ def test_other_game_is_named_and_the_usual_one_is_not(client: Client, world: Wor
     assert "AACRT 2016" not in lines
 
 
-def test_nothing_found_offers_all_matches(client: Client, world: World, three: None) -> None:
+def test_list_without_a_match_offers_all_matches(client: Client, world: World, three: None) -> None:
     page = browser(client, world.ana).get(URL, {"q": "<Zulmira>"}).content.decode()
     assert "No match with “&lt;Zulmira&gt;”" in page
     assert f'href="{URL}?span=all"' in page
 
 
-def test_own_dates_the_wrong_way_round_are_refused(client: Client, world: World) -> None:
+def test_dates_in_the_wrong_order_are_refused(client: Client, world: World) -> None:
     answer = browser(client, world.ana).get(URL, {"first": "2026-03-02", "last": "2026-03-01"})
     assert answer.status_code == 422
     assert "The last day is before the first day." in answer.content.decode()
 
 
-def test_a_club_without_matches_has_an_empty_list(client: Client, world: World) -> None:
+def test_club_without_matches_has_an_empty_list(client: Client, world: World) -> None:
     assert "No match yet" in browser(client, world.ana).get(URL).content.decode()
 
 
-def test_only_who_may_record_can_start_from_here(client: Client, world: World) -> None:
+def test_list_offers_starting_a_match_only_to_recorders(client: Client, world: World) -> None:
     link = 'href="/boa-vista/matches/start/"'
     assert link in browser(client, world.silvio).get(URL).content.decode()
     assert link not in browser(client, world.carla).get(URL).content.decode()
@@ -182,7 +182,7 @@ def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 30])
-def test_the_list_costs_the_same_queries_however_many_matches(
+def test_list_of_more_matches_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries
 ) -> None:
     many(world, number)
@@ -193,7 +193,7 @@ def test_the_list_costs_the_same_queries_however_many_matches(
 
 
 @pytest.mark.postgres
-def test_list_of_any_span_shows_matches_in_play(client: Client, world: World) -> None:
+def test_list_of_any_period_shows_matches_in_play(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     old = played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, ended=ago(400))
     page = browser(client, world.ana)
@@ -201,11 +201,11 @@ def test_list_of_any_span_shows_matches_in_play(client: Client, world: World) ->
         assert page.get(URL, query).content.decode().count(f"/matches/{old.number}/") == 1
 
 
-def test_list_says_won_of_one_person_and_of_a_pair(world: World) -> None:
+def test_list_uses_singular_and_plural_of_won(world: World) -> None:
     single = roster.single(world.club, world.marlene_valdir.first, by=world.ana)
     with translation.override("pt-br"):
-        said = [
-            flat(render_to_string("scoring/_side_won.html", {"side": {"competitor": competitor}}))
+        phrases = [
+            won_words(Side(competitor=competitor, won=True), Match())
             for competitor in (world.dirce_nelson, single)
         ]
-    assert [words.split("(")[1] for words in said] == ["venceram)</span>", "venceu)</span>"]
+    assert phrases == ["(venceram)", "(venceu)"]

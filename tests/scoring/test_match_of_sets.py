@@ -43,7 +43,9 @@ def test_red_threes_of_equal_worth_are_counted(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(("key", "total", "best"), [("canasta-es", 1565, 2), ("samba-es", 1665, 0)])
-def test_a_match_is_played_hand_by_hand(world: World, key: str, total: int, best: int) -> None:
+def test_match_of_sets_is_recorded_hand_by_hand(
+    world: World, key: str, total: int, best: int
+) -> None:
     match = start(world, key)
     record(match, hand(side(**OUT), side(left_in_hand=45)), world.ana)
     record(match, hand(side(mixed=1, card_points=95), side(red_threes=2)), world.ana)

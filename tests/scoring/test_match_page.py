@@ -20,7 +20,7 @@ def page(client: Client, user: User, **headers: str) -> Any:
     return client.get(PAGE, headers=headers)
 
 
-def test_each_hand_shows_its_lines_and_the_running_total(client: Client, world: World) -> None:
+def test_sheet_shows_lines_and_totals_of_each_hand(client: Client, world: World) -> None:
     evening(world, 4)
     sheet = page(client, world.ana).context["sheet"]
     fourth = sheet.hands[3]
@@ -39,20 +39,20 @@ def test_each_hand_shows_its_lines_and_the_running_total(client: Client, world: 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [2, 2**31, 10**30])
-def test_open_match_that_is_not_there_is_404(client: Client, world: World, number: int) -> None:
+def test_unknown_match_is_404(client: Client, world: World, number: int) -> None:
     start(world)
     client.force_login(world.ana)
     assert client.get(f"/boa-vista/matches/{number}/").status_code == 404
 
 
-def test_the_head_says_how_far_it_is_and_what_opens(client: Client, world: World) -> None:
+def test_head_shows_missing_points_and_minimum(client: Client, world: World) -> None:
     evening(world, 4)
     sides = page(client, world.ana).context["sheet"].sides
     assert [(s.total, s.missing, s.minimum) for s in sides] == [(2405, 595, 75), (1425, 1575, 0)]
     assert [s.before_minimum for s in sides] == [None, 75]
 
 
-def test_a_match_without_hands_can_be_shown(client: Client, world: World) -> None:
+def test_match_without_hands_is_shown(client: Client, world: World) -> None:
     start(world)
     answer = page(client, world.ana)
     assert answer.status_code == 200
@@ -61,7 +61,7 @@ def test_a_match_without_hands_can_be_shown(client: Client, world: World) -> Non
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("hands", [1, 5])
-def test_the_page_costs_the_same_queries_however_long_the_match(
+def test_match_page_of_a_longer_match_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any, hands: int
 ) -> None:
     evening(world, hands)
@@ -70,7 +70,7 @@ def test_the_page_costs_the_same_queries_however_long_the_match(
         client.get(PAGE)
 
 
-def test_the_live_fragment_is_unchanged_until_somebody_writes(client: Client, world: World) -> None:
+def test_poll_of_a_match_is_304_until_a_write(client: Client, world: World) -> None:
     match = evening(world, 2)
     tag = page(client, world.ana, **LIVE)["ETag"]
     unchanged = client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
@@ -81,7 +81,7 @@ def test_the_live_fragment_is_unchanged_until_somebody_writes(client: Client, wo
     assert changed["ETag"] != tag
 
 
-def test_a_name_put_right_is_new_to_the_live_fragment(client: Client, world: World) -> None:
+def test_corrected_name_changes_the_fragment(client: Client, world: World) -> None:
     evening(world, 2)
     tag = page(client, world.ana, **LIVE)["ETag"]
     roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
@@ -90,7 +90,7 @@ def test_a_name_put_right_is_new_to_the_live_fragment(client: Client, world: Wor
 
 
 @pytest.mark.postgres
-def test_an_unchanged_match_costs_four_queries(
+def test_unchanged_match_costs_four_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     evening(world, 2)
@@ -99,7 +99,7 @@ def test_an_unchanged_match_costs_four_queries(
         client.get(PAGE, headers={**LIVE, "If-None-Match": tag})
 
 
-def test_the_tag_differs_by_language_and_by_right(client: Client, world: World) -> None:
+def test_etag_differs_by_language_and_rights(client: Client, world: World) -> None:
     evening(world, 2)
     tags = {
         page(client, user, **LIVE, **{"Accept-Language": language})["ETag"]
@@ -109,23 +109,21 @@ def test_the_tag_differs_by_language_and_by_right(client: Client, world: World) 
     assert len(tags) == 6
 
 
-def test_the_fragment_has_one_root_and_is_never_kept_as_the_page(
-    client: Client, world: World
-) -> None:
+def test_fragment_has_one_root_and_is_not_stored(client: Client, world: World) -> None:
     evening(world, 2)
     answer = page(client, world.ana, **LIVE)
     assert answer.content.decode().lstrip().startswith('<div id="match"')
     assert answer["Cache-Control"] == "no-store"
 
 
-def test_a_finished_match_says_who_won_and_polls_seldom(client: Client, world: World) -> None:
+def test_finished_match_names_the_winner_and_polls_rarely(client: Client, world: World) -> None:
     evening(world)
     answer = page(client, world.ana)
     assert answer.context["sheet"].winner.name == str(world.dirce_nelson)
     assert 'hx-trigger="every 60s"' in answer.content.decode()
 
 
-def test_a_draw_says_so(client: Client, world: World) -> None:
+def test_match_of_equal_totals_says_draw(client: Client, world: World) -> None:
     match = start(world)
     alike = {"dirty": 1, "card_points": 100}
     record(match, {"sides": [alike, alike]}, world.ana)
@@ -135,7 +133,7 @@ def test_a_draw_says_so(client: Client, world: World) -> None:
     assert "<b>A draw.</b>" in answer.content.decode()
 
 
-def test_who_may_only_see_finds_nothing_to_press(client: Client, world: World) -> None:
+def test_player_account_sees_no_buttons(client: Client, world: World) -> None:
     evening(world, 2)
     content = page(client, world.carla).content.decode()
     for what in ("record/", "correct/", "void/", "end/"):
@@ -154,7 +152,7 @@ def test_who_may_only_see_finds_nothing_to_press(client: Client, world: World) -
         ("end/", "olga ana bruno silvio"),
     ],
 )
-def test_who_may_do_what_with_a_match(
+def test_pages_of_a_match_open_only_to_their_roles(
     client: Client, world: World, path: str, who_may: str
 ) -> None:
     evening(world, 2)
@@ -168,7 +166,7 @@ def test_who_may_do_what_with_a_match(
     assert client.get(PAGE + path).status_code == 302
 
 
-def test_a_match_of_another_club_is_not_found_under_ones_own(client: Client, world: World) -> None:
+def test_match_of_another_club_is_404(client: Client, world: World) -> None:
     evening(world, 2)
     client.force_login(world.davi)
     assert client.get("/vila-nova/matches/1/").status_code == 404

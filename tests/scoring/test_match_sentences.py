@@ -7,11 +7,20 @@ from django.utils import translation
 
 from scoring import ledger
 from scoring.match_words import (
+    conflict_title,
     end_question,
     end_words,
     ending_words,
+    giving_up_words,
+    leader_words,
     next_words,
+    of_hands,
     over_words,
+    state_words,
+    to_go,
+    winner_words,
+    with_table,
+    won_tag,
 )
 from scoring.models import Match
 from scoring.scoresheet import ScoreSheet, score_sheet
@@ -83,3 +92,50 @@ def test_end_words_name_the_target(world: World, limit: int | None, words: str) 
 
 def test_end_words_of_low_game_name_no_target(world: World) -> None:
     assert end_words(score_sheet(start_game(world, "ramiro-es", 3))) == "End early"
+
+
+def test_words_of_a_match_in_play_name_leader_and_distance(world: World) -> None:
+    sheet = played(world, 2)
+    leader = sheet.standing[0]
+    assert leader_words(sheet) == f"If the match ends now, <b>{leader.name}</b> win."
+    assert giving_up_words(sheet).startswith("If a pair gives up")
+    assert to_go(leader, sheet) == f"{leader.missing} to go"
+    assert (winner_words(sheet), won_tag(leader, sheet)) == ("", "")
+    assert state_words(sheet.match) == "in play"
+
+
+def test_words_of_an_ended_match_name_the_winner(world: World) -> None:
+    sheet = played(world, 6)
+    winner = sheet.standing[0]
+    assert winner_words(sheet) == f"<b>{winner.name}</b> won."
+    assert [won_tag(side, sheet) for side in sheet.standing] == ["won", ""]
+    assert (to_go(winner, sheet), state_words(sheet.match)) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("hands", "number", "is_correction", "words"),
+    [
+        (2, 2, False, "Hand 2 is already recorded"),
+        (2, 2, True, "Hand 2 has been corrected meanwhile"),
+        (2, 3, True, "Hand 3 has been undone meanwhile"),
+        (2, 4, False, "The next hand is hand 3"),
+        (6, 7, False, "This match is already over"),
+    ],
+)
+def test_conflict_title_says_what_happened(
+    world: World, hands: int, number: int, is_correction: bool, words: str
+) -> None:
+    sheet = played(world, hands)
+    hand = sheet.hands[0].row if is_correction else None
+    assert conflict_title(sheet, number, hand) == words
+
+
+@pytest.mark.parametrize(
+    ("match", "words", "limit"),
+    [
+        (Match(number=7), "Match 7", ""),
+        (Match(number=7, table="2", hands_limit=9), "Match 7, table 2", "of 9"),
+    ],
+)
+def test_match_is_named_with_table_and_limit(match: Match, words: str, limit: str) -> None:
+    assert (with_table(match), of_hands(match)) == (words, limit)

@@ -41,7 +41,7 @@ def under(client: Client, world: World, rules: str = "1") -> Any:
     return browser(client, world.carla).get(URL, {"rules": rules}).context["under"]
 
 
-def test_each_hand_is_counted_again_beside_what_it_was(client: Client, world: World) -> None:
+def test_match_under_other_rules_recounts_each_hand(client: Client, world: World) -> None:
     evening(world, 2)
     made(world, clean=250)
     hands = under(client, world).hands
@@ -52,7 +52,7 @@ def test_each_hand_is_counted_again_beside_what_it_was(client: Client, world: Wo
     assert [[one.differs for one in hand.sides] for hand in hands] == [[False, True], [True, False]]
 
 
-def test_a_lower_target_would_have_ended_it_earlier(client: Client, world: World) -> None:
+def test_lower_target_ends_the_match_earlier(client: Client, world: World) -> None:
     evening(world)
     made(world, target=2400)
     shown = under(client, world)
@@ -67,30 +67,28 @@ def test_a_lower_target_would_have_ended_it_earlier(client: Client, world: World
     assert page.count("would not be played") == 2
 
 
-def test_a_higher_target_would_not_have_ended_it(client: Client, world: World) -> None:
+def test_higher_target_leaves_the_match_open(client: Client, world: World) -> None:
     evening(world)
     made(world, target=5000)
     assert under(client, world).ended_with == 0
     assert "The match would not be over." in client.get(URL, {"rules": "1"}).content.decode()
 
 
-def test_it_may_end_with_the_same_hand(client: Client, world: World) -> None:
+def test_other_rules_may_end_the_match_at_the_same_hand(client: Client, world: World) -> None:
     evening(world)
     made(world, dirty=105)
     assert under(client, world).ended_with == 6
     assert "with the last hand." in client.get(URL, {"rules": "1"}).content.decode()
 
 
-def test_the_minimum_is_that_of_each(client: Client, world: World) -> None:
+def test_other_rules_change_the_minimum(client: Client, world: World) -> None:
     evening(world, 4)
     made(world, minimum_from=1600, first_minimum=80, second_minimum=100)
     side = under(client, world).hands[3].sides[0]
     assert (side.was_minimum, side.minimum, side.differs) == (90, 100, True)
 
 
-def test_a_hand_that_could_not_have_been_played_is_said_plainly(
-    client: Client, world: World
-) -> None:
+def test_impossible_hand_under_other_rules_is_named(client: Client, world: World) -> None:
     """In hand 4 an opening failed, which needs a minimum; with this one there is none yet."""
     evening(world, 5)
     made(world, minimum_from=2000)
@@ -104,7 +102,7 @@ def test_a_hand_that_could_not_have_been_played_is_said_plainly(
     assert "1 hand could not have been played like this and does not count." in page
 
 
-def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -> None:
+def test_player_eliminated_then_has_no_points_afterwards(world: World) -> None:
     """With 300 to go to all three would have played hand 3; the third was out, and nobody knows
     what she would have had.
     """
@@ -129,7 +127,7 @@ def test_who_was_out_and_would_have_played_on_has_no_cards_noted(world: World) -
     assert [total for _name, _was, total in shown.results] == [20, 40, 210]
 
 
-def test_another_side_may_have_won(client: Client, world: World) -> None:
+def test_other_rules_may_have_another_winner(client: Client, world: World) -> None:
     match = start(world)
     record(match, hand(side(clean=1, card_points=60), nothing(250)), world.ana)
     made(world, clean=0)
@@ -148,7 +146,7 @@ def test_equal_totals_have_no_leader(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_the_notebook_stays_as_it_is(client: Client, world: World) -> None:
+def test_match_under_other_rules_changes_nothing(client: Client, world: World) -> None:
     match = evening(world, 3)
     made(world, target=1000)
     under(client, world)
@@ -160,7 +158,7 @@ def test_the_notebook_stays_as_it_is(client: Client, world: World) -> None:
     )
 
 
-def test_without_a_choice_the_first_that_differ_are_taken(client: Client, world: World) -> None:
+def test_page_without_a_choice_takes_the_first_other_rules(client: Client, world: World) -> None:
     evening(world, 2)
     made(world)
     answer = browser(client, world.carla).get(URL)
@@ -168,9 +166,7 @@ def test_without_a_choice_the_first_that_differ_are_taken(client: Client, world:
     assert [one.name for one in answer.context["others"]] == ["Da casa (1)"]
 
 
-def test_the_rules_it_was_played_by_are_compared_with_the_others(
-    client: Client, world: World
-) -> None:
+def test_own_rules_are_compared_with_the_later_version(client: Client, world: World) -> None:
     house = made(world, clean=250)
     chosen = Playbook(world.club).find("1")
     assert chosen
@@ -182,14 +178,14 @@ def test_the_rules_it_was_played_by_are_compared_with_the_others(
     assert "?first=1.1&amp;second=1.2" in page
 
 
-def test_a_club_without_house_rules_is_told_so(client: Client, world: World) -> None:
+def test_club_without_house_rules_has_none_to_compare(client: Client, world: World) -> None:
     evening(world, 2)
     answer = browser(client, world.carla).get(URL)
     assert "There are no other rules of this game." in answer.content.decode()
 
 
 @pytest.mark.parametrize("which", [GAME, "1"])
-def test_the_match_page_and_an_empty_match_say_what_there_is(
+def test_match_without_hands_has_nothing_to_compare(
     client: Client, world: World, which: str
 ) -> None:
     match = start(world)
@@ -204,16 +200,14 @@ def test_the_match_page_and_an_empty_match_say_what_there_is(
 
 
 @pytest.mark.parametrize("which", ["ramiro-es", "poker", "9", "1.9"])
-def test_rules_of_another_game_or_of_none_are_not_found(
-    client: Client, world: World, which: str
-) -> None:
+def test_rules_of_another_game_are_404(client: Client, world: World, which: str) -> None:
     evening(world, 1)
     made(world)
     assert browser(client, world.carla).get(URL, {"rules": which}).status_code == 404
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_counted_again_under_every_other_option(world: World, game: str) -> None:
+def test_every_game_is_recounted_under_every_option(world: World, game: str) -> None:
     """Single players too; and whatever the options say, each hand can still be read."""
     rules = GAMES[game].rules
     if rules.persons_per_side == 1:
@@ -245,7 +239,7 @@ def test_every_game_is_counted_again_under_every_other_option(world: World, game
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("hands", [1, 6])
-def test_it_costs_the_same_queries_however_many_hands(
+def test_longer_match_under_other_rules_needs_no_more_queries(
     client: Client, world: World, hands: int, django_assert_num_queries: Any
 ) -> None:
     evening(world, hands)

@@ -9,7 +9,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from scoring import incidents, ledger
 from scoring.models import Incident, Match
-from scoring.noted import Noted
+from scoring.recorded_rulings import RecordedRuling
 from scoring.scoresheet import live_hands
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start
@@ -37,14 +37,14 @@ def press(page: Any, client: Client, side: str | None = None, **more: Any) -> An
         sent |= {"hand": form["hand"].value(), "side": form.buttons[0][0]}
     if side is not None:
         sent["side"] = side
-    address = f"{page.request['PATH_INFO']}?{page.context['asking'].told}"
+    address = f"{page.request['PATH_INFO']}?{page.context['consultation'].ruling_query}"
     return client.post(address, sent | more)
 
 
 def first_ruling(client: Client, address: str) -> Any:
     """A ruling to which the buttons lead, question by question."""
     pages = answered_all_ways(client, address)
-    return next(page for page in pages if page.context["asking"].ruling)
+    return next(page for page in pages if page.context["consultation"].ruling)
 
 
 # --- Every ruling --------------------------------------------------------------------------------
@@ -53,25 +53,25 @@ def first_ruling(client: Client, address: str) -> Any:
 @pytest.mark.parametrize(
     ("game", "situation"), [(game, code) for game, code in SITUATIONS if game != "bridge"]
 )
-def test_each_ruling_of_a_match_is_asked_for_and_noted(
+def test_every_ruling_of_a_match_can_be_noted(
     client: Client, world: World, game: str, situation: str
 ) -> None:
     match = match_of(world, game)
     page = first_ruling(browser(client, world.bruno), f"{MATCH}{situation}/")
-    read = page.context["asking"].ruled
+    read = page.context["consultation"].ruled
     answer = press(page, client)
     assert answer.headers["Location"] == "/boa-vista/matches/1/#incidents"
     incident = Incident.objects.get()
     assert (incident.match, incident.hand) == (match, 1)
     assert str(incident.side) == page.context["form"].buttons[0][0]
     assert (incident.game, incident.situation) == (game, situation)
-    assert incident.points == page.context["asking"].ruling.points
-    assert Noted(incident).ruled == read
+    assert incident.points == page.context["consultation"].ruling.points
+    assert RecordedRuling(incident).ruled == read
     assert read.text in text_of(client.get("/boa-vista/matches/1/"))
 
 
 @pytest.mark.parametrize("situation", [code for game, code in SITUATIONS if game == "bridge"])
-def test_each_ruling_of_bridge_is_asked_for_and_noted_at_a_table(
+def test_every_ruling_of_bridge_can_be_noted_at_a_table(
     client: Client, world: World, situation: str
 ) -> None:
     lead = "step=partner-leads+require+S" if situation == "cannot-comply" else ""
@@ -81,14 +81,14 @@ def test_each_ruling_of_bridge_is_asked_for_and_noted_at_a_table(
     assert answer.headers["Location"].startswith(f"{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise")
     incident = Incident.objects.get()
     assert (incident.match, incident.table, incident.side) == (None, "mesa 3", None)
-    assert Noted(incident).ruled == page.context["asking"].ruled
+    assert RecordedRuling(incident).ruled == page.context["consultation"].ruled
     assert "mesa 3" in text_of(client.get("/boa-vista/incidents/"))
 
 
 # --- For whom, and in which hand -----------------------------------------------------------------
 
 
-def test_a_ruling_is_said_again_in_the_language_of_who_reads(client: Client, world: World) -> None:
+def test_noted_ruling_is_shown_in_the_language_of_the_reader(client: Client, world: World) -> None:
     incidents.note(
         evening(world, 4),
         decision("aacrt-2016", "failed-opening", total=2405, failed_before=0),
@@ -102,9 +102,7 @@ def test_a_ruling_is_said_again_in_the_language_of_who_reads(client: Client, wor
     assert "90 points or more" in text_of(browser(client, world.ana).get("/boa-vista/matches/1/"))
 
 
-def test_a_notice_can_be_of_the_whole_table_and_a_penalty_cannot(
-    client: Client, world: World
-) -> None:
+def test_notice_may_be_for_the_table_but_a_penalty_may_not(client: Client, world: World) -> None:
     match_of(world, "samba-es")
     page = browser(client, world.bruno)
     notice = page.get(f"{MATCH}pozo/?top-card=wild")
@@ -119,7 +117,7 @@ def test_a_notice_can_be_of_the_whole_table_and_a_penalty_cannot(
     assert Incident.objects.get().side is None
 
 
-def test_who_was_asked_about_is_who_it_is_noted_for(client: Client, world: World) -> None:
+def test_ruling_is_noted_only_for_the_side_asked_about(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
     assert [value for value, _text in page.context["form"].buttons] == ["0"]
@@ -127,36 +125,34 @@ def test_who_was_asked_about_is_who_it_is_noted_for(client: Client, world: World
 
 
 @pytest.mark.parametrize("side", ["", "2", "-1", "x"])
-def test_nobody_else_sits_there(client: Client, world: World, side: str) -> None:
+def test_ruling_for_an_unknown_side_is_refused(client: Client, world: World, side: str) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
     assert press(page, client, side=side).status_code == 422
     assert not Incident.objects.exists()
 
 
-def test_an_open_question_is_not_noted(client: Client, world: World) -> None:
+def test_open_question_cannot_be_noted(client: Client, world: World) -> None:
     start(world)
     sent = {"client_key": str(uuid4()), "side": "0", "hand": "1"}
     answer = browser(client, world.bruno).post(f"{MATCH}lixo/", sent)
     assert answer.status_code == 422
-    assert answer.context["asking"].question.code == "wild-before"
+    assert answer.context["consultation"].question.code == "wild-before"
     assert not Incident.objects.exists()
 
 
-def test_the_points_are_those_of_the_rules_and_not_of_who_posts(
-    client: Client, world: World
-) -> None:
+def test_points_of_a_ruling_come_from_the_rules(client: Client, world: World) -> None:
     match_of(world, "canasta-es")
     page = browser(client, world.bruno).get(LEAVE)
     press(page, client, points="1", ruling="{}")
     assert Incident.objects.get().points == 100
 
 
-def test_where_it_went_is_said(client: Client, world: World) -> None:
+def test_noted_ruling_names_its_hand(client: Client, world: World) -> None:
     evening(world, 4)
     press(browser(client, world.bruno).get(LOCKED), client)
-    said = text_of(client.get("/boa-vista/matches/1/"))
-    assert "Recorded in hand 5. The form of that hand opens with the ruling." in said
+    content = text_of(client.get("/boa-vista/matches/1/"))
+    assert "Recorded in hand 5. The form of that hand opens with the ruling." in content
 
 
 def test_ruling_after_the_end_goes_to_the_last_hand(client: Client, world: World) -> None:
@@ -168,7 +164,7 @@ def test_ruling_after_the_end_goes_to_the_last_hand(client: Client, world: World
 
 
 @pytest.mark.postgres
-def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: World) -> None:
+def test_hand_recorded_meanwhile_asks_before_noting(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
     record(match, EVENING[4], world.silvio)  # 2645 x 2270
@@ -184,7 +180,7 @@ def test_a_hand_recorded_meanwhile_is_asked_about_first(client: Client, world: W
 
 
 @pytest.mark.postgres
-def test_a_hand_undone_meanwhile_is_said(client: Client, world: World) -> None:
+def test_hand_undone_meanwhile_asks_before_noting(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(LOCKED)
     ledger.void_last(live_hands(match)[-1], by=world.silvio, reason="wrong table")
@@ -209,7 +205,7 @@ def test_ruling_read_out_is_recorded_after_a_new_failure(client: Client, world: 
 
 
 @pytest.mark.postgres
-def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
+def test_ruling_sent_twice_is_noted_once(client: Client, world: World) -> None:
     match = start(world)
     page = browser(client, world.bruno).get(LOCKED)
     press(page, client)
@@ -219,7 +215,7 @@ def test_sent_twice_it_is_noted_once(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, world: World) -> None:
+def test_ruling_cancelled_before_can_be_noted_again(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
     press(page, client)
@@ -233,7 +229,7 @@ def test_going_back_to_what_was_cancelled_since_notes_it_anew(client: Client, wo
 
 
 @pytest.mark.postgres
-def test_what_was_cancelled_at_a_table_is_noted_anew_there(client: Client, world: World) -> None:
+def test_ruling_cancelled_at_a_table_can_be_noted_again(client: Client, world: World) -> None:
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     press(page, client, table="mesa 3")
     incidents.cancel(Incident.objects.get(), by=world.ana, reason="wrong table")
@@ -244,7 +240,7 @@ def test_what_was_cancelled_at_a_table_is_noted_anew_there(client: Client, world
     assert Incident.objects.filter(cancelled_at=None).count() == 1
 
 
-def test_going_back_and_noting_it_for_the_other_pair_are_two(client: Client, world: World) -> None:
+def test_same_ruling_for_the_other_pair_is_noted_too(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
     for side in ("0", "1"):
@@ -252,7 +248,7 @@ def test_going_back_and_noting_it_for_the_other_pair_are_two(client: Client, wor
     assert [row.side for row in Incident.objects.order_by("id")] == [0, 1]
 
 
-def test_a_table_without_a_name_is_asked_for_it(client: Client, world: World) -> None:
+def test_ruling_without_a_table_name_is_refused(client: Client, world: World) -> None:
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     answer = press(page, client, table="  ")
     assert answer.status_code == 422
@@ -260,7 +256,7 @@ def test_a_table_without_a_name_is_asked_for_it(client: Client, world: World) ->
     assert not Incident.objects.exists()
 
 
-def test_a_session_that_ran_out_loses_no_table(client: Client, world: World) -> None:
+def test_table_name_survives_a_lost_session(client: Client, world: World) -> None:
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     client.logout()
     assert press(page, client, table="mesa 3").status_code == 302
@@ -269,7 +265,7 @@ def test_a_session_that_ran_out_loses_no_table(client: Client, world: World) -> 
     assert again.context["form"]["table"].value() == "mesa 3"
 
 
-def test_the_table_is_not_typed_twice(client: Client, world: World) -> None:
+def test_table_name_is_remembered_in_the_browser(client: Client, world: World) -> None:
     address = f"{CLUB}bridge/exposed/?declarer=S&player=W&suit=H&rank=J&held=9"
     page = browser(client, world.bruno).get(address)
     press(page, client, table="mesa 3")
@@ -278,9 +274,7 @@ def test_the_table_is_not_typed_twice(client: Client, world: World) -> None:
     assert other.context["form"]["table"].value() == ""
 
 
-def test_a_ruling_asked_for_anywhere_goes_to_a_match_in_progress(
-    client: Client, world: World
-) -> None:
+def test_ruling_asked_elsewhere_links_to_a_match_in_progress(client: Client, world: World) -> None:
     start(world)
     evening(world)
     match_of(world, "samba-es")
@@ -291,7 +285,7 @@ def test_a_ruling_asked_for_anywhere_goes_to_a_match_in_progress(
     assert Incident.objects.get().match == match
 
 
-def test_noting_is_for_those_who_record(client: Client, world: World) -> None:
+def test_note_ruling_needs_the_right_to_record(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.carla).get(LOCKED)
     assert page.status_code == 200
@@ -304,7 +298,7 @@ def test_noting_is_for_those_who_record(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, world: World) -> None:
+def test_noted_ruling_raises_the_version_with_a_journal_line(client: Client, world: World) -> None:
     before = evening(world, 4).version
     press(browser(client, world.bruno).get(LOCKED), client)
     assert Match.objects.get().version > before
@@ -312,13 +306,13 @@ def test_noting_moves_the_page_of_the_match_and_leaves_a_line(client: Client, wo
     assert (line.by, line.action, line.said.after) == (
         world.bruno,
         "note-ruling",
-        "May I take the lixo?",
+        "May I take the discard pile?",
     )
     assert line.path == "/boa-vista/matches/1/"
 
 
 @pytest.mark.postgres
-def test_the_page_of_the_match_costs_as_much_for_many_rulings(
+def test_match_page_with_more_rulings_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     match = match_of(world, "canasta-es")

@@ -23,7 +23,7 @@ def url(pair: Competitor) -> str:
     return f"/boa-vista/pairs/{pair.number}/"
 
 
-def test_it_adds_up_all_matches_that_ended(client: Client, world: World) -> None:
+def test_pair_page_sums_all_finished_matches(client: Client, world: World) -> None:
     evening(world)
     early = evening(world, 4)
     ledger.end(early, by=world.ana, ending="time")
@@ -36,7 +36,7 @@ def test_it_adds_up_all_matches_that_ended(client: Client, world: World) -> None
     assert [match.number for match in page.context["matches"]] == [3, 2, 1]
 
 
-def test_every_line_is_that_of_the_clubs_table(
+def test_lines_of_a_pair_equal_the_leaderboard(
     world: World, django_assert_num_queries: Any
 ) -> None:
     three = [world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir]
@@ -60,7 +60,7 @@ def test_every_line_is_that_of_the_clubs_table(
 
 
 @pytest.mark.parametrize("sides", [3, 6])
-def test_single_player_line_equals_the_club_table(world: World, sides: int) -> None:
+def test_line_of_a_single_player_equals_the_leaderboard(world: World, sides: int) -> None:
     for seed in (1, 2):
         match = start_game(world, "ramiro-es", sides)
         for data in dealt(match, seed=seed):
@@ -72,7 +72,7 @@ def test_single_player_line_equals_the_club_table(world: World, sides: int) -> N
         assert table.standings == [replace(line, place=0)]
 
 
-def test_a_pair_that_never_played_has_no_figures(client: Client, world: World) -> None:
+def test_pair_that_never_played_has_no_figures(client: Client, world: World) -> None:
     evening(world)
     page = browser(client, world.ana).get(url(world.marlene_valdir))
     assert page.context["tables"] == []
@@ -80,7 +80,7 @@ def test_a_pair_that_never_played_has_no_figures(client: Client, world: World) -
     assert "/boa-vista/pairs/3/delete/" in page.content.decode()
 
 
-def test_more_matches_cost_no_more_queries(
+def test_pair_page_of_more_matches_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
     evening(world)

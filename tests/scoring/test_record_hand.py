@@ -38,19 +38,19 @@ def test_totals_add_up_hand_by_hand(world: World, hands: int) -> None:
     assert score_sheet(match).state.totals == TOTALS[hands - 1]
 
 
-def test_the_minimum_of_the_next_hand_is_kept_with_each_side(world: World) -> None:
+def test_recorded_hand_stores_the_next_minimum_of_each_side(world: World) -> None:
     match = evening(world, 4)
     assert [s.minimum for s in match.sides.all()] == [75, 0]
 
 
-def test_a_match_over_at_3000_says_who_won(world: World) -> None:
+def test_match_ended_at_3000_has_its_winner(world: World) -> None:
     match = evening(world)
     assert (match.state, match.ending) == (Match.State.FINISHED, Match.Ending.TARGET)
     assert [s.won for s in match.sides.all()] == [True, False]
     assert match.ended_at is not None
 
 
-def test_three_thousand_each_plays_on(world: World) -> None:
+def test_match_of_3000_each_continues(world: World) -> None:
     match = start(world)
     alike = side(clean=2, card_points=100, took_morto=True)
     for _ in range(5):
@@ -60,14 +60,14 @@ def test_three_thousand_each_plays_on(world: World) -> None:
     assert match.is_playing
 
 
-def test_tallies_for_the_table_are_counted(world: World) -> None:
+def test_recorded_hands_count_for_the_leaderboard(world: World) -> None:
     match = evening(world)
     first, second = match.sides.all()
     assert (first.clean_canastras, first.times_out, first.penalty_points) == (3, 2, 0)
     assert (second.clean_canastras, second.times_out, second.penalty_points) == (2, 2, 50)
 
 
-def test_every_write_moves_the_version_on(world: World) -> None:
+def test_every_write_raises_the_version(world: World) -> None:
     match = start(world)
     versions = [match.version]
     for data in EVENING[:3]:
@@ -89,7 +89,7 @@ def test_every_column_that_a_hand_changes_is_saved(world: World) -> None:
     assert not stored.is_playing
 
 
-def test_the_journal_says_who_recorded_what(world: World) -> None:
+def test_journal_names_who_recorded_a_hand(world: World) -> None:
     match = start(world)
     record(match, EVENING[0], world.silvio)
     entry = JournalEntry.objects.first()
@@ -97,7 +97,7 @@ def test_the_journal_says_who_recorded_what(world: World) -> None:
     assert (entry.action, entry.by, entry.after) == ("record-hand", world.silvio, "380 × 700")
 
 
-def test_a_hand_with_errors_is_not_written(world: World) -> None:
+def test_hand_with_errors_is_refused(world: World) -> None:
     match = start(world)
     facts = facts_of(match, hand(side(went_out=True), nothing()))
     with pytest.raises(ledger.HasProblems) as refused:
@@ -107,7 +107,7 @@ def test_a_hand_with_errors_is_not_written(world: World) -> None:
     assert not Hand.objects.exists()
 
 
-def test_a_warning_is_written_once_it_is_accepted(world: World) -> None:
+def test_hand_with_an_accepted_warning_is_recorded(world: World) -> None:
     match = start(world)
     facts = facts_of(match, hand(nothing(100), nothing(50)))
     with pytest.raises(ledger.HasProblems) as refused:
@@ -117,7 +117,7 @@ def test_a_warning_is_written_once_it_is_accepted(world: World) -> None:
     assert totals(match) == (100, 50)
 
 
-def test_an_accepted_warning_does_not_cover_other_numbers(world: World) -> None:
+def test_accepted_warning_does_not_cover_other_numbers(world: World) -> None:
     match = start(world)
     out = side(clean=1, card_points=45, took_morto=True, went_out=True)
     accepted = ["hand-too-rich:1:limit=500,points=505"]
@@ -126,7 +126,7 @@ def test_an_accepted_warning_does_not_cover_other_numbers(world: World) -> None:
         ledger.record(match, 1, facts, by=world.ana, client_key=uuid4(), accepted=accepted)
 
 
-def test_a_request_sent_twice_is_stored_once(world: World) -> None:
+def test_hand_sent_twice_is_stored_once(world: World) -> None:
     match = start(world)
     facts, key = facts_of(match, EVENING[0]), uuid4()
     first = ledger.record(match, 1, facts, by=world.ana, client_key=key)
@@ -135,32 +135,32 @@ def test_a_request_sent_twice_is_stored_once(world: World) -> None:
     assert match.hands.count() == 1
 
 
-def test_the_second_of_two_scorers_gets_the_hand_that_is_there(world: World) -> None:
+def test_second_scorer_gets_the_recorded_hand(world: World) -> None:
     match = start(world)
-    there = record(match, EVENING[0], world.ana)
+    recorded_hand = record(match, EVENING[0], world.ana)
     facts = facts_of(match, EVENING[1])
     with pytest.raises(ledger.AlreadyThere) as refused:
         ledger.record(match, 1, facts, by=world.silvio, client_key=uuid4())
-    assert refused.value.hand == there
+    assert refused.value.hand == recorded_hand
     assert match.hands.count() == 1
 
 
 @pytest.mark.parametrize("number", [0, 3, 99])
-def test_hands_are_recorded_in_order(world: World, number: int) -> None:
+def test_hand_out_of_order_is_refused(world: World, number: int) -> None:
     match = start(world)
     record(match, EVENING[0], world.ana)
     with pytest.raises(Refused):
         ledger.record(match, number, facts_of(match, EVENING[1]), by=world.ana, client_key=uuid4())
 
 
-def test_no_hand_is_recorded_after_the_end(world: World) -> None:
+def test_hand_after_the_end_is_refused(world: World) -> None:
     match = evening(world)
     facts = facts_of(match, EVENING[0])
     with pytest.raises(NotNow):
         ledger.record(match, 7, facts, by=world.ana, client_key=uuid4())
 
 
-def test_the_database_keeps_one_live_hand_per_number(world: World) -> None:
+def test_database_refuses_two_live_hands_of_one_number(world: World) -> None:
     match = start(world)
     first = record(match, EVENING[0], world.ana)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -175,7 +175,7 @@ def test_the_database_keeps_one_live_hand_per_number(world: World) -> None:
         )
 
 
-def test_a_match_keeps_the_rules_it_was_started_with(world: World) -> None:
+def test_match_keeps_the_rules_of_its_start(world: World) -> None:
     match = start(world)
     match.options["clean"] = 300
     match.save()
@@ -183,7 +183,7 @@ def test_a_match_keeps_the_rules_it_was_started_with(world: World) -> None:
     assert totals(match) == (380, 800)
 
 
-def test_the_same_key_in_another_match_is_another_hand(world: World) -> None:
+def test_same_key_in_another_match_is_another_hand(world: World) -> None:
     key = uuid4()
     for match in (start(world), start(world)):
         facts = facts_of(match, EVENING[0])
@@ -191,12 +191,12 @@ def test_the_same_key_in_another_match_is_another_hand(world: World) -> None:
     assert Hand.objects.filter(client_key=key).count() == 2
 
 
-def test_a_key_used_for_other_facts_is_no_excuse_to_drop_them(world: World) -> None:
+def test_used_key_with_other_facts_is_refused(world: World) -> None:
     match, key = start(world), uuid4()
     first = ledger.record(match, 1, facts_of(match, EVENING[0]), by=world.ana, client_key=key)
-    with pytest.raises(ledger.AlreadyThere) as there:
+    with pytest.raises(ledger.AlreadyThere) as refused:
         ledger.record(match, 1, facts_of(match, EVENING[1]), by=world.ana, client_key=key)
-    assert there.value.hand == first
+    assert refused.value.hand == first
 
 
 def test_late_request_does_not_restore_an_undone_hand(world: World) -> None:
@@ -204,7 +204,7 @@ def test_late_request_does_not_restore_an_undone_hand(world: World) -> None:
     facts = facts_of(match, EVENING[0])
     hand = ledger.record(match, 1, facts, by=world.ana, client_key=key)
     ledger.void_last(hand, by=world.ana, reason="wrong table")
-    with pytest.raises(ledger.AlreadyThere) as there:
+    with pytest.raises(ledger.AlreadyThere) as refused:
         ledger.record(match, 1, facts, by=world.ana, client_key=key)
-    assert there.value.hand is None
+    assert refused.value.hand is None
     assert totals(match) == (0, 0)

@@ -101,7 +101,7 @@ def outcome(match: Match) -> dict[str, Any]:
 )
 @given(st.integers(0, 2**32).map(Random))
 @example(Random(20397))  # a correction that the hands after it could not have followed
-def test_recorded_wrong_and_put_right_is_as_recorded_right(world: World, rng: Random) -> None:
+def test_corrected_match_equals_one_recorded_right_at_once(world: World, rng: Random) -> None:
     hands = deal(rng)
     with transaction.atomic():
         right, wrong = start(world), start(world)

@@ -20,7 +20,7 @@ def offered(world: World) -> list[str]:
     return [chosen.name for chosen in Playbook(world.club).of_game(GAME)]
 
 
-def test_retired_rules_are_offered_to_no_new_match(client: Client, world: World) -> None:
+def test_retired_rules_are_not_offered_to_new_matches(client: Client, world: World) -> None:
     house = made(world)
     page = browser(client, world.ana)
     assert page.post(f"{RULES}1/retire/").headers["Location"] == f"{RULES}1/"
@@ -30,7 +30,7 @@ def test_retired_rules_are_offered_to_no_new_match(client: Client, world: World)
     assert "1 archived" in page.get(RULES).content.decode()
 
 
-def test_they_come_back_as_they_were(client: Client, world: World) -> None:
+def test_restored_rules_are_offered_again(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.ana)
     page.post(f"{RULES}1/retire/")
@@ -38,7 +38,7 @@ def test_they_come_back_as_they_were(client: Client, world: World) -> None:
     assert offered(world) == ["Da casa (1)", "AACRT 2016"]
 
 
-def test_their_name_is_not_given_away(client: Client, world: World) -> None:
+def test_name_of_retired_rules_stays_taken(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.ana)
     page.post(f"{RULES}1/retire/")
@@ -47,7 +47,7 @@ def test_their_name_is_not_given_away(client: Client, world: World) -> None:
 
 
 @pytest.mark.parametrize("action", ["retire", "restore"])
-def test_pressing_twice_is_written_once(client: Client, world: World, action: str) -> None:
+def test_retire_or_restore_twice_is_noted_once(client: Client, world: World, action: str) -> None:
     made(world)
     page = browser(client, world.ana)
     page.post(f"{RULES}1/retire/")
@@ -56,14 +56,14 @@ def test_pressing_twice_is_written_once(client: Client, world: World, action: st
     assert JournalEntry.objects.filter(action=f"{action}-rules").count() == 1
 
 
-def test_looking_at_the_address_changes_nothing(client: Client, world: World) -> None:
+def test_get_address_of_retire_changes_nothing(client: Client, world: World) -> None:
     house = made(world)
     assert browser(client, world.ana).get(f"{RULES}1/retire/").status_code == 302
     house.refresh_from_db()
     assert house.retired_at is None
 
 
-def test_a_match_keeps_the_rules_it_was_started_by(client: Client, world: World) -> None:
+def test_match_keeps_its_rules_after_they_are_retired(client: Client, world: World) -> None:
     made(world)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
     chosen = Playbook(world.club).of_game(GAME)[0]
@@ -74,7 +74,7 @@ def test_a_match_keeps_the_rules_it_was_started_by(client: Client, world: World)
     assert "1 match was played by these rules." in page.get(f"{RULES}1/").content.decode()
 
 
-def test_a_club_plays_on_by_what_is_left(client: Client, world: World) -> None:
+def test_default_rules_without_house_rules_are_the_preset(client: Client, world: World) -> None:
     made(world)
     evening(world, 1)
     browser(client, world.ana).post(f"{RULES}1/retire/")

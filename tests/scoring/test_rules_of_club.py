@@ -48,7 +48,7 @@ def offered(world: World) -> list[str]:
     return [chosen.name for chosen in Playbook(world.club).offered]
 
 
-def test_a_new_club_is_offered_every_game_and_none_is_rare(world: World) -> None:
+def test_new_club_is_offered_every_game(world: World) -> None:
     book = Playbook(world.club)
     assert [chosen.key for chosen in book.offered] == list(GAMES)
     assert (book.usual, book.rare) == (preset(GAME), frozenset())
@@ -104,7 +104,7 @@ def test_retired_default_gives_way_to_its_preset(world: World) -> None:
     assert default(world, "1").usual == preset(GAME)
 
 
-def test_rules_of_another_game_change_nothing_usual(world: World) -> None:
+def test_house_rules_of_another_game_keep_the_default(world: World) -> None:
     played(world, "AACRT 2016", days=-9)
     rulebook.copy(world.club, OTHER, name="Outra", options=some_option(OTHER), by=world.ana)
     book = Playbook(world.club)
@@ -137,21 +137,19 @@ def test_rules_page_counts_matches_of_all_versions(
     assert count in browser(client, world.carla).get(f"{RULES}1/").content.decode()
 
 
-def test_house_rules_make_their_game_one_that_is_played(world: World) -> None:
+def test_house_rules_make_their_game_a_played_one(world: World) -> None:
     made(world)
     assert Playbook(world.club).rare == set(GAMES) - {GAME}
 
 
 @pytest.mark.postgres
-def test_each_club_has_its_own(world: World) -> None:
+def test_house_rules_belong_to_one_club(world: World) -> None:
     made(world)
     assert [own.row.name for own in Playbook(world.other_club).own] == []
 
 
 @pytest.mark.parametrize("url", [START, SHEETS, TOURNAMENT])
-def test_forms_fold_away_the_games_that_are_not_played(
-    client: Client, world: World, url: str
-) -> None:
+def test_forms_hide_games_that_are_not_played(client: Client, world: World, url: str) -> None:
     page = browser(client, world.ana)
     assert "Other games" not in page.get(url).content.decode()
     made(world)
@@ -169,14 +167,14 @@ def test_forms_fold_away_the_games_that_are_not_played(
     assert not choice.is_rare_chosen
 
 
-def test_a_folded_game_that_was_chosen_is_not_hidden(client: Client, world: World) -> None:
+def test_chosen_rare_game_is_shown(client: Client, world: World) -> None:
     made(world)
     value = preset(OTHER).value
     answer = browser(client, world.ana).post(START, {"rules": value})
     assert answer.context["form"].choice.is_rare_chosen
 
 
-def test_rules_changed_during_a_start_are_not_the_same(client: Client, world: World) -> None:
+def test_rules_changed_during_a_start_are_refused(client: Client, world: World) -> None:
     house = made(world)
     default(world, "1")
     page = browser(client, world.ana)
@@ -188,7 +186,7 @@ def test_rules_changed_during_a_start_are_not_the_same(client: Client, world: Wo
     ]
 
 
-def test_the_longest_name_fits_into_a_match(world: World) -> None:
+def test_longest_name_of_rules_fits_into_a_match(world: World) -> None:
     made(world, "D" * 60)
     chosen = default(world, "1").usual
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
@@ -197,7 +195,7 @@ def test_the_longest_name_fits_into_a_match(world: World) -> None:
     assert match.rules_name == f"{'D' * 60} (1)"
 
 
-def test_the_list_says_which_is_the_usual_one(client: Client, world: World) -> None:
+def test_list_of_rules_marks_the_default(client: Client, world: World) -> None:
     made(world)
     default(world, "1")
     page = browser(client, world.carla).get(RULES).content.decode()
@@ -208,7 +206,7 @@ def test_the_list_says_which_is_the_usual_one(client: Client, world: World) -> N
 
 
 @pytest.mark.postgres
-def test_the_list_costs_the_same_queries_however_many_there_are(
+def test_list_of_more_rules_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     page = browser(client, world.carla)

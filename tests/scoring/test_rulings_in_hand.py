@@ -24,7 +24,8 @@ def form_of(client: Client, number: int, what: str = "record") -> Any:
 
 def penalties(form: Any, side: int) -> list[tuple[str, str]]:
     rows = form.sides[side].rows
-    return next(list(row.penalties) for row in rows if row.field.kind == "penalties")
+    found = next(row.penalties for row in rows if row.field.kind == "penalties")
+    return [penalty for penalty in found if not penalty.is_blank]
 
 
 @pytest.mark.parametrize(
@@ -33,11 +34,11 @@ def penalties(form: Any, side: int) -> list[tuple[str, str]]:
         ("samba-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
         ("canasta-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
         ("canasta-es", ("pozo", {"top_card": "wild"}), ("0", "May I take the pozo?")),
-        ("aacrt-2016", LIXO, ("0", "May I take the lixo?")),
-        ("buraco-br", LIXO, ("0", "May I take the lixo?")),
+        ("aacrt-2016", LIXO, ("0", "May I take the discard pile?")),
+        ("buraco-br", LIXO, ("0", "May I take the discard pile?")),
     ],
 )
-def test_the_form_opens_with_the_penalty_of_its_side(
+def test_hand_form_opens_with_the_penalty_of_the_side(
     client: Client, world: World, game: str, what: Any, row: tuple[str, str]
 ) -> None:
     note(match_of(world, game), decision(game, what[0], **what[1]), world.bruno, side=1)
@@ -54,7 +55,7 @@ def test_the_form_opens_with_the_penalty_of_its_side(
         ("samba-es", "failed-leave", {"could_go_out": "yes"}),
     ],
 )
-def test_what_was_in_order_is_in_the_list_and_on_no_form(
+def test_ruling_without_effect_is_listed_but_not_on_the_form(
     client: Client, world: World, game: str, situation: str, answers: dict[str, Any]
 ) -> None:
     note(match_of(world, game), decision(game, situation, **answers), world.bruno, side=0)
@@ -64,7 +65,7 @@ def test_what_was_in_order_is_in_the_list_and_on_no_form(
 
 
 @pytest.mark.parametrize("side", [None, 1])
-def test_a_morto_that_became_the_stock_is_ticked(
+def test_ruling_that_morto_became_the_stock_ticks_its_box(
     client: Client, world: World, side: int | None
 ) -> None:
     what = decision("aacrt-2016", "stock-out", mortos_left="one-or-two")
@@ -74,16 +75,16 @@ def test_a_morto_that_became_the_stock_is_ticked(
     assert [penalties(form, position) for position in (0, 1)] == [[], []]
 
 
-def test_a_ruling_for_the_whole_table_is_in_the_list_only(client: Client, world: World) -> None:
+def test_ruling_for_the_whole_table_is_only_listed(client: Client, world: World) -> None:
     note(
         match_of(world, "aacrt-2016"), decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, None
     )
     page = browser(client, world.silvio)
     assert [penalties(form_of(page, 1), side) for side in (0, 1)] == [[], []]
-    assert "May I take the lixo?" in text_of(page.get(SHEET))
+    assert "May I take the discard pile?" in text_of(page.get(SHEET))
 
 
-def test_a_game_without_penalties_keeps_it_in_the_list(client: Client, world: World) -> None:
+def test_ruling_in_a_game_without_penalties_is_only_listed(client: Client, world: World) -> None:
     what = decision("ramiro-es", "wrong-number", cards="many", when="during", consent="no")
     note(match_of(world, "ramiro-es"), what, world.bruno)
     page = browser(client, world.silvio)
@@ -91,7 +92,7 @@ def test_a_game_without_penalties_keeps_it_in_the_list(client: Client, world: Wo
     assert "The player may not close in this hand." in text_of(page.get(SHEET))
 
 
-def test_a_failed_opening_is_counted_on_the_form(client: Client, world: World) -> None:
+def test_ruling_of_a_failed_opening_counts_on_the_form(client: Client, world: World) -> None:
     match = evening(world, 4)
     for failed in (0, 1):
         what = decision("aacrt-2016", "failed-opening", total=2405, failed_before=failed)
@@ -102,9 +103,7 @@ def test_a_failed_opening_is_counted_on_the_form(client: Client, world: World) -
     assert [points for points, _reason in penalties(form, 0)] == ["0"]
 
 
-def test_the_same_notice_stands_once_and_each_penalty_for_itself(
-    client: Client, world: World
-) -> None:
+def test_equal_notices_are_joined_and_penalties_are_not(client: Client, world: World) -> None:
     match = match_of(world, "samba-es")
     notice = decision("samba-es", "several-discarded", cards_discarded=3)
     leave = decision("samba-es", FAILED_LEAVE[0], **FAILED_LEAVE[1])
@@ -122,7 +121,7 @@ def penalised(client: Client, world: World) -> tuple[Match, Any]:
 
 
 @pytest.mark.postgres
-def test_recorded_it_counts(client: Client, world: World) -> None:
+def test_penalty_of_a_ruling_counts_once_recorded(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     form = form_of(page, 1)
     sent = form.typed.write()
@@ -134,7 +133,7 @@ def test_recorded_it_counts(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_ruling_during_a_hand_is_brought_into_its_form(client: Client, world: World) -> None:
+def test_ruling_during_a_hand_is_added_to_its_form(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.silvio)
     sent = posted(match, EVENING[4])
@@ -143,7 +142,7 @@ def test_ruling_during_a_hand_is_brought_into_its_form(client: Client, world: Wo
     answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
     assert "The arbiter has made a ruling meanwhile." in text_of(answer)
-    assert penalties(answer.context["form"], 0) == [("0", "May I take the lixo?")]
+    assert penalties(answer.context["form"], 0) == [("0", "May I take the discard pile?")]
     assert answer.context["form"].typed.sides[1].values["card_points"] == "285"
     assert len(live_hands(match)) == 4
     again = answer.context["form"].typed.write()
@@ -160,12 +159,12 @@ def test_ruling_cancelled_during_a_hand_is_reported_once(client: Client, world: 
     answer = page.post(f"{SHEET}hands/5/record/", sent)
     assert answer.status_code == 409
     assert "A ruling was cancelled meanwhile." in text_of(answer)
-    assert "May I take the lixo? (Dirce and Nelson)" in text_of(answer)
+    assert "May I take the discard pile? (Dirce and Nelson)" in text_of(answer)
     again = answer.context["form"].typed.write()
     assert page.post(f"{SHEET}hands/5/record/", again).status_code == 302
 
 
-def test_the_hand_after_it_opens_without_it(client: Client, world: World) -> None:
+def test_next_hand_opens_without_the_ruling(client: Client, world: World) -> None:
     match = evening(world, 4)
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     record(match, EVENING[4], world.silvio)
@@ -173,9 +172,7 @@ def test_the_hand_after_it_opens_without_it(client: Client, world: World) -> Non
 
 
 @pytest.mark.postgres
-def test_a_recorded_hand_is_corrected_without_bringing_it_twice(
-    client: Client, world: World
-) -> None:
+def test_correction_does_not_add_the_ruling_twice(client: Client, world: World) -> None:
     match = evening(world, 3)
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     hand = record(match, EVENING[3], world.silvio)
@@ -185,34 +182,34 @@ def test_a_recorded_hand_is_corrected_without_bringing_it_twice(
     assert penalties(form_of(page, 4, "correct"), 0) == []
 
 
-def test_noted_after_the_end_it_waits_on_the_correction(client: Client, world: World) -> None:
+def test_ruling_after_the_end_waits_on_the_correction(client: Client, world: World) -> None:
     match = evening(world)
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     page = browser(client, world.silvio)
-    assert penalties(form_of(page, 6, "correct"), 0) == [("0", "May I take the lixo?")]
+    assert penalties(form_of(page, 6, "correct"), 0) == [("0", "May I take the discard pile?")]
     assert penalties(form_of(page, 5, "correct"), 0) == []
 
 
 @pytest.mark.postgres
-def test_a_hand_undone_opens_with_it_again(client: Client, world: World) -> None:
+def test_undone_hand_opens_with_its_ruling_again(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)
     page.post(f"{SHEET}hands/1/void/", {"voiding": hand.pk, "reason": "misread"})
     assert penalties(form_of(page, 1), 0) == [("100", "Asked permission to go out")]
 
 
-def test_ruled_after_the_form_was_looked_at_the_hand_waits(world: World) -> None:
+def test_record_without_a_newer_ruling_is_refused(world: World) -> None:
     match = evening(world, 4)
     facts = rules_of_match(match).read(EVENING[4])
     known = note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno, side=1)
-    with pytest.raises(ledger.RuledMeanwhile) as told:
+    with pytest.raises(ledger.RuledMeanwhile) as refusal:
         ledger.record(match, 5, facts, by=world.ana, client_key=uuid4(), known=[str(known.pk)])
-    assert [one.row.side for one in told.value.news.new] == [1]
+    assert [one.row.side for one in refusal.value.changes.new] == [1]
     assert len(live_hands(match)) == 4
 
 
-def test_ruled_after_the_correction_was_looked_at_it_waits(world: World) -> None:
+def test_correction_from_form_before_a_new_ruling_is_refused(world: World) -> None:
     match = evening(world)
     last, facts = live_hands(match)[-1], rules_of_match(match).read(EVENING[4])
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)
@@ -222,7 +219,7 @@ def test_ruled_after_the_correction_was_looked_at_it_waits(world: World) -> None
 
 
 @pytest.mark.parametrize(("typed", "counted"), [("", "1"), ("0", "1"), ("1", "1"), ("2", "2")])
-def test_a_failed_opening_that_was_counted_and_noted_is_one(
+def test_failed_opening_typed_and_noted_counts_once(
     client: Client, world: World, typed: str, counted: str
 ) -> None:
     match = evening(world, 4)
@@ -234,7 +231,7 @@ def test_a_failed_opening_that_was_counted_and_noted_is_one(
     assert answer.context["form"].typed.sides[0].values["failed_openings"] == counted
 
 
-def test_a_second_failed_opening_is_added_to_the_first(client: Client, world: World) -> None:
+def test_second_failed_opening_is_added_to_the_first(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.silvio)
     note(match, FAILED, world.bruno, side=0)

@@ -68,13 +68,13 @@ def test_record_hand_builds_its_rules_once(client: Client, world: World) -> None
     assert len(calls) == 1
 
 
-def test_record_on_old_snapshot_is_told_of_the_hand_there(world: World) -> None:
+def test_record_on_an_old_snapshot_gets_the_recorded_hand(world: World) -> None:
     match = evening(world, 1)
     seen = as_seen(match)
-    there = recorded(match, EVENING[1], world.ana)
+    recorded_hand = recorded(match, EVENING[1], world.ana)
     with pytest.raises(ledger.AlreadyThere) as refused:
         record(seen, 2, EVENING[0], world)
-    assert refused.value.hand == there
+    assert refused.value.hand == recorded_hand
     assert totals(match) == TOTALS[1]
 
 
@@ -94,7 +94,7 @@ def test_record_after_the_end_is_refused(world: World) -> None:
         record(seen, 5, EVENING[4], world)
 
 
-def test_record_is_told_of_a_ruling_noted_meanwhile(world: World) -> None:
+def test_record_without_a_newer_ruling_is_refused(world: World) -> None:
     match = evening(world, 1)
     seen = as_seen(match)
     note(match, decision("aacrt-2016", "lixo", wild_before="wild"), world.bruno, hand=2)
@@ -102,7 +102,7 @@ def test_record_is_told_of_a_ruling_noted_meanwhile(world: World) -> None:
         record(seen, 2, EVENING[1], world, known=[])
 
 
-def test_hand_taken_back_does_not_come_back_by_its_key(world: World) -> None:
+def test_key_of_an_undone_hand_does_not_restore_it(world: World) -> None:
     match, key = evening(world, 0), uuid4()
     hand = record(as_seen(match), 1, EVENING[0], world, client_key=key)
     ledger.void_last(hand, by=world.ana, reason="wrong table")
@@ -111,7 +111,7 @@ def test_hand_taken_back_does_not_come_back_by_its_key(world: World) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_on_the_same_snapshot_one_is_recorded(transactional_db: None) -> None:
+def test_records_at_once_on_one_snapshot_store_one(transactional_db: None) -> None:
     world = make_world()
     seen = as_seen(evening(world, 1))
     answers = at_once(*[lambda data=data: record(seen, 2, data, world) for data in EVENING[:2]])

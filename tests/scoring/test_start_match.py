@@ -31,7 +31,7 @@ def typed(world: World, **changed: object) -> dict[str, object]:
 
 
 @pytest.mark.postgres
-def test_a_started_match_opens_its_empty_sheet(client: Client, world: World) -> None:
+def test_started_match_opens_its_empty_sheet(client: Client, world: World) -> None:
     answer = browser(client, world.silvio).post(URL, typed(world, table=" 7 "))
     assert answer.status_code == 302
     assert answer.headers["Location"] == "/boa-vista/matches/1/"
@@ -45,7 +45,7 @@ def test_a_started_match_opens_its_empty_sheet(client: Client, world: World) -> 
 
 
 @pytest.mark.postgres
-def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
+def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed(world)
     answers = [page.post(URL, same), page.post(URL, same)]
     assert [answer.headers["Location"] for answer in answers] == ["/boa-vista/matches/1/"] * 2
@@ -67,14 +67,14 @@ def test_form_changed_after_sending_starts_another_match(client: Client, world: 
     assert page.post(URL, again).headers["Location"] == "/boa-vista/matches/2/"
 
 
-def test_each_form_has_a_key_of_its_own(client: Client, world: World) -> None:
+def test_each_form_has_its_own_key(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     keys = {page.get(URL).context["form"]["client_key"].value() for _form in range(2)}
     assert len(keys) == 2
 
 
 @pytest.mark.postgres
-def test_the_rules_are_frozen_into_the_match(client: Client, world: World) -> None:
+def test_started_match_freezes_the_rules(client: Client, world: World) -> None:
     house = rulebook.copy(
         world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana
     )
@@ -95,16 +95,14 @@ def test_default_rules_of_the_club_are_chosen(client: Client, world: World) -> N
     assert form["rules"].value() == "1.1"
 
 
-def test_rules_that_are_gone_by_now_are_not_mistaken_for_others(
-    client: Client, world: World
-) -> None:
+def test_rules_that_no_longer_exist_are_refused(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(world, rules="1.1"))
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["rules"]
     assert not Match.objects.exists()
 
 
-def test_a_pair_against_itself_is_refused_at_the_second_field(client: Client, world: World) -> None:
+def test_pair_against_itself_is_refused_at_the_second_field(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(world, second=world.dirce_nelson.pk))
     assert answer.status_code == 422
     assert answer.context["form"].errors["second"] == ["A pair cannot play against itself."]
@@ -120,7 +118,7 @@ def test_one_person_on_both_sides_is_refused_by_name(client: Client, world: Worl
     assert 'id="id_second_error"' in answer.content.decode()
 
 
-def test_a_refused_form_keeps_what_was_chosen(client: Client, world: World) -> None:
+def test_refused_form_keeps_the_choices(client: Client, world: World) -> None:
     sent = typed(world, second="", table="12")
     form = browser(client, world.ana).post(URL, sent).context["form"]
     assert form["first"].value() == str(world.dirce_nelson.pk)
@@ -130,7 +128,7 @@ def test_a_refused_form_keeps_what_was_chosen(client: Client, world: World) -> N
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("field", ["first", "second"])
-def test_archived_pairs_and_those_of_other_clubs_cannot_play(
+def test_archived_pairs_and_other_clubs_cannot_play(
     client: Client, world: World, field: str
 ) -> None:
     roster.archive_pair(world.marlene_valdir, by=world.ana)
@@ -153,14 +151,14 @@ def test_pairs_are_offered_by_name_with_their_number(client: Client, world: Worl
 
 
 @pytest.mark.parametrize("missing", ["first", "second", "rules", "client_key"])
-def test_what_is_missing_is_never_guessed(client: Client, world: World, missing: str) -> None:
+def test_missing_choice_is_refused(client: Client, world: World, missing: str) -> None:
     answer = browser(client, world.ana).post(URL, typed(world, **{missing: ""}))
     assert answer.status_code == 422
     assert missing in answer.context["form"].errors
     assert not Match.objects.exists()
 
 
-def test_with_fewer_than_two_pairs_the_page_leads_to_pairs(client: Client, world: World) -> None:
+def test_start_page_with_one_pair_links_to_adding_pairs(client: Client, world: World) -> None:
     roster.create_club("novo", "Clube Novo", owner=world.olga)
     page = browser(client, world.olga).get("/novo/matches/start/").content.decode()
     assert "A match needs two pairs" in page
@@ -168,9 +166,7 @@ def test_with_fewer_than_two_pairs_the_page_leads_to_pairs(client: Client, world
     assert "<select" not in page
 
 
-def test_a_scorer_with_fewer_than_two_pairs_is_told_whom_to_ask(
-    client: Client, world: World
-) -> None:
+def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -> None:
     novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
     roster.give_role(novo, world.silvio, "scorer", by=world.olga)
     page = browser(client, world.silvio).get("/novo/matches/start/").content.decode()
@@ -178,24 +174,22 @@ def test_a_scorer_with_fewer_than_two_pairs_is_told_whom_to_ask(
     assert "/novo/pairs/add/" not in page
 
 
-def test_players_cannot_start_and_strangers_find_nothing(client: Client, world: World) -> None:
+def test_start_page_needs_the_right_to_record(client: Client, world: World) -> None:
     assert browser(client, world.carla).get(URL).status_code == 403
     assert browser(client, world.carla).post(URL, typed(world)).status_code == 403
     assert browser(client, world.davi).post(URL, typed(world)).status_code == 404
     assert not Match.objects.exists()
 
 
-def test_a_form_sent_after_the_session_ran_out_comes_back_filled(
-    client: Client, world: World
-) -> None:
+def test_form_of_a_lost_session_comes_back_filled(client: Client, world: World) -> None:
     sent = typed(world, table="5")
     assert client.post(URL, sent).status_code == 302
     # As signing in does: the session goes on and keeps what it holds.
     session = client.session
-    kept = session["kept"]
+    kept_form = session["saved_form"]
     client.force_login(world.ana)
     session = client.session
-    session["kept"] = kept
+    session["saved_form"] = kept_form
     session.save()
     form = client.get(URL).context["form"]
     assert form["table"].value() == "5"
@@ -205,7 +199,7 @@ def test_a_form_sent_after_the_session_ran_out_comes_back_filled(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [0, 100])
-def test_the_form_costs_the_same_queries_however_many_pairs(
+def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries
 ) -> None:
     pairs(world, number)
@@ -224,7 +218,7 @@ def test_start_on_another_day_keeps_that_date(client: Client, world: World) -> N
     assert "6 March 2026" in client.get("/boa-vista/matches/1/").content.decode()
 
 
-def test_start_with_a_day_to_come_is_refused(client: Client, world: World) -> None:
+def test_start_on_a_future_day_is_refused(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed(world, day="2999-01-01"))
     assert answer.status_code == 422
     assert "This date is still to come." in answer.content.decode()
@@ -232,7 +226,7 @@ def test_start_with_a_day_to_come_is_refused(client: Client, world: World) -> No
 
 
 @pytest.mark.postgres
-def test_start_for_pairs_in_play_asks_to_go_there(client: Client, world: World) -> None:
+def test_start_for_pairs_in_play_asks_first(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed(world))
     swapped = {"first": world.ivone_osvaldo.pk, "second": world.dirce_nelson.pk}

@@ -44,7 +44,7 @@ def test_three_people_start_a_match_in_the_order_of_the_form(client: Client, wor
 
 
 @pytest.mark.postgres
-def test_a_person_plays_under_one_number_however_often(client: Client, world: World) -> None:
+def test_person_gets_one_single_for_all_matches(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     for _match in range(2):
         # The second time it is asked whether the first match is meant.
@@ -54,7 +54,7 @@ def test_a_person_plays_under_one_number_however_often(client: Client, world: Wo
 
 
 @pytest.mark.postgres
-def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
+def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed("Dirce", "Osvaldo")
     answers = [page.post(URL, same), page.post(URL, same)]
     assert [answer.headers["Location"] for answer in answers] == ["/boa-vista/matches/1/"] * 2
@@ -75,7 +75,7 @@ def test_pressing_twice_starts_one_match(client: Client, world: World) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(
+def test_wrong_player_shows_the_error_at_its_field(
     client: Client, world: World, names: tuple[str, ...], field: str, words: str
 ) -> None:
     answer = browser(client, world.ana).post(URL, typed(*names))
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_said_at_its_field(
     assert not Competitor.objects.singles().exists()
 
 
-def test_each_kind_of_match_offers_the_games_for_it(client: Client, world: World) -> None:
+def test_each_kind_of_match_offers_its_games(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     alone = page.get(URL).context["form"].choice.rules
     pairs = page.get("/boa-vista/matches/start/").context["form"].choice.rules
@@ -93,12 +93,12 @@ def test_each_kind_of_match_offers_the_games_for_it(client: Client, world: World
     assert {chosen.rules.persons_per_side for chosen in pairs.values()} == {2}
 
 
-def test_the_rules_of_pairs_cannot_be_posted_for_players(client: Client, world: World) -> None:
+def test_rules_of_pairs_are_refused_for_players(client: Client, world: World) -> None:
     data = typed("Dirce", "Osvaldo", rules="aacrt-2016")
     assert browser(client, world.ana).post(URL, data).status_code == 422
 
 
-def test_a_club_of_one_person_is_asked_for_more(client: Client, world: World) -> None:
+def test_start_page_with_one_person_links_to_adding_people(client: Client, world: World) -> None:
     world.club.players.exclude(name__startswith="Dirce").update(archived_at="2026-01-01T00:00Z")
     page = browser(client, world.ana).get(URL).content.decode()
     assert "A match needs two players" in page
@@ -106,7 +106,7 @@ def test_a_club_of_one_person_is_asked_for_more(client: Client, world: World) ->
 
 
 @pytest.mark.postgres
-def test_players_are_found_again_in_the_list_of_matches(client: Client, world: World) -> None:
+def test_match_list_finds_single_players(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed("Dirce", "Osvaldo", "Nelson"))
     people(world, 3)

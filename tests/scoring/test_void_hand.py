@@ -24,7 +24,7 @@ def last(match: Match) -> Hand:
     return live_hands(match)[-1]
 
 
-def test_the_page_says_to_what_the_totals_go_back(client: Client, world: World) -> None:
+def test_undo_page_shows_the_totals_before_the_hand(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana).get(url(4)).content.decode()
     assert "2405 goes back to 1670" in page
@@ -32,7 +32,7 @@ def test_the_page_says_to_what_the_totals_go_back(client: Client, world: World) 
     assert "The match then goes on." not in page
 
 
-def test_the_last_hand_is_undone_with_its_reason(client: Client, world: World) -> None:
+def test_undo_last_hand_stores_the_reason(client: Client, world: World) -> None:
     match = evening(world, 4)
     hand = last(match)
     sent = {"voiding": hand.pk, "reason": "wrong table"}
@@ -42,7 +42,7 @@ def test_the_last_hand_is_undone_with_its_reason(client: Client, world: World) -
     assert totals(match) == (1670, 1390)
 
 
-def test_void_hand_of_a_match_annulled_meanwhile_leads_to_it(
+def test_undo_in_a_match_annulled_meanwhile_redirects(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = evening(world, 4)
@@ -64,7 +64,7 @@ def test_void_hand_of_a_match_annulled_meanwhile_leads_to_it(
     assert hand.voided_at is None
 
 
-def test_without_a_reason_nothing_is_undone(client: Client, world: World) -> None:
+def test_undo_without_a_reason_is_refused(client: Client, world: World) -> None:
     match = evening(world, 4)
     sent = {"voiding": last(match).pk, "reason": "  "}
     answer = browser(client, world.ana).post(url(4), sent)
@@ -73,7 +73,7 @@ def test_without_a_reason_nothing_is_undone(client: Client, world: World) -> Non
     assert totals(match) == (2405, 1425)
 
 
-def test_pressing_twice_undoes_one_hand(client: Client, world: World) -> None:
+def test_undo_sent_twice_undoes_one_hand(client: Client, world: World) -> None:
     match = evening(world, 4)
     page, sent = browser(client, world.ana), {"voiding": last(match).pk, "reason": "wrong table"}
     for _twice in range(2):
@@ -81,7 +81,7 @@ def test_pressing_twice_undoes_one_hand(client: Client, world: World) -> None:
     assert len(live_hands(match)) == 3
 
 
-def test_undoing_the_hand_that_ended_the_match_is_announced(client: Client, world: World) -> None:
+def test_undo_of_the_last_hand_says_that_the_match_continues(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.ana)
     assert "The match then goes on." in page.get(url(6)).content.decode()
@@ -90,7 +90,7 @@ def test_undoing_the_hand_that_ended_the_match_is_announced(client: Client, worl
     assert match.is_playing
 
 
-def test_a_hand_that_is_not_the_last_any_more_says_so(client: Client, world: World) -> None:
+def test_undo_of_an_earlier_hand_is_refused(client: Client, world: World) -> None:
     match = evening(world, 4)
     shown = last(match)
     record(match, EVENING[4], world.silvio)
@@ -104,9 +104,7 @@ def test_a_hand_that_is_not_the_last_any_more_says_so(client: Client, world: Wor
     assert len(live_hands(match)) == 5
 
 
-def test_a_hand_corrected_meanwhile_is_shown_before_it_is_undone(
-    client: Client, world: World
-) -> None:
+def test_undo_of_a_hand_corrected_meanwhile_shows_it_first(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = last(match)
     now = correct(shown, EVENING[4], world.silvio)
@@ -131,12 +129,12 @@ def test_old_page_does_not_undo_a_new_hand(client: Client, world: World) -> None
     assert live_hands(match) == [new]
 
 
-def test_a_hand_that_is_not_there_leads_to_the_sheet(client: Client, world: World) -> None:
+def test_undo_of_an_unknown_hand_redirects_to_the_sheet(client: Client, world: World) -> None:
     evening(world, 1)
     assert browser(client, world.ana).get(url(2)).headers["Location"] == SHEET
 
 
-def test_players_cannot_undo_and_strangers_find_nothing(client: Client, world: World) -> None:
+def test_undo_page_needs_the_right_to_record(client: Client, world: World) -> None:
     match = evening(world, 1)
     sent = {"voiding": last(match).pk, "reason": "wrong"}
     assert browser(client, world.carla).post(url(1), sent).status_code == 403

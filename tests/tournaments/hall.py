@@ -1,4 +1,4 @@
-"""Words for running tournaments in tests: enough pairs, and an evening in a few calls."""
+"""Helpers that build tournaments: pairs, stages, drawn and played rounds."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ from tournaments.standings import Standings, is_for_persons, played_stage
 
 SEED = 7
 NUMBERED = ("round-robin", "mitchell", "howell", "individual")
-"""Formats in which those without a seed are numbered by lot."""
+"""Formats that number unseeded entries by lot."""
 STARTS = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
 
 FIRST = ("Alzira", "Beatriz", "Carmem", "Dalva", "Eunice", "Filomena", "Graça", "Heloísa")
@@ -30,19 +30,19 @@ SECOND = ("Aurélio", "Benedito", "Cláudio", "Dorival", "Élcio", "Fausto", "Ge
 
 @prepared
 def pairs(world: World, count: int) -> list[Competitor]:
-    """So many pairs of the club, made where they are missing, in the order of their numbers."""
-    there = list(world.club.competitors.pairs().with_players().order_by("number"))
+    """Return this many pairs of the club by number, adding missing ones."""
+    existing = list(world.club.competitors.pairs().with_players().order_by("number"))
     names = []
-    for index in range(len(there), count):
+    for index in range(len(existing), count):
         turn, row = divmod(index, 8)
         first, second = FIRST[row], SECOND[(row + turn) % 8]
         names.append((f"{first} Prado {index}", f"{second} Braga {index}"))
-    return [*there, *roster.add_pairs(world.club, names, by=world.ana)][:count]
+    return [*existing, *roster.add_pairs(world.club, names, by=world.ana)][:count]
 
 
 @prepared
 def people(world: World, count: int) -> list[Player]:
-    """So many people of the club, from its first pairs."""
+    """Return this many people of the club, from its first pairs."""
     both = [player for pair in pairs(world, (count + 1) // 2) for player in pair.players]
     return both[:count]
 
@@ -124,7 +124,7 @@ def seed_by_number(tournament: Tournament) -> None:
 
 @prepared
 def drawn(tournament: Tournament, world: World, number: int = 1) -> Round:
-    """The next round of a stage, drawn and published."""
+    """Draw and publish the next round of a stage."""
     round = rounds.draw(stage(tournament, number), by=world.bruno)
     rounds.publish(round, by=world.bruno)
     return round
@@ -165,7 +165,7 @@ def play(round: Round, world: World, scores: Sequence[tuple[int, int]] = ()) -> 
 
 @prepared
 def played(tournament: Tournament, world: World, number: int = 1) -> Round:
-    """The next round of a stage, drawn, played and closed."""
+    """Draw, play and close the next round of a stage."""
     round = drawn(tournament, world, number)
     play(round, world)
     rounds.close(round, by=world.bruno)
@@ -173,7 +173,7 @@ def played(tournament: Tournament, world: World, number: int = 1) -> Round:
 
 
 def began(round: Round, moment: datetime = STARTS) -> None:
-    """Let players have seen a round at this moment, whenever the tests run."""
+    """Set the moment at which a round was published."""
     Round.objects.filter(pk=round.pk).update(published_at=moment)
 
 
@@ -182,6 +182,6 @@ def standings(tournament: Tournament, number: int = 1) -> Standings:
 
 
 def places(tournament: Tournament, number: int = 1) -> list[tuple[int, int]]:
-    """Place and entry number, best first."""
+    """Return (place, entry number), best first."""
     rows = standings(tournament, number).rows
     return [(row.place.place, row.entry.number) for row in rows]

@@ -15,32 +15,32 @@ LIVE = {"HX-Request": "true"}
 
 
 def seated(round: Round, number: int) -> SeatedTable:
-    there = played_stage(round.stage).tables[round.pk]
-    return next(table for table in there if table.number == number)
+    seated_tables = played_stage(round.stage).tables[round.pk]
+    return next(table for table in seated_tables if table.number == number)
 
 
 def row(round: Round, number: int) -> Table:
-    found = round.tables.get(number=number)
-    found.round = round
-    return found
+    table_row = round.tables.get(number=number)
+    table_row.round = round
+    return table_row
 
 
 def post(client: Client, user: User, number: int, **data: Any) -> Any:
-    """Send the result form of a table as if nothing was noted there when it was opened."""
+    """Post the result form of a table, opened when the table had no result."""
     client.force_login(user)
-    said = {"kind": "played", "seen": "", **data}
+    form_data = {"kind": "played", "seen": "", **data}
     path = f"{PAGE}tables/{number}/result/"
-    return client.post(path, said, headers={"Accept-Language": "en"})
+    return client.post(path, form_data, headers={"Accept-Language": "en"})
 
 
 def post_all_the_same(client: Client, user: User, number: int, **data: Any) -> Any:
-    """Send the result form of a table, and once more with every question answered: it is right."""
-    asked = post(client, user, number, **data)
-    keys = [issue.key for issue in asked.context["form"].issues]
+    """Post the result form of a table, then again with every question accepted."""
+    question = post(client, user, number, **data)
+    keys = [issue.key for issue in question.context["form"].issues]
     return post(client, user, number, **data, accepted=keys)
 
 
 def slips(client: Client, user: User, headers: dict[str, str] | None = None, **data: Any) -> Any:
     client.force_login(user)
-    said = {name.replace("_", "-"): value for name, value in data.items()}
-    return client.post(SLIPS, said, headers={"Accept-Language": "en", **(headers or {})})
+    form_data = {name.replace("_", "-"): value for name, value in data.items()}
+    return client.post(SLIPS, form_data, headers={"Accept-Language": "en", **(headers or {})})

@@ -1,4 +1,4 @@
-"""A tournament in the middle of a round, and what can be done to it while its pages are open."""
+"""A tournament in the middle of a round, and actions that change its open pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,9 +18,7 @@ from tournaments.models import Round, Tournament
 
 @prepared
 def in_play(world: World) -> Tournament:
-    """Six pairs; a round is closed. In the next the first table is recorded, and the second has a
-    result.
-    """
+    """Return a tournament of six pairs in round 2: one table has hands, one has a result."""
     cup = tournament(world)
     enter(cup, world, 6)
     played(cup, world)
@@ -33,9 +31,9 @@ def in_play(world: World) -> Tournament:
 
 
 def last(cup: Tournament) -> Round:
-    found = stage(cup).rounds.filter(voided_at__isnull=True).order_by("-number").first()
-    assert found is not None
-    return found
+    latest = stage(cup).rounds.filter(voided_at__isnull=True).order_by("-number").first()
+    assert latest is not None
+    return latest
 
 
 def table(cup: Tournament, number: int = 1) -> Any:
@@ -61,7 +59,7 @@ ACTIONS: dict[str, Callable[[Tournament, World], object]] = {
     "a corrected result": lambda cup, world: tables.set_score(
         table(cup, 2), (900, 1500), by=world.bruno, reason="read the wrong way round"
     ),
-    "a result taken away": lambda cup, world: tables.clear(
+    "a removed result": lambda cup, world: tables.clear(
         table(cup, 2), by=world.bruno, reason="of another table"
     ),
     "a hand": lambda cup, world: record(table(cup).match, EVENING[2], world.silvio),
@@ -76,17 +74,17 @@ ACTIONS: dict[str, Callable[[Tournament, World], object]] = {
     "a pair's name": lambda cup, world: roster.edit_pair(
         world.dirce_nelson, by=world.ana, number=1, name="Os Amarais"
     ),
-    "what somebody is called": lambda cup, world: roster.edit_player(
+    "a nickname": lambda cup, world: roster.edit_player(
         world.dirce_nelson.first, by=world.ana, name=world.dirce_nelson.first.name, called="Didi"
     ),
 }
 
 
 def get(address: str, client: Client | None = None, **headers: str) -> Any:
-    """Ask as a browser without cookies does, or as this client."""
+    """Return the answer to a browser without cookies, or to this client."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return (client or Client()).get(address, headers={"Accept-Language": "en"} | sent)
 
 
-def kept() -> int:
+def stored_count() -> int:
     return len(ANSWERS.stored)

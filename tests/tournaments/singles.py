@@ -29,8 +29,8 @@ def row(round: Round, number: int = 1) -> Table:
 
 
 def seated(round: Round, number: int = 1) -> SeatedTable:
-    there = played_stage(round.stage).tables[round.pk]
-    return next(table for table in there if table.number == number)
+    seated_tables = played_stage(round.stage).tables[round.pk]
+    return next(table for table in seated_tables if table.number == number)
 
 
 @prepared

@@ -34,7 +34,7 @@ def test_director_adds_a_person_where_partners_change(client: Client, world: Wor
     assert [str(entry) for entry in cup.entries.all()] == ["Nair Lopes"]
 
 
-def test_owner_takes_the_right_away(client: Client, world: World) -> None:
+def test_owner_withdraws_permission_of_directors_to_add(client: Client, world: World) -> None:
     tournament(world)
     olga = browser(client, world.olga)
     assert "Withdraw this permission" in olga.get(ACCOUNTS).content.decode()
@@ -43,13 +43,13 @@ def test_owner_takes_the_right_away(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     assert page.post(f"{CUP}new-pair/", PAIR).status_code == 403
     assert "new-pair/" not in page.get(f"{CUP}enter/").content.decode()
-    asked = page.post(f"{CUP}import/", {"text": "Nair Lopes e Rui Paes"})
-    assert [step.code for step in asked.context["plan"].problems] == ["not-here"]
+    question = page.post(f"{CUP}import/", {"text": "Nair Lopes e Rui Paes"})
+    assert [step.code for step in question.context["plan"].problems] == ["not-here"]
     assert not Player.objects.filter(name="Nair Lopes").exists()
     assert browser(client, world.ana).post(f"{CUP}new-pair/", PAIR).status_code == 302
 
 
-def test_owner_gives_the_right_back(client: Client, world: World) -> None:
+def test_owner_restores_permission_of_directors_to_add(client: Client, world: World) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
     tournament(world)
     browser(client, world.olga).post(f"{ACCOUNTS}directors/", {"may": "1"})
@@ -57,7 +57,7 @@ def test_owner_gives_the_right_back(client: Client, world: World) -> None:
 
 
 @pytest.mark.parametrize(("who", "status"), [("bruno", 403), ("ana", 403), ("davi", 404)])
-def test_only_the_owner_changes_the_right(
+def test_only_the_owner_changes_the_permission(
     client: Client, world: World, who: str, status: int
 ) -> None:
     answer = browser(client, getattr(world, who)).post(f"{ACCOUNTS}directors/", {"may": "1"})
@@ -70,5 +70,5 @@ def test_scorer_and_player_add_nobody(client: Client, world: World) -> None:
         assert browser(client, user).post(f"{CUP}new-pair/", PAIR).status_code == 403
 
 
-def test_director_still_keeps_no_lists(client: Client, world: World) -> None:
+def test_director_still_cannot_edit_the_lists(client: Client, world: World) -> None:
     assert browser(client, world.bruno).get("/boa-vista/players/add/").status_code == 403

@@ -1,4 +1,4 @@
-"""`manage.py audit` finds what is stored of a tournament otherwise than its facts say."""
+"""`manage.py audit` reports tournament columns that differ from their facts."""
 
 from io import StringIO
 
@@ -28,11 +28,11 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def found() -> list[str]:
+def audit_messages() -> list[str]:
     return [str(difference).partition(": ")[2] for difference in differences()]
 
 
-def test_audit_of_what_the_director_wrote_finds_nothing(cup: Tournament) -> None:
+def test_audit_of_written_tournament_finds_nothing(cup: Tournament) -> None:
     out = StringIO()
     call_command("audit", stdout=out)
     assert "every tournament as its results" in out.getvalue()
@@ -40,10 +40,10 @@ def test_audit_of_what_the_director_wrote_finds_nothing(cup: Tournament) -> None
 
 def test_audit_of_a_thousand_entries_finds_nothing(world: World) -> None:
     large(world, 1000, closed=0)
-    assert found() == []
+    assert audit_messages() == []
 
 
-def test_audit_names_what_was_tampered_with(cup: Tournament) -> None:
+def test_audit_reports_each_tampered_row(cup: Tournament) -> None:
     first, second, third = Table.objects.exclude(scores=[])[:3]
     bye = Table.objects.filter(number=None).first()
     place = Placement.objects.order_by("pk").first()
@@ -53,19 +53,19 @@ def test_audit_names_what_was_tampered_with(cup: Tournament) -> None:
     Competitor.objects.filter(club=cup.club, number=1).update(sort_key="zz")
     Tournament.objects.filter(pk=cup.pk).update(version=1)
     Placement.objects.filter(pk=place.pk).update(points=999)
-    assert any("is frozen as" in line and "999" in line for line in found())
+    assert any("is frozen as" in line and "999" in line for line in audit_messages())
     Seat.objects.filter(table=second, position=1).update(position=4)
     Table.objects.filter(pk=third.pk).update(counts={"clean_canastras": [1]})
     Table.objects.filter(pk=bye.pk).update(scores=[1, 2])
 
-    said = found()
-    assert said.count("the sort key is another") == 2
-    assert "version 1 after 4 writes at least" in said
-    assert "its seats are [0, 4]" in said
-    assert "its counts have not a number for each side" in said
-    assert "a bye is one side without match or score" in said
+    output = audit_messages()
+    assert output.count("the sort key is another") == 2
+    assert "version 1 after 4 writes at least" in output
+    assert "its seats are [0, 4]" in output
+    assert "its counts have not a number for each side" in output
+    assert "a bye is one side without match or score" in output
     Table.objects.filter(pk=first.pk).update(scores=[])
-    assert "its round is closed, and it has no result" in found()
+    assert "its round is closed, and it has no result" in audit_messages()
     with pytest.raises(CommandError, match="differ"):
         call_command("audit", stdout=StringIO())
 

@@ -1,4 +1,4 @@
-"""The way to the final, drawn and in words."""
+"""The page of the bracket, as a picture and in words."""
 
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -18,8 +18,8 @@ from tournaments.standings import played_stage
 
 
 def picture(cup: Tournament) -> BracketPicture:
-    [found] = brackets(played_stage(stage(cup)))
-    return found
+    [bracket] = brackets(played_stage(stage(cup)))
+    return bracket
 
 
 def knockout(world: World, pairs: int) -> Tournament:
@@ -32,7 +32,7 @@ def names(column: Column) -> list[list[str]]:
     return [[name.text for name in box.names] for box in column.boxes]
 
 
-def test_the_rounds_have_their_names_and_the_winners_go_on(client: Client, world: World) -> None:
+def test_bracket_names_its_rounds_and_marks_winners(client: Client, world: World) -> None:
     cup = knockout(world, 8)
     played(cup, world)
     text = read(client, url(cup, "bracket/"))
@@ -41,7 +41,7 @@ def test_the_rounds_have_their_names_and_the_winners_go_on(client: Client, world
     assert text.count("(won)") == 4
 
 
-def test_who_passes_without_a_match_stands_in_the_next_round(world: World) -> None:
+def test_entry_without_a_first_match_is_in_the_next_round(world: World) -> None:
     cup = knockout(world, 5)
     drawn(cup, world)
     first, second, final = picture(cup).columns
@@ -49,7 +49,7 @@ def test_who_passes_without_a_match_stands_in_the_next_round(world: World) -> No
     assert sum(text != "" for pair in names(second) for text in pair) == 3
 
 
-def test_the_match_for_third_place_stands_under_the_final(world: World) -> None:
+def test_third_place_match_is_below_the_final(world: World) -> None:
     cup = knockout(world, 4)
     options(cup, world, third_place=True)
     played(cup, world)
@@ -59,7 +59,7 @@ def test_the_match_for_third_place_stands_under_the_final(world: World) -> None:
     assert drawing.down >= drawing.third.boxes[0].y + drawing.high
 
 
-def test_of_several_matches_the_wins_are_counted(world: World) -> None:
+def test_bracket_of_best_of_three_counts_wins(world: World) -> None:
     cup = knockout(world, 2)
     options(cup, world, best_of=3)
     played(cup, world)
@@ -78,7 +78,7 @@ def test_replayed_match_shows_the_deciding_points(client: Client, world: World) 
     assert "Equal at 1500 × 1500, so they played again." in read(client, url(cup, "bracket/"))
 
 
-def test_who_did_not_come_is_told(world: World) -> None:
+def test_bracket_shows_a_walkover(world: World) -> None:
     cup = knockout(world, 2)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=1), by=world.bruno, absent=(0,))
@@ -101,7 +101,7 @@ def test_boxes_of_any_field_fit_inside_the_picture(world: World, pairs: int) -> 
             assert box.y + drawing.high <= drawing.down
 
 
-def test_the_drawing_is_sound_svg_without_style_attributes(world: World) -> None:
+def test_bracket_svg_is_well_formed_without_style(world: World) -> None:
     cup = knockout(world, 13)
     played(cup, world)
     svg = render_to_string("tournaments/_bracket.svg.html", {"picture": picture(cup)})
@@ -110,7 +110,7 @@ def test_the_drawing_is_sound_svg_without_style_attributes(world: World) -> None
     assert not any("style" in element.attrib for element in tree.iter())
 
 
-def test_the_bracket_of_a_tournament_is_that_of_its_knock_out(client: Client, world: World) -> None:
+def test_bracket_page_opens_the_knockout_stage(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 4)
@@ -121,7 +121,7 @@ def test_the_bracket_of_a_tournament_is_that_of_its_knock_out(client: Client, wo
     assert "This stage has no bracket" in read(client, url(cup, "bracket/?stage=1"))
 
 
-def test_names_are_escaped(world: World) -> None:
+def test_bracket_svg_escapes_names(world: World) -> None:
     world.dirce_nelson.name = "Sal & <Pimenta>"
     world.dirce_nelson.save()
     cup = knockout(world, 2)
@@ -130,7 +130,7 @@ def test_names_are_escaped(world: World) -> None:
     assert "Sal &amp; &lt;Pimenta&gt;" in svg
 
 
-def test_a_stage_without_a_bracket_leads_to_its_standings(client: Client, world: World) -> None:
+def test_stage_without_bracket_links_to_no_bracket(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -149,7 +149,7 @@ def test_won_final_names_champions(client: Client, world: World, page: str) -> N
     assert f"Champions {winner}" in read(client, url(cup, page))
 
 
-def test_final_given_up_is_said(client: Client, world: World) -> None:
+def test_bracket_says_that_the_final_was_not_played(client: Client, world: World) -> None:
     cup = knockout(world, 4)
     played(cup, world)
     given_up = stage_outcome(stage(cup)).unplayed
@@ -158,7 +158,7 @@ def test_final_given_up_is_said(client: Client, world: World) -> None:
 
 
 @pytest.mark.parametrize(("pairs", "fits"), [(4, True), (16, True), (33, False)])
-def test_bracket_of_sixteen_fits_the_page(world: World, pairs: int, fits: bool) -> None:
+def test_bracket_of_at_most_sixteen_fits_the_page(world: World, pairs: int, fits: bool) -> None:
     cup = knockout(world, pairs)
     drawn(cup, world)
     assert picture(cup).fits is fits

@@ -1,4 +1,4 @@
-"""A pair asks not to play in a round, and a late one gets credit: from the form to the places."""
+"""Byes on request and credit for late entries, from the form to the places."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def asked(cup: Tournament, world: World, number: int, byes: Mapping[int, Worth]) -> None:
+def request_byes(cup: Tournament, world: World, number: int, byes: Mapping[int, Worth]) -> None:
     requests.set_requests(cup.entries.get(number=number), byes, {}, by=world.bruno)
 
 
@@ -54,7 +54,7 @@ def points(cup: Tournament) -> dict[int, int]:
 def test_bye_saved_on_the_page_is_drawn_and_counts(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    asked(cup, world, 4, {1: "zero"})
+    request_byes(cup, world, 4, {1: "zero"})
     page = browser(client, world.bruno)
     assert page.get(f"{CUP}entries/5/").content.count(b'/entries/5/byes/"') == 1
     answer = page.post(BYES, {"bye-1": "half", "bye-2": "", "bye-3": "zero"})
@@ -70,9 +70,9 @@ def test_bye_saved_on_the_page_is_drawn_and_counts(
     assert (points(cup)[5], points(cup)[4]) == (50, 0)
 
 
-def test_draft_gives_the_reason_of_a_bye_on_request(world: World, cup: Tournament) -> None:
-    asked(cup, world, 5, {1: "half"})
-    asked(cup, world, 6, {1: "zero"})
+def test_draft_names_a_bye_on_request(world: World, cup: Tournament) -> None:
+    request_byes(cup, world, 5, {1: "half"})
+    request_byes(cup, world, 6, {1: "zero"})
     draft = rounds.draw(stage(cup), by=world.bruno)
     with translation.override("en"):
         reasons = DraftBoard(played_stage(stage(cup)), draft).reasons
@@ -81,9 +81,9 @@ def test_draft_gives_the_reason_of_a_bye_on_request(world: World, cup: Tournamen
     assert not [reason for reason in reasons if "odd" in reason]
 
 
-def test_draft_warns_where_a_bye_is_swapped_away(world: World, cup: Tournament) -> None:
-    asked(cup, world, 5, {1: "half"})
-    asked(cup, world, 6, {1: "half"})
+def test_draft_warns_if_a_requested_bye_is_swapped_away(world: World, cup: Tournament) -> None:
+    request_byes(cup, world, 5, {1: "half"})
+    request_byes(cup, world, 6, {1: "half"})
     draft = rounds.draw(stage(cup), by=world.bruno)
     seats = {seat.participant.entry.number: seat for seat in draft.seats.all()}
     rounds.swap(draft, seats[1], seats[5], by=world.bruno)
@@ -95,21 +95,21 @@ def test_draft_warns_where_a_bye_is_swapped_away(world: World, cup: Tournament) 
 
 
 @pytest.mark.postgres
-def test_new_request_makes_a_draft_outdated(world: World, cup: Tournament) -> None:
+def test_new_request_of_a_bye_outdates_the_draft(world: World, cup: Tournament) -> None:
     draft = rounds.draw(stage(cup), by=world.bruno)
-    asked(cup, world, 5, {1: "half"})
+    request_byes(cup, world, 5, {1: "half"})
     assert drafts.is_outdated(played_stage(stage(cup)), draft)
 
 
 @pytest.mark.postgres
-def test_request_for_a_seen_round_is_refused(world: World, cup: Tournament) -> None:
-    asked(cup, world, 5, {2: "half"})
+def test_request_for_a_drawn_round_changes_nothing(world: World, cup: Tournament) -> None:
+    request_byes(cup, world, 5, {2: "half"})
     played(cup, world)
-    asked(cup, world, 5, {1: "half", 3: "zero"})
+    request_byes(cup, world, 5, {1: "half", 3: "zero"})
     assert cup.entries.get(number=5).participants.get().byes == {"3": "zero"}
-    asked(cup, world, 5, {2: "half"})
+    request_byes(cup, world, 5, {2: "half"})
     drawn(cup, world)
-    asked(cup, world, 5, {})
+    request_byes(cup, world, 5, {})
     assert cup.entries.get(number=5).participants.get().byes == {"2": "half"}
 
 
@@ -129,7 +129,7 @@ def test_late_pair_gets_credit_for_its_round(client: Client, world: World, cup: 
 
 
 @pytest.mark.postgres
-def test_credit_goes_where_the_round_is_taken_back(world: World, cup: Tournament) -> None:
+def test_unpublished_draw_removes_credit_for_its_round(world: World, cup: Tournament) -> None:
     first = drawn(cup, world)
     late = entries.enter(cup, pairs(world, 7)[6:], by=world.bruno)[0]
     requests.set_requests(late, {}, {1: "half"}, by=world.bruno)
@@ -139,8 +139,8 @@ def test_credit_goes_where_the_round_is_taken_back(world: World, cup: Tournament
 
 
 def test_results_name_a_bye_on_request(client: Client, world: World, cup: Tournament) -> None:
-    asked(cup, world, 5, {1: "half"})
-    asked(cup, world, 6, {1: "half"})
+    request_byes(cup, world, 5, {1: "half"})
+    request_byes(cup, world, 6, {1: "half"})
     played(cup, world)
     page = browser(client, world.bruno)
     for path in ("results/", "pairs/5/"):
@@ -153,7 +153,7 @@ def test_results_name_a_bye_on_request(client: Client, world: World, cup: Tourna
 @pytest.mark.parametrize(
     ("byes", "credit"), [({}, {1: "half"}), ({}, {0: "half"}), ({1: "half"}, {})]
 )
-def test_request_of_a_late_pair_that_makes_no_sense_is_refused(
+def test_impossible_request_of_bye_or_credit_is_refused(
     world: World, cup: Tournament, byes: Mapping[int, Worth], credit: Mapping[int, Worth]
 ) -> None:
     """Entry 1 came for round 1 (no credit); the bye is of a format that has none."""
@@ -172,16 +172,12 @@ def test_request_of_a_late_pair_that_makes_no_sense_is_refused(
         requests.set_requests(cup.entries.get(number=1), byes, credit, by=world.bruno)
 
 
-def test_byes_page_without_a_right_is_forbidden(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_byes_page_needs_the_right_to_direct(client: Client, world: World, cup: Tournament) -> None:
     assert browser(client, world.silvio).get(BYES).status_code == 403
     assert browser(client, world.davi).get(BYES).status_code == 404
 
 
-def test_byes_page_refuses_a_worth_nobody_knows(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_byes_page_refuses_an_unknown_worth(client: Client, world: World, cup: Tournament) -> None:
     answer = browser(client, world.bruno).post(BYES, {"bye-1": "full", "bye-2": "half"})
     assert answer.status_code == 422
     assert answer.context["form"]["bye-2"].value() == "half"

@@ -1,4 +1,4 @@
-"""At the door: an entry is here, on its way, or absent."""
+"""Check-in at the door: an entry is present, on its way, or absent."""
 
 import pytest
 from django.test import Client
@@ -65,7 +65,7 @@ def test_tap_on_a_deleted_entry_is_reported_on_the_list(
 
 
 @pytest.mark.postgres
-def test_tap_is_taken_back(client: Client, world: World, cup: Tournament) -> None:
+def test_second_tap_clears_presence(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     page.post(DOOR, {"entry": "2", "presence": "absent"})
     assert page.get(DOOR).context["absent"] == 1
@@ -86,7 +86,7 @@ def test_live_tap_answers_with_its_row_and_count(
     assert 'hx-swap-oob="true"' in text
 
 
-def test_missing_filter_leaves_out_those_present(
+def test_missing_filter_leaves_out_present_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -97,13 +97,13 @@ def test_missing_filter_leaves_out_those_present(
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("said", [{"presence": "late"}, {"entry": "99"}, {"entry": "²"}, {}])
+@pytest.mark.parametrize("change", [{"presence": "late"}, {"entry": "99"}, {"entry": "²"}, {}])
 def test_wrong_tap_changes_nothing(
-    client: Client, world: World, cup: Tournament, said: dict[str, str]
+    client: Client, world: World, cup: Tournament, change: dict[str, str]
 ) -> None:
-    sent = {"entry": "2", "presence": "present", **said} if said else {}
+    sent = {"entry": "2", "presence": "present", **change} if change else {}
     answer = browser(client, world.bruno).post(DOOR, sent)
-    assert answer.status_code == (302 if "presence" in said else 404)
+    assert answer.status_code == (302 if "presence" in change else 404)
     assert set(cup.entries.values_list("presence", flat=True)) == {""}
 
 
@@ -145,7 +145,7 @@ def test_check_in_page_asks_few_queries(
         assert len(page.get(DOOR).context["rows"]) == count
 
 
-def test_printed_list_has_a_box_for_all_by_name(
+def test_check_in_paper_has_boxes_and_sorts_by_name(
     client: Client, world: World, cup: Tournament
 ) -> None:
     presence.check_in(cup.entries.get(number=1), "present", by=world.bruno)

@@ -47,11 +47,11 @@ def round(world: World) -> Round:
     return drawn(cup, world)
 
 
-def there(round: Round) -> Clock:
+def shown_clock(round: Round) -> Clock:
     round.refresh_from_db()
-    found = clock_of(round, timezone.now())
-    assert found is not None
-    return found
+    shown = clock_of(round, timezone.now())
+    assert shown is not None
+    return shown
 
 
 def press(client: Client, world: World, **data: Any) -> Any:
@@ -63,77 +63,79 @@ def content(client: Client) -> str:
     return client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
 
 
-def test_it_stands_at_the_minutes_of_the_tournament(round: Round) -> None:
-    assert (there(round).face, there(round).is_running) == ("50:00", False)
+def test_clock_before_start_shows_the_round_minutes(round: Round) -> None:
+    assert (shown_clock(round).face, shown_clock(round).is_running) == ("50:00", False)
 
 
-def test_started_it_runs_and_the_round_is_in_play(
+def test_start_clock_begins_the_round(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     answer = press(client, world, do="start")
     assert answer["Location"] == f"{PAGE}#clock"
     time.pass_by(minutes=46, seconds=20)
-    assert (there(round).face, there(round).is_running) == ("03:40", True)
+    assert (shown_clock(round).face, shown_clock(round).is_running) == ("03:40", True)
     assert round.state == Round.State.PLAYING
 
 
-def test_stopped_it_stands_until_it_goes_on(
+def test_stop_clock_keeps_the_time_until_it_resumes(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=10)
     press(client, world, do="stop")
     time.pass_by(minutes=30)
-    assert (there(round).face, there(round).is_running) == ("40:00", False)
+    assert (shown_clock(round).face, shown_clock(round).is_running) == ("40:00", False)
     press(client, world, do="start")
     time.pass_by(minutes=1)
-    assert there(round).face == "39:00"
+    assert shown_clock(round).face == "39:00"
 
 
-def test_pressed_twice_it_is_pressed_once(
+def test_press_clock_button_twice_counts_once(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=5)
     press(client, world, do="start")
-    assert there(round).face == "45:00"
+    assert shown_clock(round).face == "45:00"
     for do in ("stop", "stop", "last-hand", "last-hand"):
         press(client, world, do=do)
     for action in ("start-clock", "stop-clock", "call-last-hand"):
         assert JournalEntry.objects.filter(action=action).count() == 1
 
 
-def test_everybody_gets_more_minutes(
+def test_add_minutes_extends_the_round(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=46)
     press(client, world, do="add", minutes=5)
-    assert there(round).face == "09:00"
+    assert shown_clock(round).face == "09:00"
 
 
-def test_more_minutes_count_from_now_on_where_time_was_up(
+def test_add_minutes_after_the_end_counts_from_now(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=60)
-    assert there(round).is_over
+    assert shown_clock(round).is_over
     press(client, world, do="add", minutes=5)
-    assert there(round).face == "05:00"
+    assert shown_clock(round).face == "05:00"
 
 
-def test_more_minutes_before_it_is_started(client: Client, world: World, round: Round) -> None:
+def test_add_minutes_before_the_start_extends_the_round(
+    client: Client, world: World, round: Round
+) -> None:
     press(client, world, do="add", minutes=5)
-    assert (there(round).face, there(round).is_running) == ("55:00", False)
+    assert (shown_clock(round).face, shown_clock(round).is_running) == ("55:00", False)
 
 
-def test_one_table_gets_more_minutes(
+def test_add_minutes_to_one_table_keeps_the_clock(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     press(client, world, do="add", minutes=5, table=2)
     press(client, world, do="add", minutes=3, table=2)
-    assert there(round).face == "50:00"
+    assert shown_clock(round).face == "50:00"
     assert [table.extra_minutes for table in round.tables.all()] == [0, 8]
     assert "8 min more" in content(client)
     assert JournalEntry.objects.filter(action="add-minutes", subject__contains="2").count() == 2
@@ -149,46 +151,48 @@ def test_one_table_gets_more_minutes(
         ({"minutes": "5", "table": "9"}, "There is no table 9 in this round."),
     ],
 )
-def test_wrong_minutes_are_said_at_their_field_and_stay(
+def test_add_unusable_minutes_shows_the_error_at_its_field(
     client: Client, world: World, round: Round, data: dict[str, str], problem: str
 ) -> None:
     answer = press(client, world, do="add", **data)
     assert answer.status_code == 422
-    said = answer.content.decode()
-    assert problem in said
-    assert re.search(r'<details [^>]*class="paper more-time" open', said)
-    assert all(f'value="{value}"' in said for value in data.values() if value)
-    assert there(round).face == "50:00"
+    page_content = answer.content.decode()
+    assert problem in page_content
+    assert re.search(r'<details [^>]*class="paper more-time" open', page_content)
+    assert all(f'value="{value}"' in page_content for value in data.values() if value)
+    assert shown_clock(round).face == "50:00"
 
 
-def test_an_unknown_button_changes_nothing(client: Client, world: World, round: Round) -> None:
+def test_unknown_clock_button_changes_nothing(client: Client, world: World, round: Round) -> None:
     assert press(client, world, do="explode").status_code == 422
-    assert there(round).face == "50:00"
+    assert shown_clock(round).face == "50:00"
 
 
-def test_the_last_hand_is_called(client: Client, world: World, round: Round, time: Time) -> None:
+def test_call_last_hand_shows_the_time_of_the_call(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=48)
     press(client, world, do="last-hand")
-    said = content(client)
-    assert "Last hand: called at" in said
-    assert 'value="last-hand"' not in said
+    page_content = content(client)
+    assert "Last hand: called at" in page_content
+    assert 'value="last-hand"' not in page_content
 
 
-def test_the_page_brings_what_is_left_and_says_when_it_ends(
+def test_clock_page_shows_seconds_left_and_the_end(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=46, seconds=20)
-    said = content(client)
-    assert 'data-left="220"' in said
-    assert "03:40" in said
-    assert "Ends at" in said
+    page_content = content(client)
+    assert 'data-left="220"' in page_content
+    assert "03:40" in page_content
+    assert "Ends at" in page_content
     time.pass_by(minutes=5)
     assert "Time was up at" in content(client)
 
 
-def test_without_a_time_limit_there_is_no_clock(client: Client, world: World) -> None:
+def test_tournament_without_minutes_has_no_clock(client: Client, world: World) -> None:
     cup = tournament(world, minutes=None)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -201,9 +205,7 @@ def test_without_a_time_limit_there_is_no_clock(client: Client, world: World) ->
     assert 'id="clock"' not in content(client)
 
 
-def test_a_closed_round_has_no_clock_and_takes_no_more_minutes(
-    client: Client, world: World, round: Round
-) -> None:
+def test_closed_round_has_no_clock(client: Client, world: World, round: Round) -> None:
     press(client, world, do="start")
     play(round, world)
     rounds.close(round, by=world.bruno)

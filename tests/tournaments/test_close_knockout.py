@@ -1,4 +1,4 @@
-"""A knock-out is closed: its final and third place are played first, or given up by name."""
+"""Close a knock-out: final and third place are decided, or ticked as not played."""
 
 import pytest
 from django.test import Client
@@ -49,23 +49,23 @@ def sent(cup: Tournament, *given_up: str) -> dict[str, object]:
     return {"seen": stage_outcome(stage(cup)).digest, "given_up": list(given_up)}
 
 
-def test_close_before_final_names_what_is_missing(
+def test_close_before_final_names_missing_ties(
     client: Client, world: World, cup: Tournament
 ) -> None:
     browser(client, world.bruno)
-    told = read(client, url(cup, CLOSE))
+    content = read(client, url(cup, CLOSE))
     final, third = stage_outcome(stage(cup)).unplayed.values()
     assert final.startswith("Final: ")
     assert third.startswith("Third place: ")
-    assert final in told
-    assert third in told
+    assert final in content
+    assert third in content
     answer = client.post(url(cup, CLOSE), sent(cup))
     assert answer.status_code == 422
     assert not is_closed(cup)
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_close_with_one_tie_given_up_is_refused(
+def test_close_with_one_unplayed_tie_unticked_is_refused(
     client: Client, world: World, cup: Tournament, which: int
 ) -> None:
     key = list(stage_outcome(stage(cup)).unplayed)[which]
@@ -74,7 +74,7 @@ def test_close_with_one_tie_given_up_is_refused(
     assert not is_closed(cup)
 
 
-def test_close_with_all_ties_given_up_is_journalled(
+def test_close_with_unplayed_ties_ticked_is_journalled(
     client: Client, world: World, cup: Tournament
 ) -> None:
     missing = stage_outcome(stage(cup)).unplayed
@@ -86,7 +86,7 @@ def test_close_with_all_ties_given_up_is_journalled(
 
 
 @pytest.mark.postgres
-def test_writer_refuses_unplayed_final(world: World, cup: Tournament) -> None:
+def test_stages_close_without_the_final_raises(world: World, cup: Tournament) -> None:
     with pytest.raises(stages.Undecided) as caught:
         stages.close(stage(cup), by=world.bruno)
     assert caught.value.ties == list(stage_outcome(stage(cup)).unplayed.values())
@@ -100,7 +100,7 @@ def test_close_after_final_asks_nothing(client: Client, world: World, cup: Tourn
     assert is_closed(cup)
 
 
-def test_diplomas_before_final_are_not_found(client: Client, world: World, cup: Tournament) -> None:
+def test_diplomas_before_the_final_are_404(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     assert page.get(url(cup, "diplomas.pdf?html")).status_code == 404
     assert "Diplomas" not in read(client, url(cup, ""))
@@ -127,14 +127,14 @@ def first_round_without_two(cup: Tournament, world: World) -> Table:
     return absent
 
 
-def test_two_who_never_came_are_behind_the_beaten(world: World) -> None:
+def test_pairs_who_never_came_rank_behind_losers(world: World) -> None:
     cup = tournament(world, "knockout")
     absent = first_round_without_two(cup, world)
     stayed_away = {seat.participant.entry.number for seat in absent.seats.all()}
     assert {number for place, number in places(cup) if place > 2} == stayed_away
 
 
-def test_final_given_up_is_shared_on_every_page(
+def test_unplayed_final_is_shared_on_every_page(
     client: Client, world: World, cup: Tournament
 ) -> None:
     missing = stage_outcome(stage(cup)).unplayed
@@ -148,8 +148,8 @@ def test_final_given_up_is_shared_on_every_page(
     for number in range(1, 5):
         ordinal = "1st" if number in finalists else "3rd"
         assert f" {ordinal} " in read(client, url(cup, f"pairs/{number}/"), world.bruno)
-    told = text_of(client, world.bruno, cup, "diplomas.pdf")
-    assert [told.count(f"{ordinal} place") for ordinal in ("1st", "2nd", "3rd")] == [2, 0, 2]
+    content = text_of(client, world.bruno, cup, "diplomas.pdf")
+    assert [content.count(f"{ordinal} place") for ordinal in ("1st", "2nd", "3rd")] == [2, 0, 2]
     [prizes] = Prizes(cup).sections.values()
     assert [prize.place for prize in prizes] == [1, 1, 3, 3]
     assert [row.place for row in stage(cup).placements.all()] == [1, 1, 3, 3]
@@ -163,6 +163,6 @@ def test_pairs_who_never_came_get_no_diploma(client: Client, world: World) -> No
     [prizes] = Prizes(cup).sections.values()
     assert [prize.place for prize in prizes] == [1, 2]
     assert [len(part.lines) for part in Prizes(cup).others] == [2]
-    told = text_of(client, world.bruno, cup, "diplomas.pdf")
-    assert [told.count(f"{ordinal} place") for ordinal in ("1st", "2nd", "3rd")] == [1, 1, 0]
+    content = text_of(client, world.bruno, cup, "diplomas.pdf")
+    assert [content.count(f"{ordinal} place") for ordinal in ("1st", "2nd", "3rd")] == [1, 1, 0]
     assert "Third place" not in read(client, url(cup, "bracket/"))

@@ -1,4 +1,4 @@
-"""A stage is closed: its places are frozen, and the entries that go on are proposed."""
+"""Close a stage: its places are frozen, and the entries that advance are proposed."""
 
 import pytest
 from django.test import Client
@@ -38,7 +38,7 @@ def proposed(client: Client) -> list[int]:
 
 
 def seen(client: Client) -> str:
-    """By what the form knows what was looked at."""
+    """Return the digest of the places that the form shows."""
     digest: str = client.get(CLOSE).context["closing"].digest
     return digest
 
@@ -47,53 +47,53 @@ def places(cup: Tournament) -> dict[int, int]:
     return dict(Placement.objects.filter(stage=stage(cup)).values_list("entry__number", "place"))
 
 
-def test_those_are_ticked_who_go_on_by_their_places(
+def test_close_page_ticks_the_entries_that_advance(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    told = page.get(CLOSE).content.decode()
-    assert told.count(" checked") == 3
+    page_content = page.get(CLOSE).content.decode()
+    assert page_content.count(" checked") == 3
     assert len(proposed(client)) == 3
-    assert "Group A" in told
-    assert "Group B" in told
+    assert "Group A" in page_content
+    assert "Group B" in page_content
 
 
-def test_it_is_said_how_those_compare_who_come_next(
+def test_close_page_compares_the_best_next_placed(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    told = page.get(CLOSE).content.decode()
-    assert told.count("<small>one of the best next: 2 points, +1000</small>") == 1
-    assert told.count("<small>not one of the best next: 2 points, +1000</small>") == 1
+    page_content = page.get(CLOSE).content.decode()
+    assert page_content.count("<small>one of the best next: 2 points, +1000</small>") == 1
+    assert page_content.count("<small>not one of the best next: 2 points, +1000</small>") == 1
 
 
-def test_best_next_is_explained_at_plan_and_at_close(
+def test_best_next_placed_are_explained_on_plan_and_close(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    said = "The best of the entries that come right after in their sections advance too"
+    sentence = "The best of the entries that come right after in their sections advance too"
     for address in (f"{HOME}stages/1/edit/", CLOSE, f"{HOME}standings/"):
-        assert page.get(address).content.decode().count(said) == 1, address
+        assert page.get(address).content.decode().count(sentence) == 1, address
     page.post(CLOSE, {"going_on": proposed(client), "seen": seen(client)})
-    told = page.get(f"{HOME}standings/?stage=1").content.decode()
-    assert told.count(said) == 1
-    assert told.count("one of the best next") == 1
-    assert told.count("already qualified") == 2
+    page_content = page.get(f"{HOME}standings/?stage=1").content.decode()
+    assert page_content.count(sentence) == 1
+    assert page_content.count("one of the best next") == 1
+    assert page_content.count("already qualified") == 2
     assert "best go on" not in page.get(f"{HOME}standings/?stage=2").content.decode()
 
 
-def test_close_marks_entries_the_director_let_on(
+def test_close_page_marks_entries_the_director_added(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
     first, second, _third = proposed(client)
     page.post(CLOSE, {"going_on": [first, second], "seen": seen(client)})
-    told = page.get(f"{HOME}standings/?stage=1").content.decode()
-    assert told.count("already qualified") == 2
-    assert "one of the best next" not in told
+    page_content = page.get(f"{HOME}standings/?stage=1").content.decode()
+    assert page_content.count("already qualified") == 2
+    assert "one of the best next" not in page_content
 
 
-def test_where_only_the_first_go_on_nobody_is_compared(client: Client, world: World) -> None:
+def test_close_page_without_best_next_compares_nobody(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 4)
@@ -102,7 +102,7 @@ def test_where_only_the_first_go_on_nobody_is_compared(client: Client, world: Wo
 
 
 @pytest.mark.postgres
-def test_closing_freezes_the_places_and_seeds_the_next_stage(
+def test_close_stage_freezes_places_and_seeds_the_next(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -116,7 +116,7 @@ def test_closing_freezes_the_places_and_seeds_the_next_stage(
 
 
 @pytest.mark.postgres
-def test_a_director_ticks_others_who_are_seeded_after_the_rest(
+def test_entries_added_by_the_director_are_seeded_last(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -128,7 +128,7 @@ def test_a_director_ticks_others_who_are_seeded_after_the_rest(
 
 
 @pytest.mark.parametrize("ticked", [[], [1]])
-def test_fewer_than_two_cannot_go_on(
+def test_close_with_fewer_than_two_advancing_is_refused(
     client: Client, world: World, cup: Tournament, ticked: list[int]
 ) -> None:
     answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked, "seen": seen(client)})
@@ -138,7 +138,9 @@ def test_fewer_than_two_cannot_go_on(
     assert stage(cup).closed_at is None
 
 
-def test_who_has_left_cannot_be_ticked(client: Client, world: World, cup: Tournament) -> None:
+def test_close_with_a_withdrawn_entry_ticked_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     first, second, third = proposed(client)
     entries.withdraw(cup.entries.get(number=first), by=world.bruno, reason="ill")
@@ -151,7 +153,7 @@ def test_who_has_left_cannot_be_ticked(client: Client, world: World, cup: Tourna
 
 
 @pytest.mark.postgres
-def test_closing_twice_is_closing_once(client: Client, world: World, cup: Tournament) -> None:
+def test_close_stage_twice_closes_it_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     ticked = proposed(client)
     for _turn in range(2):
@@ -175,13 +177,13 @@ def test_close_with_stale_choices_lists_qualifiers(
 
 
 @pytest.mark.postgres
-def test_a_round_that_is_still_open_keeps_the_stage_open(
+def test_close_stage_with_an_open_round_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    said = {"going_on": [1, 2], "seen": seen(client)}
+    data = {"going_on": [1, 2], "seen": seen(client)}
     rounds.reopen(stage(cup).rounds.get(number=3), by=world.bruno, reason="misread")
-    page.post(CLOSE, said)
+    page.post(CLOSE, data)
     assert stage(cup).closed_at is None
     assert "A round of this stage is open: close it first." in page.get(HOME).content.decode()
 
@@ -193,7 +195,7 @@ def test_a_round_that_is_still_open_keeps_the_stage_open(
         (False, "No round of this stage was played"),
     ],
 )
-def test_close_form_is_not_offered_while_it_is_refused(
+def test_close_page_redirects_while_close_is_refused(
     client: Client, world: World, in_play: bool, words: str
 ) -> None:
     cup = tournament(world)
@@ -206,7 +208,7 @@ def test_close_form_is_not_offered_while_it_is_refused(
 
 
 @pytest.mark.postgres
-def test_the_last_stage_only_freezes_its_places(client: Client, world: World) -> None:
+def test_close_last_stage_freezes_its_places(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     played(cup, world)
@@ -219,7 +221,7 @@ def test_the_last_stage_only_freezes_its_places(client: Client, world: World) ->
     assert cup.ended_at is not None
 
 
-def test_a_tournament_does_not_end_while_a_stage_is_open(
+def test_end_tournament_with_an_open_stage_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -227,26 +229,26 @@ def test_a_tournament_does_not_end_while_a_stage_is_open(
     assert "A stage is open: close it." in page.get(HOME).content.decode()
 
 
-def test_bring_back_beaten_entry_stays_out_of_next_stage(world: World) -> None:
+def test_beaten_entry_brought_back_stays_out_of_next_stage(world: World) -> None:
     cup = tournament(world, "swiss", "danish")
     options(cup, world, qualify=4)
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 6)
     played(cup, world)
-    gone = cup.entries.get(number=6)
-    entries.withdraw(gone, by=world.bruno, reason="ill")
+    withdrawn = cup.entries.get(number=6)
+    entries.withdraw(withdrawn, by=world.bruno, reason="ill")
     stages.close(stage(cup), by=world.bruno)
     behind = cup.entries.exclude(participants__stage=stage(cup, 2)).get()
     entries.withdraw(behind, by=world.bruno, reason="gone home")
-    for entry in (gone, behind):
+    for entry in (withdrawn, behind):
         entries.bring_back(entry, by=world.bruno)
     going_on = stage(cup, 2).participants.filter(until_round=None)
     assert going_on.count() == 4
-    assert not going_on.filter(entry__in=[gone, behind]).exists()
+    assert not going_on.filter(entry__in=[withdrawn, behind]).exists()
 
 
 @pytest.mark.postgres
-def test_close_stage_settles_whether_results_count_on(world: World) -> None:
+def test_closed_stage_refuses_change_of_carried_results(world: World) -> None:
     cup = tournament(world, "swiss", "danish")
     enter(cup, world, 6)
     played(cup, world)
@@ -257,7 +259,7 @@ def test_close_stage_settles_whether_results_count_on(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_results_count_on_against_beaten_entries_too(world: World) -> None:
+def test_results_against_beaten_entries_are_carried_over(world: World) -> None:
     cup = tournament(world, "swiss", "swiss")
     options(cup, world, 1, qualify=4)
     options(cup, world, 2, carries_over=True)
@@ -276,7 +278,7 @@ def _sums(row: StandingRow) -> tuple[int, int, int]:
     return tally.points, tally.played, tally.difference
 
 
-def test_who_is_cut_off_level_with_those_who_go_on_is_named(client: Client, world: World) -> None:
+def test_close_page_names_tied_entries_that_miss_the_cut(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", "knockout")
     regulation = {"award": "win", "tiebreaks": [], "walkover": [3000, 0]}
     events.regulate(cup, regulation, by=world.bruno)
@@ -306,7 +308,7 @@ def test_best_over_sections_follows_the_tie_breaks(world: World) -> None:
 
 
 @pytest.mark.parametrize("better", [0, 1])
-def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, better: int) -> None:
+def test_seed_orders_tied_winners_of_sections(world: World, better: int) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 4)
@@ -320,13 +322,13 @@ def test_over_sections_the_seed_tells_those_apart_who_are_level(world: World, be
 
 
 def turn_round(cup: Tournament, world: World) -> None:
-    """Another director corrects a result: of the last round's first table the other one won."""
+    """Correct the first table of the last round, as another director: the other side wins."""
     table = stage(cup).rounds.get(number=3).tables.get(number=1)
     assert table.typed
     tables.set_score(table, (table.typed[1], table.typed[0]), by=world.ana, reason="misread")
 
 
-def test_what_is_closed_is_what_was_looked_at(
+def test_close_with_places_changed_asks_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -355,14 +357,14 @@ def test_close_last_stage_with_places_changed_asks_again(client: Client, world: 
     assert stage(cup).closed_at is None
 
 
-def test_a_closing_that_was_never_looked_at_is_shown_first(
+def test_close_without_seeing_the_places_asks_first(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
     assert page.post(CLOSE, {"going_on": proposed(client)}).status_code == 409
 
 
-def test_closed_last_stage_offers_no_other(client: Client, world: World) -> None:
+def test_closed_last_stage_offers_no_other_stage(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     played(cup, world)

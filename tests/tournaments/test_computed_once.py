@@ -1,4 +1,6 @@
-"""A page ranks a stage once, and makes the event of a draft once."""
+"""A page ranks a stage once and builds the event of a draft once."""
+
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -7,8 +9,10 @@ from tests.counting import calls_of
 from tests.tournaments.hall import enter, played, tournament
 from tests.world import World
 from tournaments.director import rounds
+from tournaments.drafts import mark
 from tournaments.formats.event import Event
 from tournaments.ranking.places import rank
+from tournaments.standings import PlayedStage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
@@ -33,4 +37,17 @@ def test_draft_page_makes_its_event_once(client: Client, world: World, format: s
     client.force_login(world.bruno)
     with calls_of(Event.__init__) as calls:
         assert client.get(f"{HOME}stages/1/rounds/2/draft/").status_code == 200
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("function", [mark, PlayedStage.newcomers])
+def test_draft_page_compares_its_draft_once(
+    client: Client, world: World, function: Callable[..., object]
+) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 8)
+    rounds.draw(cup.stages.get(), by=world.bruno)
+    client.force_login(world.bruno)
+    with calls_of(function) as calls:
+        assert client.get(f"{HOME}stages/1/rounds/1/draft/").status_code == 200
     assert len(calls) == 1

@@ -1,4 +1,4 @@
-"""An evening is the template for the next one; a trial is put away."""
+"""Copy a tournament as a template, and archive a trial."""
 
 from typing import Any
 from uuid import uuid4
@@ -32,8 +32,8 @@ def cup(world: World) -> Tournament:
 
 def typed(client: Client, **changed: Any) -> dict[str, Any]:
     form = client.get(f"{CUP}copy/").context["form"]
-    said = {field.name: field.value() for field in form if field.value() not in (None, False)}
-    return said | {"day": "2026-12-05"} | changed
+    data = {field.name: field.value() for field in form if field.value() not in (None, False)}
+    return data | {"day": "2026-12-05"} | changed
 
 
 def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: Tournament) -> None:
@@ -57,18 +57,20 @@ def test_copy_enters_those_who_stayed(client: Client, world: World, cup: Tournam
     page = browser(client, world.bruno)
     page.post(f"{CUP}copy/", typed(page, with_entries="on"))
     made = Tournament.objects.get(slug="copa-da-primavera-2")
-    kept = [cup.entries.get(number=number).competitor for number in (1, 4)]
-    assert [entry.competitor for entry in made.entries.all()] == kept
+    expected = [cup.entries.get(number=number).competitor for number in (1, 4)]
+    assert [entry.competitor for entry in made.entries.all()] == expected
 
 
-def test_copy_sent_twice_is_one(client: Client, world: World, cup: Tournament) -> None:
+def test_copy_sent_twice_makes_one_tournament(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
-    said = typed(page, client_key=str(uuid4()))
-    assert page.post(f"{CUP}copy/", said).headers == page.post(f"{CUP}copy/", said).headers
+    data = typed(page, client_key=str(uuid4()))
+    assert page.post(f"{CUP}copy/", data).headers == page.post(f"{CUP}copy/", data).headers
     assert Tournament.objects.count() == 2
 
 
-def test_copy_of_one_name_on_one_day_is_refused(
+def test_copy_with_the_same_name_and_day_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -97,7 +99,7 @@ def test_archived_tournament_leaves_the_lists(
 
 
 @pytest.mark.parametrize("is_trial", [True, False])
-def test_matches_of_a_trial_are_annulled(
+def test_archive_a_trial_annuls_its_matches(
     client: Client, world: World, cup: Tournament, is_trial: bool
 ) -> None:
     round = drawn(cup, world)

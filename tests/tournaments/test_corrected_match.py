@@ -1,4 +1,4 @@
-"""A hand is corrected after its round was closed: the result stays until a director takes it."""
+"""A hand corrected after its round was closed: the result stays until a director accepts it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +28,7 @@ CORRECTED = "score sheet corrected later"
 
 
 def recorded(world: World) -> Round:
-    """A round whose first table was recorded: 1670 × 1390 after three hands."""
+    """Return a round whose first table was recorded: 1670 × 1390 after three hands."""
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -42,7 +42,7 @@ def recorded(world: World) -> Round:
 @pytest.fixture
 @prepared
 def round(world: World) -> Round:
-    """The same, closed."""
+    """Return the recorded round, closed."""
     round = recorded(world)
     rounds.close(round, by=world.bruno)
     return round
@@ -57,7 +57,7 @@ def void(world: World) -> None:
 
 
 def correct_last(world: World) -> None:
-    """The last hand as the second one was."""
+    """Correct the last hand to the facts of hand 2."""
     correct(last_hand(), EVENING[1], world.silvio)
 
 
@@ -79,7 +79,7 @@ def test_corrected_match_keeps_the_closed_result(
     assert places(cup) == before
 
 
-def test_the_hall_and_the_page_of_the_result_say_so(
+def test_hall_and_result_pages_report_a_reopened_sheet(
     client: Client, world: World, round: Round
 ) -> None:
     page = browser(client, world.bruno)
@@ -95,21 +95,21 @@ def test_director_accepts_a_corrected_sheet_with_a_reason(
     client: Client, world: World, round: Round
 ) -> None:
     correct_last(world)
-    there = seated(round)
+    seated_table = seated(round)
     page = browser(client, world.bruno)
-    said: dict[str, Any] = {"kind": "match", "seen": "1670:1390"}
-    answer = page.post(RESULT, said)
+    data: dict[str, Any] = {"kind": "match", "seen": "1670:1390"}
+    answer = page.post(RESULT, data)
     assert answer.status_code == 422
     assert "Write the reason in a few words." in answer.content.decode()
-    assert page.post(RESULT, {**said, "reason": "a canastra was missing"}).status_code == 302
+    assert page.post(RESULT, {**data, "reason": "a canastra was missing"}).status_code == 302
     after = seated(round)
-    assert (after.score, after.counts) == (there.recorded, there.counted)
+    assert (after.score, after.counts) == (seated_table.recorded, seated_table.counted)
     assert not after.is_corrected
     assert JournalEntry.objects.get(action="follow-match").reason == "a canastra was missing"
     assert CORRECTED not in page.get(HALL).content.decode()
 
 
-def test_opened_again_the_round_goes_by_its_score_sheets(world: World, round: Round) -> None:
+def test_reopened_round_takes_results_of_score_sheets(world: World, round: Round) -> None:
     correct_last(world)
     rounds.reopen(round, by=world.bruno, reason="a canastra was missing")
     assert seated(round).score == seated(round).recorded != (1670, 1390)

@@ -1,4 +1,4 @@
-"""Everybody's results in one table."""
+"""The cross-table: all results in one table."""
 
 from django.test import Client
 from django.utils import translation
@@ -39,7 +39,7 @@ def test_round_robin_crosstable_is_square_by_place(world: World) -> None:
     ]
 
 
-def test_who_met_twice_has_two_results_under_one_head(world: World) -> None:
+def test_crosstable_of_two_meetings_has_both_in_one_cell(world: World) -> None:
     cup = tournament(world)
     options(cup, world, double=True)
     enter(cup, world, 3)
@@ -63,7 +63,7 @@ def test_other_crosstables_list_opponents_by_round(world: World) -> None:
     assert first.cells[0].marks[0].opponents in {"4", "5", "6"}
 
 
-def test_every_section_has_its_own(world: World) -> None:
+def test_crosstable_of_groups_has_a_section_for_each(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 6)
@@ -71,7 +71,7 @@ def test_every_section_has_its_own(world: World) -> None:
     assert [section.name for section in sections(cup)] == ["A", "B"]
 
 
-def test_persons_who_change_partners_go_round_by_round(world: World) -> None:
+def test_crosstable_of_an_individual_goes_by_round(world: World) -> None:
     cup = tournament(world, "individual")
     enter(cup, world, 8)
     played(cup, world)
@@ -80,7 +80,7 @@ def test_persons_who_change_partners_go_round_by_round(world: World) -> None:
     assert section.lines.first[0].cells[0].marks[0].opponents.count("+") == 1
 
 
-def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> None:
+def test_crosstable_page_shows_totals_and_walkovers(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -92,9 +92,7 @@ def test_the_page_shows_totals_and_walkovers(client: Client, world: World) -> No
     assert "0 , against 3 W.O." in text
 
 
-def test_on_phones_each_result_says_its_round_and_against_whom(
-    client: Client, world: World
-) -> None:
+def test_crosstable_on_phones_names_round_and_opponent(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=2)
     enter(cup, world, 5)
@@ -107,7 +105,7 @@ def test_on_phones_each_result_says_its_round_and_against_whom(
     assert '<small class="narrow">, bye</small>' in body
 
 
-def test_before_the_first_result_it_says_so(client: Client, world: World) -> None:
+def test_crosstable_before_the_first_result_is_empty(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     drawn(cup, world)

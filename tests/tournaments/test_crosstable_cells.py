@@ -1,4 +1,4 @@
-"""Cells of a cross-table are put together in Python: whatever they hold is text."""
+"""Cells of a cross-table are built in Python and escape their values."""
 
 from tournaments.boards.crosstable import Cell, CrossRow, CrossSection, Mark
 from tournaments.boards.cut import Cut
@@ -6,7 +6,7 @@ from tournaments.models import Entry
 from tournaments.templatetags.crosstable import cross_cells
 
 
-def test_cells_hold_no_markup_of_their_values() -> None:
+def test_crosstable_cells_escape_their_values() -> None:
     mark = Mark(opponents="<i>", points="<b>", kind="win", has_won=True)
     row = CrossRow(Entry(), [Cell(head='"<u>', marks=[mark])], place=1, total="")
     for is_square in (True, False):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.postgres
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
 
-def test_one_is_in_play_and_pairs_still_enter_the_other(world: World) -> None:
+def test_demo_has_a_tournament_in_play_and_one_to_draw(world: World) -> None:
     pairs(world, len(PAIRS))
     create_tournaments(world.club, NOW)
     summer, cup = Tournament.objects.order_by("-starts_at")
@@ -35,7 +35,7 @@ def test_one_is_in_play_and_pairs_still_enter_the_other(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_its_standings_are_of_victory_points(world: World) -> None:
+def test_demo_standings_are_in_victory_points(world: World) -> None:
     pairs(world, len(PAIRS))
     create_tournaments(world.club, NOW)
     cup = Tournament.objects.get(name="Copa da Primavera")

@@ -1,4 +1,4 @@
-"""A draft is changed by two taps before anybody sees it, published, or thrown away."""
+"""Change a draft by two taps, publish it, or discard it."""
 
 from typing import Any
 
@@ -39,19 +39,19 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.mark.postgres
-def test_the_first_tap_chooses_and_the_second_exchanges(
+def test_first_tap_selects_a_seat_and_second_swaps(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
     (one, two), (three, four), *_rest = meetings(round)
     page = browser(client, world.bruno)
     chosen = seat(round, two)
-    told = page.get(f"{url()}?seat={chosen.pk}").content.decode()
-    assert "Now choose who changes places with" in told
-    assert told.count('name="second"') == 6
+    page_content = page.get(f"{url()}?seat={chosen.pk}").content.decode()
+    assert "Now choose who changes places with" in page_content
+    assert page_content.count('name="second"') == 6
     answer = page.post(url(page="swap"), sent(round, two, four))
-    there = seat(round, two)
-    assert answer.headers["Location"] == f"{url()}#seat-{there.table_id}-{there.position + 1}"
+    own_seat = seat(round, two)
+    assert answer.headers["Location"] == f"{url()}#seat-{own_seat.table_id}-{own_seat.position + 1}"
     assert meetings(round)[:2] == [(one, four), (three, two)]
     assert "The draw was changed by hand." in page.get(url()).content.decode()
 
@@ -72,21 +72,21 @@ def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: T
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
-def test_what_somebody_else_changed_meanwhile_is_said(
+def test_swap_in_a_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament, live: bool
 ) -> None:
     round = draft(cup, world)
-    said = sent(round, 1, 2)
+    data = sent(round, 1, 2)
     rounds.draw(stage(cup), by=world.ana)
     page = browser(client, world.bruno)
-    answer = page.post(url(page="swap"), said, headers=LIVE if live else None)
+    answer = page.post(url(page="swap"), data, headers=LIVE if live else None)
     assert answer.status_code == 409
     assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
 
 
 @prepared
 def change_by_hand(round: Round, world: World) -> None:
-    """Ana lets two exchange their seats."""
+    """Swap two seats of the draft, as Ana."""
     rounds.swap(round, *Seat.objects.filter(round=round, position=1)[:2], by=world.ana)
 
 
@@ -131,8 +131,8 @@ def test_redraw_of_draft_changed_meanwhile_is_refused(
     change_by_hand(round, world)
     changed = meetings(round)
     page = browser(client, world.bruno)
-    for said in ({}, {"seen": before}):
-        answer = page.post(f"{HOME}stages/1/draw/", said)
+    for data in ({}, {"seen": before}):
+        answer = page.post(f"{HOME}stages/1/draw/", data)
         assert answer.status_code == 409
         assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
     assert meetings(round) == changed
@@ -142,52 +142,50 @@ def test_redraw_of_draft_changed_meanwhile_is_refused(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
-def test_draft_taken_away_leads_back_to_tournament(
+def test_deleted_draft_redirects_to_the_tournament(
     client: Client, world: World, cup: Tournament, live: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     round = draft(cup, world)
-    said = sent(round, 1, 2) | {"seen": looked_at(round)}
-    there = fetch.round_of
+    data = sent(round, 1, 2) | {"seen": looked_at(round)}
+    fetch_original = fetch.round_of
 
     def fetch_and_lose(*args: Any) -> Round:
-        """Between fetching the draft and writing to it, somebody is quicker."""
-        found = there(*args)
+        """Return the draft, which somebody deletes before it is written."""
+        original = fetch_original(*args)
         entries.remove(cup.entries.get(number=1), by=world.ana)
-        return found
+        return original
 
     monkeypatch.setattr(views, "round_of", fetch_and_lose)
     page = browser(client, world.bruno)
     answer = page.post(
-        url(page="swap" if live else "publish"), said, headers=LIVE if live else None
+        url(page="swap" if live else "publish"), data, headers=LIVE if live else None
     )
     assert answer.headers["HX-Redirect" if live else "Location"] == HOME
 
 
 @pytest.mark.postgres
-def test_a_draft_is_thrown_away_and_its_round_can_be_drawn_again(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_discarded_draft_can_be_drawn_again(client: Client, world: World, cup: Tournament) -> None:
     before = meetings(draft(cup, world))
     page = browser(client, world.bruno)
     content = page.get(url()).content.decode()
     assert "Redo the draw" not in content
     assert "Throw the draft away" in content
-    said = {"seen": looked_at(Round.objects.get())}
-    assert page.post(url(page="discard"), said).headers["Location"] == HOME
+    data = {"seen": looked_at(Round.objects.get())}
+    assert page.post(url(page="discard"), data).headers["Location"] == HOME
     assert not Round.objects.exists()
     assert JournalEntry.objects.filter(action="discard-draft", by=world.bruno).count() == 1
     assert meetings(draft(cup, world)) == before
 
 
 @pytest.mark.postgres
-def test_a_draft_that_nobody_looked_at_is_not_thrown_away(
+def test_discard_of_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
-    said = {"seen": looked_at(round)}
+    data = {"seen": looked_at(round)}
     change_by_hand(round, world)
     page = browser(client, world.bruno)
-    answer = page.post(url(page="discard"), said)
+    answer = page.post(url(page="discard"), data)
     assert answer.status_code == 409
     assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
     rounds.publish(round, by=world.ana)
@@ -200,22 +198,24 @@ def test_draft_discarded_meanwhile_names_the_director(
     client: Client, world: World, cup: Tournament, page: str
 ) -> None:
     round = draft(cup, world)
-    said = {**sent(round, 1, 2), "seen": looked_at(round)}
+    data = {**sent(round, 1, 2), "seen": looked_at(round)}
     rounds.discard(round, by=world.ana)
     desk = browser(client, world.bruno)
-    assert desk.post(url(page=page), said).headers["Location"] == HOME
-    told = desk.get(HOME).content.decode()
-    assert "Ana Moreira threw this draft away. Draw the round again." in told
-    assert "has changed this draw" not in told
+    assert desk.post(url(page=page), data).headers["Location"] == HOME
+    page_content = desk.get(HOME).content.decode()
+    assert "Ana Moreira threw this draft away. Draw the round again." in page_content
+    assert "has changed this draw" not in page_content
 
 
-def test_players_may_not_throw_a_draft_away(client: Client, world: World, cup: Tournament) -> None:
+def test_discard_draft_needs_the_right_to_direct(
+    client: Client, world: World, cup: Tournament
+) -> None:
     draft(cup, world)
     assert browser(client, world.carla).post(url(page="discard")).status_code == 403
     assert Round.objects.exists()
 
 
-def test_who_must_not_meet_since_the_draft_wants_it_drawn_again(
+def test_draft_is_outdated_by_a_new_forbidden_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
     draft(cup, world)
@@ -228,17 +228,17 @@ def test_who_must_not_meet_since_the_draft_wants_it_drawn_again(
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "1", "-", "9999999999999-1", "1-²", "0-0"])
-def test_a_seat_that_is_none_changes_nothing(
+def test_swap_with_an_unknown_seat_changes_nothing(
     client: Client, world: World, cup: Tournament, wrong: str
 ) -> None:
     round = draft(cup, world)
     before = meetings(round)
-    said = {**sent(round, 1, 2), "second": wrong}
-    assert browser(client, world.bruno).post(url(page="swap"), said).status_code == 409
+    data = {**sent(round, 1, 2), "second": wrong}
+    assert browser(client, world.bruno).post(url(page="swap"), data).status_code == 409
     assert meetings(round) == before
 
 
-def test_two_of_different_sections_do_not_change_places(client: Client, world: World) -> None:
+def test_swap_between_sections_is_refused(client: Client, world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
@@ -254,7 +254,7 @@ def test_two_of_different_sections_do_not_change_places(client: Client, world: W
     assert meetings(round) == before
 
 
-def test_a_draft_can_be_exchanged_with_the_bye(client: Client, world: World) -> None:
+def test_swap_with_the_bye_changes_who_rests(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 3)
     round = draft(cup, world)
@@ -263,7 +263,7 @@ def test_a_draft_can_be_exchanged_with_the_bye(client: Client, world: World) -> 
     assert meetings(round) == [(bye, other), (one,)]
 
 
-def test_a_draft_with_somebody_missing_is_not_published(
+def test_publish_draft_with_a_withdrawn_entry_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
@@ -277,7 +277,9 @@ def test_a_draft_with_somebody_missing_is_not_published(
     assert round.is_draft
 
 
-def test_a_published_draw_is_no_draft(client: Client, world: World, cup: Tournament) -> None:
+def test_draft_page_of_a_published_draw_redirects(
+    client: Client, world: World, cup: Tournament
+) -> None:
     round = drawn(cup, world)
     page = browser(client, world.bruno)
     assert page.get(url()).headers["Location"] == f"{HOME}stages/1/rounds/1/"
@@ -286,7 +288,7 @@ def test_a_published_draw_is_no_draft(client: Client, world: World, cup: Tournam
     assert meetings(round) == before
 
 
-def test_players_may_not_and_strangers_find_nothing(
+def test_draft_pages_need_the_right_to_direct(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = draft(cup, world)
@@ -298,7 +300,7 @@ def test_players_may_not_and_strangers_find_nothing(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [4, 60])
-def test_a_draft_costs_the_same_queries_however_many_tables(
+def test_draft_of_more_tables_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
     cup = tournament(world, "swiss")
@@ -319,13 +321,11 @@ def test_draw_section_of_one_pair_names_it(client: Client, world: World, cup: To
     ]
 
 
-def test_first_draft_names_the_worth_of_a_match(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_first_draft_says_how_matches_count(client: Client, world: World, cup: Tournament) -> None:
     draft(cup, world)
     page = browser(client, world.bruno)
-    said = "A match counts by <b>Wins</b>; once the draw is published, this does not change."
-    assert said in page.get(url()).content.decode()
+    sentence = "A match counts by <b>Wins</b>; once the draw is published, this does not change."
+    assert sentence in page.get(url()).content.decode()
     rounds.publish(Round.objects.get(), by=world.bruno)
     play(Round.objects.get(), world)
     rounds.close(Round.objects.get(), by=world.bruno)

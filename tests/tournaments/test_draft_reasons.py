@@ -1,4 +1,4 @@
-"""A draft explains itself as it stands, offers a new draw only for a reason, and says its end."""
+"""A draft gives its reasons, and offers a new draw only if it would differ."""
 
 import pytest
 from django.test import Client
@@ -100,13 +100,15 @@ def test_bye_of_knockout_goes_to_seeds_or_by_lot(world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 3)
     stage(cup).participants.update(seed=None)
-    told = reasons(draft(cup, world))
-    assert any(reason.endswith(": straight to the next round, by lot.") for reason in told)
-    assert not any("top seeds" in reason for reason in told)
+    draft_reasons = reasons(draft(cup, world))
+    assert any(reason.endswith(": straight to the next round, by lot.") for reason in draft_reasons)
+    assert not any("top seeds" in reason for reason in draft_reasons)
     seed_by_number(cup)
     rounds.discard(Round.objects.get(), by=world.bruno)
-    told = reasons(draft(cup, world))
-    assert any("straight to the next round. Byes go to the top seeds." in one for one in told)
+    draft_reasons = reasons(draft(cup, world))
+    assert any(
+        "straight to the next round. Byes go to the top seeds." in one for one in draft_reasons
+    )
 
 
 def test_redraw_is_offered_only_when_it_differs(
@@ -125,7 +127,9 @@ def test_redraw_is_offered_only_when_it_differs(
     assert action in page.get(path).content.decode()
 
 
-def test_removing_entry_says_that_draft_goes(client: Client, world: World, cup: Tournament) -> None:
+def test_removal_page_says_that_the_draft_is_deleted(
+    client: Client, world: World, cup: Tournament
+) -> None:
     assert "the draft of round" not in read(client, url(cup, "entries/5/"), world.bruno)
     draft(cup, world)
     assert "the draft of round 1 is deleted: draw it again" in read(client, url(cup, "entries/5/"))
@@ -133,7 +137,7 @@ def test_removing_entry_says_that_draft_goes(client: Client, world: World, cup: 
 
 @pytest.mark.parametrize("live", [False, True])
 @pytest.mark.parametrize("page", ["draft", "publish", "swap", "discard"])
-def test_open_draft_after_removal_says_what_happened(
+def test_deleted_draft_names_who_removed_an_entry(
     client: Client, world: World, cup: Tournament, page: str, live: bool
 ) -> None:
     draft(cup, world)
@@ -150,12 +154,12 @@ def test_open_draft_after_removal_says_what_happened(
     assert "The draft was deleted with it: draw again." in text
 
 
-def test_round_that_never_was_is_not_found(client: Client, world: World, cup: Tournament) -> None:
+def test_round_that_does_not_exist_is_404(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     assert page.get(url(cup, DRAFT.format(7))).status_code == 404
 
 
-def test_paid_counter_follows(client: Client, world: World, cup: Tournament) -> None:
+def test_paid_counter_follows_each_tap(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     answer = page.post(url(cup, "entries/1/paid/"), {"paid": "1"}, headers=LIVE)
     assert '<span id="paid" hx-swap-oob="true">1 has paid</span>' in flat(answer.content.decode())
@@ -163,7 +167,7 @@ def test_paid_counter_follows(client: Client, world: World, cup: Tournament) -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "said"),
+    ("language", "name", "expected"),
     [
         ("pt-br", "Torneio de Verão", "no Torneio de Verão"),
         ("pt-br", "Copa da Primavera", "na Copa da Primavera"),
@@ -180,14 +184,14 @@ def test_paid_counter_follows(client: Client, world: World, cup: Tournament) -> 
         ("en", "Copa da Primavera", "in Copa da Primavera"),
     ],
 )
-def test_preposition_agrees_with_name(language: str, name: str, said: str) -> None:
+def test_preposition_agrees_with_name(language: str, name: str, expected: str) -> None:
     with translation.override(language):
-        assert in_event(name) == said
+        assert in_event(name) == expected
 
 
 @pytest.mark.parametrize(
-    ("numbers", "said"), [([1], "1"), ([1, 2], "1 and 2"), ([1, 2, 5], "1, 2 and 5")]
+    ("numbers", "expected"), [([1], "1"), ([1, 2], "1 and 2"), ([1, 2, 5], "1, 2 and 5")]
 )
-def test_numbers_are_joined_as_spoken(numbers: list[int], said: str) -> None:
+def test_numbers_are_listed_with_commas(numbers: list[int], expected: str) -> None:
     with translation.override("en"):
-        assert in_a_row(numbers) == said
+        assert in_a_row(numbers) == expected

@@ -1,4 +1,4 @@
-"""A draft warns at its tables, and its reasons name every part of the cost."""
+"""A draft warns at its tables, and names every part of its cost."""
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.postgres
-def test_a_rematch_made_by_hand_is_warned_of(client: Client, world: World) -> None:
+def test_draft_warns_of_a_rematch_made_by_swapping(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
     first = meetings(played(cup, world))
@@ -39,26 +39,28 @@ def test_a_rematch_made_by_hand_is_warned_of(client: Client, world: World) -> No
     one, wrong = meetings(round)[0]
     other = next(sum(two) - one for two in first if one in two)
     page.post(url(2, "swap"), sent(round, wrong, other))
-    told = page.get(url(2)).content.decode()
-    assert told.count(" meet again.</span>") == 2
-    assert "Rematches: 2." in told
+    page_content = page.get(url(2)).content.decode()
+    assert page_content.count(" meet again.</span>") == 2
+    assert "Rematches: 2." in page_content
 
 
-def test_mates_and_those_who_must_not_meet_are_told(client: Client, world: World) -> None:
+def test_draft_warns_of_mates_and_forbidden_pairs(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, apart="club")
     enter(cup, world, 2)
     cup.entries.update(group="Vila Nova")
     stages.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
     draft(cup, world)
-    told = browser(client, world.bruno).get(url()).content.decode()
-    assert "meet although they should not." in told
-    assert "meet although they should be kept apart." in told
-    assert "1 table with opponents who must not meet. Fewer is not possible." in told
-    assert "1 table with opponents of the same town or house. Fewer is not possible." in told
+    page_content = browser(client, world.bruno).get(url()).content.decode()
+    assert "meet although they should not." in page_content
+    assert "meet although they should be kept apart." in page_content
+    assert "1 table with opponents who must not meet. Fewer is not possible." in page_content
+    assert (
+        "1 table with opponents of the same town or house. Fewer is not possible." in page_content
+    )
 
 
-def test_why_a_draw_is_so_is_said_part_by_part(
+def test_draft_without_cost_lists_its_reasons(
     client: Client, world: World, cup: Tournament
 ) -> None:
     draft(cup, world)
@@ -73,14 +75,14 @@ def test_why_a_draw_is_so_is_said_part_by_part(
 
 @pytest.mark.parametrize("format", COSTS)
 @pytest.mark.parametrize("amount", [0, 1, 2405])
-def test_every_part_of_a_cost_has_its_sentence(format: str, amount: int) -> None:
+def test_every_part_of_a_cost_has_a_sentence(format: str, amount: int) -> None:
     parts = COSTS[format]
-    said = cost_words(format, [amount] * len(parts), apart=True, groups=True, has_bye=True)
-    assert len(said) == len([part for part in parts if amount or part in NO_COST])
-    assert not any("{" in words for words in said)
+    sentences = cost_words(format, [amount] * len(parts), apart=True, groups=True, has_bye=True)
+    assert len(sentences) == len([part for part in parts if amount or part in NO_COST])
+    assert not any("{" in words for words in sentences)
 
 
-def test_in_a_format_of_fixed_rounds_an_exchange_is_warned_of(client: Client, world: World) -> None:
+def test_draft_of_fixed_rounds_warns_before_a_swap(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     draft(cup, world)
@@ -110,12 +112,12 @@ def test_swap_away_from_fixed_table_warns(client: Client, world: World, cup: Tou
     Entry.objects.filter(tournament=cup, number=one).update(table=3)
     round = draft(cup, world)
     page = browser(client, world.bruno)
-    told = "cannot leave table 3."
-    assert told not in page.get(url()).content.decode()
+    sentence = "cannot leave table 3."
+    assert sentence not in page.get(url()).content.decode()
     away = next(two[0] for two in meetings(round) if one not in two)
     page.post(url(page="swap"), sent(round, one, away))
-    assert page.get(url()).content.decode().count(told) == 1
+    assert page.get(url()).content.decode().count(sentence) == 1
     page.post(url(page="swap"), sent(round, one, away))
-    assert told not in page.get(url()).content.decode()
+    assert sentence not in page.get(url()).content.decode()
     page.post(url(page="swap"), sent(round, other, away))
-    assert told not in page.get(url()).content.decode()
+    assert sentence not in page.get(url()).content.decode()

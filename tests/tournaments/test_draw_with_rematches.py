@@ -24,7 +24,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def test_round_without_a_draw_offers_rematches(
+def test_round_without_a_legal_draw_offers_rematches(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -39,7 +39,7 @@ def test_round_without_a_draw_offers_rematches(
     assert any(words.startswith("Rematches: 1.") for words in draft.context["board"].reasons)
 
 
-def test_outdated_draft_with_rematches_is_drawn_again_with_them(
+def test_outdated_draft_with_rematches_offers_the_same(
     client: Client, world: World, cup: Tournament
 ) -> None:
     rounds.draw(cup.stages.get(), by=world.bruno, rematches=True)
@@ -59,13 +59,15 @@ def test_published_rematch_is_noted_on_page_and_paper(
     assert text_of(client, world.carla, cup, "stages/1/rounds/2/draw.pdf").count("meet again.") == 1
 
 
-def test_round_of_one_pair_offers_nothing(client: Client, world: World, cup: Tournament) -> None:
+def test_round_of_one_pair_offers_no_rematches(
+    client: Client, world: World, cup: Tournament
+) -> None:
     cup.stages.get().participants.filter(entry__number=2).update(until_round=1)
     answer = browser(client, world.bruno).post(DRAW, {"rematches": "1"})
     assert (answer.status_code, answer.context["repeats"]) == (409, [])
 
 
-def test_draw_with_rematches_needs_none_where_one_is_legal(client: Client, world: World) -> None:
+def test_draw_with_rematches_allowed_avoids_them_if_possible(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
     first = set(map(frozenset, meetings(played(cup, world))))
@@ -73,7 +75,7 @@ def test_draw_with_rematches_needs_none_where_one_is_legal(client: Client, world
     assert first.isdisjoint(map(frozenset, meetings(Round.objects.get(number=2))))
 
 
-def test_plan_of_a_round_robin_is_proposed(client: Client, world: World) -> None:
+def test_plan_with_rounds_for_all_proposes_round_robin(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 6)
     page = browser(client, world.bruno)

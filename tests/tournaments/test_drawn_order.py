@@ -1,4 +1,4 @@
-"""Unseeded entries are put in order by lot, not by the list of entries."""
+"""Unseeded entries are ordered by lot, not by the list of entries."""
 
 import pytest
 
@@ -31,28 +31,28 @@ def first_draw(cup: Tournament, world: World, seed: int) -> list[tuple[int, ...]
 
 
 @pytest.mark.parametrize("format", MOVEMENTS)
-def test_the_seed_of_the_stage_draws_the_order(world: World, format: str) -> None:
+def test_seed_of_the_stage_draws_the_order(world: World, format: str) -> None:
     cup = entered(world, format)
     draws = [first_draw(cup, world, seed) for seed in range(3)]
     assert len({str(draw) for draw in draws}) > 1, "not the order of the list"
     assert draws[0] == first_draw(cup, world, 0), "the same seed, the same"
 
 
-def test_who_has_the_bye_is_drawn(world: World) -> None:
+def test_bye_of_a_mitchell_is_drawn_by_lot(world: World) -> None:
     cup = entered(world, "mitchell", 7)
     resting = {first_draw(cup, world, seed)[-1] for seed in range(5)}
     assert len(resting) > 1
     assert all(len(alone) == 1 for alone in resting)
 
 
-def test_those_with_a_seed_go_first(world: World) -> None:
+def test_seeded_entries_come_first(world: World) -> None:
     cup = entered(world, "howell", 6)
     seeding.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)
     for seed in range(3):
         assert 5 in first_draw(cup, world, seed)[0], "the first seed sits at table 1"
 
 
-def test_a_late_entry_changes_nothing_of_a_movement_begun(world: World) -> None:
+def test_late_entry_changes_no_meetings_of_a_movement(world: World) -> None:
     cup, other = entered(world, "mitchell", 7), entered(world, "round-robin", 7)
     before = {}
     for each in (cup, other):

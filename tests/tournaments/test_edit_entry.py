@@ -39,10 +39,10 @@ def sections(cup: Tournament) -> dict[int, str]:
 
 
 @pytest.mark.postgres
-def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -> None:
+def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
-    said = typed(seed="1", group="  Vila  Nova ", table="2", reserve=reserve.pk, is_paid="on")
-    answer = browser(client, world.bruno).post(f"{LIST}1/", said)
+    data = typed(seed="1", group="  Vila  Nova ", table="2", reserve=reserve.pk, is_paid="on")
+    answer = browser(client, world.bruno).post(f"{LIST}1/", data)
     assert answer.headers["Location"] == LIST
     entry = cup.entries.get(number=1)
     assert (entry.seed, entry.group, entry.table) == (1, "Vila Nova", 2)
@@ -62,7 +62,7 @@ def test_what_was_typed_is_kept(client: Client, world: World, cup: Tournament) -
         ("section", "x" * 13, "Ensure this value has at most 12 characters (it has 13)."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field_and_stays_there(
+def test_edit_entry_with_a_wrong_value_keeps_it_with_an_error(
     client: Client, world: World, cup: Tournament, field: str, value: str, message: str
 ) -> None:
     answer = browser(client, world.bruno).post(f"{LIST}1/", typed(**{field: value}))
@@ -73,11 +73,11 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_there(
 
 
 @pytest.mark.postgres
-def test_a_reserve_who_plays_is_refused_by_name(
+def test_reserve_who_plays_in_another_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = typed(reserve=world.ivone_osvaldo.first.pk)
-    answer = browser(client, world.bruno).post(f"{LIST}1/", said)
+    data = typed(reserve=world.ivone_osvaldo.first.pk)
+    answer = browser(client, world.bruno).post(f"{LIST}1/", data)
     assert answer.status_code == 422
     wrong = answer.context["form"].errors["reserve"]
     assert wrong == ["Ivone Teixeira plays in Ivone and Osvaldo already."]
@@ -91,7 +91,7 @@ def test_a_reserve_who_plays_is_refused_by_name(
         ("table", "Table 2 is already taken by Dirce and Nelson."),
     ],
 )
-def test_value_of_another_entry_is_free_once_it_left(
+def test_seed_or_table_of_a_withdrawn_entry_is_free(
     client: Client, world: World, cup: Tournament, field: str, message: str
 ) -> None:
     page = browser(client, world.bruno)
@@ -105,9 +105,7 @@ def test_value_of_another_entry_is_free_once_it_left(
     assert page.post(f"{LIST}3/", typed(**{field: "2"})).status_code == 302
 
 
-def test_a_reserve_who_was_archived_since_stays(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_reserve_archived_meanwhile_is_kept(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     page = browser(client, world.bruno)
     page.post(f"{LIST}1/", typed(reserve=reserve.pk))
@@ -116,7 +114,7 @@ def test_a_reserve_who_was_archived_since_stays(
     assert cup.entries.get(number=1).reserve == reserve
 
 
-def test_a_section_that_was_named_is_kept_by_the_draw(
+def test_section_of_an_entry_is_kept_by_the_draw(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -126,15 +124,13 @@ def test_a_section_that_was_named_is_kept_by_the_draw(
     assert sections(cup) == {1: "B", 2: "B", 3: "B", 4: "A", 5: "A", 6: "A"}
 
 
-def test_nobody_has_a_section_before_a_draw_is_published(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_draft_assigns_no_sections(client: Client, world: World, cup: Tournament) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     assert set(sections(cup).values()) == {""}
 
 
 @pytest.mark.parametrize("field", [{"section": "A"}, {"seed": "3"}, {"table": "2"}])
-def test_change_behind_a_draft_requires_a_new_draw(
+def test_edit_entry_after_a_draft_requires_a_new_draw(
     client: Client, world: World, cup: Tournament, field: dict[str, str]
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
@@ -148,23 +144,25 @@ def test_change_behind_a_draft_requires_a_new_draw(
     assert "Publish the draw" not in content
 
 
-def test_reserve_enters_alone_for_one_pair(client: Client, world: World, cup: Tournament) -> None:
+def test_reserve_can_enter_once_no_pair_needs_them(
+    client: Client, world: World, cup: Tournament
+) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     pair = roster.add_pair(world.club, by=world.ana, first=reserve, second="Rui Sá")
     page = browser(client, world.bruno)
     page.post(f"{LIST}1/", typed(reserve=reserve.pk))
     answer = page.post(f"{LIST}2/", typed(reserve=reserve.pk))
-    told = f"Eva Sá is the reserve of {cup.entries.get(number=1)} already."
-    assert answer.context["form"].errors == {"reserve": [told]}
+    sentence = f"Eva Sá is the reserve of {cup.entries.get(number=1)} already."
+    assert answer.context["form"].errors == {"reserve": [sentence]}
     answer = page.post(f"{LIST}enter/", {"pairs": [pair.pk]})
-    assert answer.context["form"].errors == {"pairs": [told]}
+    assert answer.context["form"].errors == {"pairs": [sentence]}
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
     assert page.post(f"{LIST}enter/", {"pairs": [pair.pk]}).status_code == 302
     with pytest.raises(entries.SomebodyPlaysAlready):
         entries.bring_back(cup.entries.get(number=1), by=world.bruno)
 
 
-def test_one_of_the_pair_is_no_reserve_of_it(world: World, cup: Tournament) -> None:
+def test_member_of_a_pair_cannot_be_its_reserve(world: World, cup: Tournament) -> None:
     entry = cup.entries.get(number=1)
     with pytest.raises(entries.SomebodyPlaysAlready):
         entries.edit(
@@ -187,24 +185,24 @@ def test_entry_deleted_meanwhile_is_reported_on_the_list(
     action: str,
     live: bool,
 ) -> None:
-    there = fetch.entry_of
+    fetch_original = fetch.entry_of
 
     def fetch_and_lose(tournament: Tournament, number: int) -> Entry:
-        """Between fetching the entry and writing to it, somebody is quicker."""
-        found = there(tournament, number)
+        """Return the entry, which somebody deletes before it is written."""
+        original = fetch_original(tournament, number)
         entries.remove(cup.entries.get(number=number), by=world.ana)
-        return found
+        return original
 
     monkeypatch.setattr(views, "entry_of", fetch_and_lose)
     page = browser(client, world.bruno)
-    said = typed(reason="ill", paid="1")
-    answer = page.post(f"{LIST}1/{action}", said, headers={"HX-Request": "true"} if live else None)
+    data = typed(reason="ill", paid="1")
+    answer = page.post(f"{LIST}1/{action}", data, headers={"HX-Request": "true"} if live else None)
     assert answer.headers["HX-Redirect" if live else "Location"] == LIST
-    assert "Dirce and Nelson was taken off" in page.get(LIST).content.decode()
+    assert "somebody took Dirce and Nelson off the list" in page.get(LIST).content.decode()
 
 
 @pytest.mark.postgres
-def test_once_the_draw_is_published_sections_are_not_asked(
+def test_published_draw_removes_the_section_field(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world)
@@ -215,7 +213,7 @@ def test_once_the_draw_is_published_sections_are_not_asked(
     assert sections(cup) == before
 
 
-def test_a_line_is_asked_where_one_line_moves(client: Client, world: World) -> None:
+def test_line_field_is_shown_for_mitchell_before_the_draw(client: Client, world: World) -> None:
     cup = tournament(world, "mitchell")
     enter(cup, world, 6)
     page = browser(client, world.bruno)
@@ -235,7 +233,7 @@ def test_fixed_table_does_not_move_a_drawn_movement(
     assert list(answer.context["form"].errors) == ["table"]
 
 
-def test_a_seed_given_after_the_draw_changes_no_draw(
+def test_seed_given_after_the_draw_changes_no_draw(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world)
@@ -245,10 +243,10 @@ def test_a_seed_given_after_the_draw_changes_no_draw(
 
 
 @pytest.mark.postgres
-def test_all_seeds_are_given_on_one_page(client: Client, world: World, cup: Tournament) -> None:
+def test_seeds_page_stores_all_seeds(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
-    said = {f"seed-{number}": "" for number in range(1, 7)}
-    answer = page.post(f"{LIST}seeds/", said | {"seed-4": "1", "seed-2": "2"})
+    data = {f"seed-{number}": "" for number in range(1, 7)}
+    answer = page.post(f"{LIST}seeds/", data | {"seed-4": "1", "seed-2": "2"})
     assert answer.headers["Location"] == LIST
     assert {e.number: e.seed for e in Entry.objects.filter(seed__isnull=False)} == {4: 1, 2: 2}
     assert cup.entries.get(number=4).participants.get().seed == 1
@@ -257,11 +255,11 @@ def test_all_seeds_are_given_on_one_page(client: Client, world: World, cup: Tour
 
 
 @pytest.mark.postgres
-def test_a_seed_given_twice_is_said_at_the_second(
+def test_seed_given_twice_is_refused_at_the_second(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = {f"seed-{number}": "" for number in range(1, 7)} | {"seed-1": "1", "seed-3": "1"}
-    answer = browser(client, world.bruno).post(f"{LIST}seeds/", said)
+    data = {f"seed-{number}": "" for number in range(1, 7)} | {"seed-1": "1", "seed-3": "1"}
+    answer = browser(client, world.bruno).post(f"{LIST}seeds/", data)
     assert answer.status_code == 422
     assert answer.context["form"].errors == {
         "seed-3": ["Seed 1 is already taken by Dirce and Nelson."]
@@ -269,7 +267,7 @@ def test_a_seed_given_twice_is_said_at_the_second(
     assert not Entry.objects.filter(seed__isnull=False).exists()
 
 
-def test_seeds_are_proposed_by_the_clubs_table_of_pairs(
+def test_seeds_page_proposes_seeds_by_the_leaderboard(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(world, world.marlene_valdir, world.dirce_nelson)
@@ -279,7 +277,7 @@ def test_seeds_are_proposed_by_the_clubs_table_of_pairs(
     assert not Entry.objects.filter(seed__isnull=False).exists()
 
 
-def test_without_a_table_of_pairs_seeds_stay_as_they_are(
+def test_seeds_page_without_leaderboard_keeps_the_seeds(
     client: Client, world: World, cup: Tournament
 ) -> None:
     cup.entries.filter(number=2).update(seed=7)
@@ -289,7 +287,7 @@ def test_without_a_table_of_pairs_seeds_stay_as_they_are(
 
 
 @pytest.mark.postgres
-def test_a_late_entry_is_put_into_a_section_and_moves_nobody(world: World, cup: Tournament) -> None:
+def test_late_entry_joins_a_section_without_moving_others(world: World, cup: Tournament) -> None:
     drawn(cup, world)
     before = sections(cup)
     entries.enter(cup, [hall.pairs(world, 7)[6]], by=world.bruno)

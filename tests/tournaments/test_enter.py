@@ -1,4 +1,4 @@
-"""Pairs are entered: ticked, looked for, made on the way; and the list they stand on."""
+"""Enter pairs: tick, search, add new ones; and the list of entries."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def offered(answer: Any) -> list[str]:
 
 
 @pytest.mark.postgres
-def test_ticked_pairs_are_entered_by_their_names(
+def test_enter_ticked_pairs_lists_them_by_name(
     client: Client, world: World, cup: Tournament
 ) -> None:
     ticked = [world.marlene_valdir.pk, world.dirce_nelson.pk]
@@ -45,7 +45,7 @@ def test_ticked_pairs_are_entered_by_their_names(
     assert "2 pairs entered." in client.get(LIST).content.decode()
 
 
-def test_ticking_nobody_is_answered_on_the_page(
+def test_enter_without_a_ticked_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     answer = browser(client, world.bruno).post(URL, {})
@@ -54,14 +54,16 @@ def test_ticking_nobody_is_answered_on_the_page(
 
 
 @pytest.mark.postgres
-def test_sent_twice_they_are_entered_once(client: Client, world: World, cup: Tournament) -> None:
+def test_enter_same_pair_twice_enters_it_once(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     answers = [page.post(URL, {"pairs": [world.dirce_nelson.pk]}) for _turn in range(2)]
     assert [answer.status_code for answer in answers] == [302, 422]
     assert names(cup) == ["Dirce and Nelson"]
 
 
-def test_one_person_in_two_pairs_is_refused_by_name(
+def test_enter_one_person_in_two_pairs_is_refused_by_name(
     client: Client, world: World, cup: Tournament
 ) -> None:
     dirce, valdir = world.dirce_nelson.first, world.marlene_valdir.second
@@ -75,7 +77,7 @@ def test_one_person_in_two_pairs_is_refused_by_name(
 
 
 @pytest.mark.postgres
-def test_looking_for_some_enters_nobody_and_keeps_what_is_ticked(
+def test_search_pairs_keeps_the_ticked_and_enters_none(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -88,9 +90,7 @@ def test_looking_for_some_enters_nobody_and_keeps_what_is_ticked(
     assert names(cup) == []
 
 
-def test_while_typing_only_the_boxes_are_answered(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_live_search_returns_only_the_boxes(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     answer = page.post(URL, {"find": "1", "q": "2"}, headers={"HX-Request": "true"})
     assert answer.content.decode().startswith('<fieldset class="boxes-set" id="boxes">')
@@ -100,7 +100,7 @@ def test_while_typing_only_the_boxes_are_answered(
 
 
 @pytest.mark.postgres
-def test_archived_pairs_and_those_entered_are_not_offered(
+def test_archived_and_entered_pairs_are_not_offered(
     client: Client, world: World, cup: Tournament
 ) -> None:
     entries.enter(cup, [world.dirce_nelson], by=world.bruno)
@@ -110,7 +110,7 @@ def test_archived_pairs_and_those_entered_are_not_offered(
     assert page.post(URL, {"pairs": [world.marlene_valdir.pk]}).status_code == 422
 
 
-def test_without_a_pair_to_tick_the_page_says_so(
+def test_enter_page_without_free_pairs_shows_a_message(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 3)
@@ -120,7 +120,7 @@ def test_without_a_pair_to_tick_the_page_says_so(
 
 
 @pytest.mark.postgres
-def test_a_new_pair_is_made_entered_and_one_goes_on_ticking(
+def test_new_pair_is_entered_and_the_list_shown_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.ana)
@@ -132,7 +132,7 @@ def test_a_new_pair_is_made_entered_and_one_goes_on_ticking(
     assert names(cup) == ["Eva and Zé"]
 
 
-def test_two_who_are_a_pair_already_are_not_made_again(
+def test_new_pair_of_an_existing_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     who = {"first": "Dirce Amaral", "second": "Nelson Fagundes", "number": "", "name": ""}
@@ -142,7 +142,7 @@ def test_two_who_are_a_pair_already_are_not_made_again(
 
 
 @pytest.mark.postgres
-def test_a_new_pair_of_somebody_who_plays_is_not_made_at_all(
+def test_new_pair_with_a_person_who_plays_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 1)
@@ -154,21 +154,21 @@ def test_a_new_pair_of_somebody_who_plays_is_not_made_at_all(
 
 
 @pytest.mark.postgres
-def test_who_comes_late_plays_from_the_next_round_on(
+def test_late_entry_plays_from_the_next_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 2)
     drawn(cup, world)
     page = browser(client, world.bruno)
     page.post(URL, {"pairs": [world.marlene_valdir.pk]})
-    told = flat(page.get(LIST).content.decode())
-    assert "They play from round 2 on." in told
-    assert "from round 2 on</span>" in told
+    page_content = flat(page.get(LIST).content.decode())
+    assert "They play from round 2 on." in page_content
+    assert "from round 2 on</span>" in page_content
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, "Joga a partir"), (2, "Jogam a partir")])
-def test_late_pairs_are_told_their_round_in_portuguese(
-    client: Client, world: World, cup: Tournament, count: int, told: str
+@pytest.mark.parametrize(("count", "expected"), [(1, "Joga a partir"), (2, "Jogam a partir")])
+def test_late_entries_read_their_round_in_portuguese(
+    client: Client, world: World, cup: Tournament, count: int, expected: str
 ) -> None:
     late = [pair.pk for pair in pairs(world, 2 + count)[2:]]
     enter(cup, world, 2)
@@ -177,11 +177,13 @@ def test_late_pairs_are_told_their_round_in_portuguese(
     page.cookies["django_language"] = "pt-br"
     page.post(URL, {"pairs": late})
     content = page.get(LIST).content.decode()
-    assert f"{told} da rodada 2." in content
+    assert f"{expected} da rodada 2." in content
 
 
 @pytest.mark.postgres
-def test_after_the_last_stage_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
+def test_enter_after_the_last_stage_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 2)
     played(cup, world)
     stages.close(cup.stages.get(), by=world.bruno)
@@ -191,7 +193,7 @@ def test_after_the_last_stage_it_is_too_late(client: Client, world: World, cup: 
 
 
 @pytest.mark.postgres
-def test_who_has_left_is_free_to_enter_with_somebody_else(world: World, cup: Tournament) -> None:
+def test_partner_of_a_withdrawn_entry_can_enter_again(world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="Nelson fell ill")
     other = roster.add_pair(
@@ -203,9 +205,7 @@ def test_who_has_left_is_free_to_enter_with_somebody_else(world: World, cup: Tou
 
 
 @pytest.mark.postgres
-def test_paid_is_one_tap_and_another_takes_it_back(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_second_tap_on_paid_clears_it(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     page = browser(client, world.bruno)
     assert page.post(f"{LIST}1/paid/", {"paid": "1"}).headers["Location"] == LIST
@@ -217,7 +217,7 @@ def test_paid_is_one_tap_and_another_takes_it_back(
     assert not cup.entries.get().is_paid
 
 
-def test_players_see_who_takes_part_and_not_who_has_paid(
+def test_players_see_entries_without_payments(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 2)
@@ -228,7 +228,7 @@ def test_players_see_who_takes_part_and_not_who_has_paid(
 
 
 @pytest.mark.parametrize("path", ["enter/", "new-pair/", "seeds/", "1/", "1/leave/"])
-def test_players_may_not_and_strangers_find_nothing(
+def test_entry_pages_need_the_right_to_direct(
     client: Client, world: World, cup: Tournament, path: str
 ) -> None:
     enter(cup, world, 1)
@@ -238,7 +238,7 @@ def test_players_may_not_and_strangers_find_nothing(
         assert page.post(f"{LIST}{path}").status_code == status
 
 
-def test_a_director_without_the_right_makes_no_pairs(
+def test_director_without_permission_cannot_add_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
@@ -249,7 +249,7 @@ def test_a_director_without_the_right_makes_no_pairs(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [3, 30])
-def test_the_pages_cost_the_same_queries_however_many_pairs(
+def test_entry_pages_of_more_pairs_need_no_more_queries(
     client: Client, world: World, cup: Tournament, number: int, django_assert_num_queries: Any
 ) -> None:
     everybody = pairs(world, number + 3)

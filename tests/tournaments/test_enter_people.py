@@ -1,4 +1,4 @@
-"""Entry of people an individual event, each with a single of their own."""
+"""Enter people in an individual event, each as a single."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.postgres
-def test_a_person_is_one_single_made_when_first_needed(world: World) -> None:
+def test_single_of_a_person_is_made_once(world: World) -> None:
     dirce = world.dirce_nelson.first
     made = roster.single(world.club, dirce, by=world.bruno)
     assert roster.single(world.club, dirce, by=world.bruno) == made
@@ -45,7 +45,7 @@ def test_singles_take_no_number_of_a_pair(client: Client, world: World, cup: Tou
 
 
 @pytest.mark.postgres
-def test_an_archived_person_comes_back_with_their_single(world: World) -> None:
+def test_single_of_an_archived_person_restores_them(world: World) -> None:
     dirce = world.dirce_nelson.first
     roster.archive_player(dirce, by=world.ana)
     roster.single(world.club, dirce, by=world.bruno)
@@ -54,7 +54,7 @@ def test_an_archived_person_comes_back_with_their_single(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_people_are_ticked_and_entered(client: Client, world: World, cup: Tournament) -> None:
+def test_enter_ticked_people_lists_them(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     shown = text(page, f"{ENTRIES}enter/")
     assert "Nelson Fagundes" in shown
@@ -73,20 +73,20 @@ def test_people_are_ticked_and_entered(client: Client, world: World, cup: Tourna
     assert "3 people" in text(page, URL)
 
 
-def test_nobody_ticked_is_said_and_people_are_looked_for(
+def test_enter_without_a_ticked_person_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
     answer = page.post(f"{ENTRIES}enter/")
     assert answer.status_code == 422
     assert "Tick at least one person." in answer.content.decode()
-    found = page.post(f"{ENTRIES}enter/", {"find": "1", "q": "amar"}).content.decode()
-    assert "Dirce Amaral" in found
-    assert "Nelson" not in found
+    page_content = page.post(f"{ENTRIES}enter/", {"find": "1", "q": "amar"}).content.decode()
+    assert "Dirce Amaral" in page_content
+    assert "Nelson" not in page_content
     assert not cup.entries.exists()
 
 
-def test_a_secretary_adds_a_person_on_the_way(
+def test_secretary_adds_and_enters_a_new_person(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.ana)
@@ -99,7 +99,7 @@ def test_a_secretary_adds_a_person_on_the_way(
     assert world.club.players.filter(name="Zilda Prates").count() == 1
 
 
-def test_beyond_the_places_people_wait(client: Client, world: World) -> None:
+def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
     cup = tournament(world, "individual", capacity=8)
     enter(cup, world, 9)
     page = browser(client, world.bruno)
@@ -107,7 +107,9 @@ def test_beyond_the_places_people_wait(client: Client, world: World) -> None:
     assert "On the waiting list" in text(page, ENTRIES)
 
 
-def test_who_may_enter_people(client: Client, world: World, cup: Tournament) -> None:
+def test_entry_pages_of_people_need_the_right(
+    client: Client, world: World, cup: Tournament
+) -> None:
     for path in ("enter/", "new-person/"):
         for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
             assert browser(client, user).get(f"{ENTRIES}{path}").status_code == status
@@ -117,7 +119,7 @@ def test_who_may_enter_people(client: Client, world: World, cup: Tournament) -> 
     assert page.get(f"{ENTRIES}new-person/").status_code == 403
 
 
-def test_enter_pairs_where_people_enter_is_refused(
+def test_enter_pairs_in_an_individual_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.ana)
@@ -130,7 +132,9 @@ def test_enter_pairs_where_people_enter_is_refused(
         entries.enter_people(tournament(world, name="Outra"), people(world, 2), by=world.bruno)
 
 
-def test_a_person_has_no_reserve_nor_a_town(client: Client, world: World, cup: Tournament) -> None:
+def test_entry_of_a_person_has_no_reserve_or_town(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 1)
     page = browser(client, world.bruno)
     assert not {"reserve", "group"} & page.get(f"{ENTRIES}1/").context["form"].fields.keys()

@@ -1,6 +1,5 @@
 """An evening of single players, from the first draw to the final table and the papers."""
 
-import gettext
 from collections import Counter
 from typing import Any
 
@@ -8,22 +7,18 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils.translation import trans_real
-from django.utils.translation.trans_real import CONTEXT_SEPARATOR
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
-    enter,
     meetings,
     options,
     places,
-    played,
     stage,
     standings,
-    tournament,
 )
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
@@ -53,7 +48,7 @@ def behind(round: Round) -> dict[int, int]:
     }
 
 
-def test_an_evening_from_the_draw_to_the_papers(
+def test_evening_of_single_players_is_played_to_the_papers(
     client: Client, world: World, cup: Tournament
 ) -> None:
     earned: Counter[int] = Counter()
@@ -86,7 +81,7 @@ def test_an_evening_from_the_draw_to_the_papers(
 
 
 @pytest.mark.postgres
-def test_a_table_of_five_costs_no_more_queries_than_one_of_three(
+def test_hall_with_larger_tables_needs_no_more_queries(
     client: Client,
     world: World,
     cup: Tournament,
@@ -107,7 +102,7 @@ def test_a_table_of_five_costs_no_more_queries_than_one_of_three(
         page.get(ROUND.replace("rounds/1", "rounds/2"))
 
 
-def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> None:
+def test_best_four_players_meet_at_a_final_table(client: Client, world: World) -> None:
     cup = thirteen(world, "tables", "tables")
     options(cup, world, qualify=4)
     for _ in range(2):
@@ -118,8 +113,8 @@ def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> No
     shown = page.get(f"{HOME}stages/1/close/").context
     proposed = shown["form"].initial["going_on"]
     assert proposed == [str(number) for _, number in places(cup)[:4]]
-    said = {"going_on": proposed[:2]}
-    answer = page.post(f"{HOME}stages/1/close/", said, headers={"Accept-Language": "en"})
+    data = {"going_on": proposed[:2]}
+    answer = page.post(f"{HOME}stages/1/close/", data, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
     assert "At least three must advance" in answer.content.decode()
     stages.close(stage(cup), by=world.bruno)
@@ -133,7 +128,7 @@ def test_the_best_four_meet_at_a_final_table(client: Client, world: World) -> No
     assert "1st" in text
 
 
-def test_the_report_and_the_prizes_name_everybody_once(
+def test_report_and_prizes_name_each_player_once(
     client: Client, world: World, cup: Tournament
 ) -> None:
     play(drawn(cup, world), world)
@@ -148,75 +143,58 @@ def test_the_report_and_the_prizes_name_everybody_once(
     assert all(f"{entry} {entry}" not in report for entry in cup.entries.all())
 
 
-def test_the_report_tells_the_places_of_a_corrected_result(
+def test_report_lists_places_of_a_corrected_result(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = drawn(cup, world)
     play(round, world)
     rounds.close(round, by=world.bruno)
-    there = next(t for t in played_stage(stage(cup)).tables[round.pk] if len(t.sides) == 4)
-    one, two, three, gone = there.names
-    said: dict[str, Any] = {"places": (3, 1, 2, 4), "absent": (3,), "reason": "misread"}
-    tables.set_score(there.table, (205, 10, 230, 0), by=world.bruno, **said)
+    seated_table = next(t for t in played_stage(stage(cup)).tables[round.pk] if len(t.sides) == 4)
+    one, two, three, absent_name = seated_table.names
+    data: dict[str, Any] = {"places": (3, 1, 2, 4), "absent": (3,), "reason": "misread"}
+    tables.set_score(seated_table.table, (205, 10, 230, 0), by=world.bruno, **data)
     stages.close(stage(cup), by=world.bruno)
     report = text_of(client, world.bruno, cup, "report.pdf").partition("Corrected results ")[2]
-    where = f"Stage 1, Round 1, table {there.number}"
+    where = f"Stage 1, Round 1, table {seated_table.number}"
     assert (
-        f"{where} 1st {two} 10, 2nd {three} 230, 3rd {one} 205, {gone} did not come. misread"
+        f"{where} 1st {two} 10, 2nd {three} 230, 3rd {one} 205, {absent_name} did not come. misread"
         in report
     )
 
 
-def test_absent_player_is_shown_before_play_begins(
+def test_hall_names_an_absent_player_before_play(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = drawn(cup, world)
-    there = seated(round)
-    last = len(there.sides) - 1
+    seated_table = seated(round)
+    last = len(seated_table.sides) - 1
     assert "did not come" not in read(client, ROUND, world.bruno)
-    tables.set_walkover(there.table, absent=(last,), by=world.bruno)
-    card = f"{there.names[-1]} did not come"
+    tables.set_walkover(seated_table.table, absent=(last,), by=world.bruno)
+    card = f"{seated_table.names[-1]} did not come"
     text = read(client, ROUND)
     assert card in text
     assert text.count("did not come") == 1
     # Nor has whoever is not in it points of the match.
-    tables.open_match(there.table, by=world.ana)
+    tables.open_match(seated_table.table, by=world.ana)
     text = read(client, ROUND)
-    assert f"{there.names[0]} 0" in text
+    assert f"{seated_table.names[0]} 0" in text
     assert card in text
     assert f"{card} 0" not in text
 
 
-class SaidOfOne(gettext.NullTranslations):
-    """A language that has a word of its own for whatever is said of one person."""
-
-    def gettext(self, message: str) -> str:
-        context, separator, text = message.rpartition(CONTEXT_SEPARATOR)
-        return f"one: {text}" if context == "one person" else message if separator else text
-
-
-@pytest.mark.parametrize("is_one", [True, False])
-def test_why_somebody_has_a_place_is_said_as_of_one_person(
-    world: World, monkeypatch: pytest.MonkeyPatch, is_one: bool
-) -> None:
-    if is_one:
-        cup = thirteen(world)
-        play(drawn(cup, world), world)
-        rounds.close(Round.objects.get(), by=world.bruno)
-    else:
-        cup = tournament(world)
-        enter(cup, world, 6)
-        played(cup, world)
+def test_reason_of_a_single_player_has_no_plural(world: World) -> None:
+    cup = thirteen(world)
+    play(drawn(cup, world), world)
+    rounds.close(Round.objects.get(), by=world.bruno)
     board = StandingsBoard(standings(cup))
-    monkeypatch.setattr(vars(trans_real)["_active"], "value", SaidOfOne(), raising=False)
-    reasons = [line.reason for section in board.sections for line in section.lines]
-    said = [text for text in reasons if "level with" in text.lower()]
-    assert said
-    assert {"One: " in text or "one: " in text for text in said} == {is_one}
+    with translation.override("pt-br"):
+        reasons = [line.reason for section in board.sections for line in section.lines]
+    assert any(reason.startswith("Empate com ") for reason in reasons)
+    assert not any("empatam" in reason.lower() for reason in reasons)
 
 
 @pytest.mark.parametrize("format", ["swiss", "individual"])
-def test_nothing_of_pairs_comes_after_single_players(
+def test_stage_of_pairs_after_single_players_is_refused(
     client: Client, world: World, cup: Tournament, format: str
 ) -> None:
     page = browser(client, world.bruno)
@@ -226,14 +204,14 @@ def test_nothing_of_pairs_comes_after_single_players(
     assert stages.add(cup, "tables", by=world.bruno).number == 2
 
 
-def test_no_page_of_it_speaks_of_pairs(client: Client, world: World) -> None:
+def test_pages_for_single_players_never_mention_pairs(client: Client, world: World) -> None:
     cup = thirteen(world, "tables", "tables")
     options(cup, world, qualify=4)
     page = browser(client, world.bruno)
     for path in ("remove/", "entries/enter/", "entries/", "entries/13/", "entries/seeds/"):
         check_words(page, path)
-    said = {"one": "1", "other": "1"}
-    answer = page.post(f"{HOME}stages/1/apart/", said, headers={"Accept-Language": "en"})
+    data = {"one": "1", "other": "1"}
+    answer = page.post(f"{HOME}stages/1/apart/", data, headers={"Accept-Language": "en"})
     assert "You chose the same entry twice." in answer.content.decode()
     rounds.draw(stage(cup), by=world.bruno)
     check_words(page, "stages/1/rounds/1/draft/")

@@ -68,7 +68,7 @@ def test_exported_file_keeps_leavers_walkovers_and_byes(client: Client, world: W
     assert places(cup) == [(p.place, p.entry) for p in read_event(data).places[""]]
 
 
-def test_written_event_reads_as_itself() -> None:
+def test_written_event_file_is_read_back_unchanged() -> None:
     data = {
         "format": "tables",
         "options": {"size": 4},
@@ -93,7 +93,7 @@ def test_written_event_reads_as_itself() -> None:
     assert read_event(write_event(event, {"size": 4}, {"award": "places"})) == event
 
 
-def test_only_directors_see_and_get_the_file(client: Client, world: World) -> None:
+def test_export_of_the_event_file_is_only_for_directors(client: Client, world: World) -> None:
     cup: Tournament = tournament(world)
     enter(cup, world, 4)
     assert "Export the event file" in browser(client, world.bruno).get(PAGE).content.decode()

@@ -1,4 +1,4 @@
-"""The places of a tournament of several stages: everybody has one, the same on pages and paper."""
+"""Final places of a tournament of several stages, the same on pages and papers."""
 
 import re
 
@@ -55,7 +55,7 @@ def names(cup: Tournament) -> dict[int, str]:
     return {entry.number: str(entry) for entry in cup.entries.all()}
 
 
-def test_everybody_has_a_place(world: World) -> None:
+def test_final_board_gives_every_entry_a_place(world: World) -> None:
     cup = finished(world)
     assert sorted(final(cup).values()) == [1, 2, 3, 4, 5, 5, 7, 7]
     assert list(final(cup))[:1] == [1]
@@ -63,34 +63,34 @@ def test_everybody_has_a_place(world: World) -> None:
     assert titles == [(2, True, 4), (1, False, 4)]
 
 
-def test_final_standings_name_those_eliminated_before(client: Client, world: World) -> None:
+def test_final_standings_list_entries_eliminated_earlier(client: Client, world: World) -> None:
     cup = in_groups(world)
     page = browser(client, world.davi)
     played(cup, world, 2)
     assert "Out in stage 1" not in page.get(f"{HOME}standings/").content.decode()
     play_out(cup, world, 2)
     stages.close(stage(cup, 2), by=world.bruno)
-    told = flat(page.get(f"{HOME}standings/").content.decode())
-    assert "Out in stage 1: Groups" in told
-    below = told.split("Out in stage 1: Groups")[1]
-    found = dict(
+    page_content = flat(page.get(f"{HOME}standings/").content.decode())
+    assert "Out in stage 1: Groups" in page_content
+    below = page_content.split("Out in stage 1: Groups")[1]
+    place_by_entry = dict(
         re.findall(r'<td class="place">(\d)</td>\s*<th scope="row"><a id="place-(\d)"', below)
     )
     assert {int(number) for number in re.findall(r'id="place-(\d)"', below)} == {
         number for number, place in final(cup).items() if place > 4
     }
-    assert set(found) == {"5", "7"}
+    assert set(place_by_entry) == {"5", "7"}
     assert "3rd, Group A" in below
     assert "Out in stage 1" not in page.get(f"{HOME}standings/?stage=1").content.decode()
 
 
 @pytest.mark.parametrize("paper", ["standings.pdf", "prizes.pdf", "report.pdf"])
-def test_paper_names_everybody_with_the_same_place(
+def test_final_papers_list_entries_eliminated_earlier(
     client: Client, world: World, paper: str
 ) -> None:
     cup = finished(world)
-    told = text_of(client, world.bruno, cup, paper)
-    behind = told.split("Out in stage 1: Groups")[1]
+    content = text_of(client, world.bruno, cup, paper)
+    behind = content.split("Out in stage 1: Groups")[1]
     for number, place in final(cup).items():
         if place > 4:
             assert f"{place} {names(cup)[number]}" in behind
@@ -112,41 +112,41 @@ def test_page_of_a_pair_shows_its_overall_place(client: Client, world: World) ->
     play_out(cup, world, 2)
     stages.close(stage(cup, 2), by=world.bruno)
     for number, place in final(cup).items():
-        told = page.get(f"{HOME}pairs/{number}/").content.decode()
-        (said,) = re.findall(r"<b>(\d)\w\w</b><p>in the whole tournament", told)
-        assert int(said) == place
+        page_content = page.get(f"{HOME}pairs/{number}/").content.decode()
+        (shown_place,) = re.findall(r"<b>(\d)\w\w</b><p>in the whole tournament", page_content)
+        assert int(shown_place) == place
 
 
-def test_who_finds_themselves_after_the_end_reads_the_place(client: Client, world: World) -> None:
+def test_found_pair_sees_its_final_place_after_the_end(client: Client, world: World) -> None:
     cup = finished(world)
     last = next(number for number, place in final(cup).items() if place == 7)
     events.end(cup, by=world.bruno)
-    told = browser(client, world.davi).get(f"{HOME}standings/?find={last}").content.decode()
-    assert "<b>7th</b><p>in the whole tournament</p>" in told
+    page_content = browser(client, world.davi).get(f"{HOME}standings/?find={last}").content.decode()
+    assert "<b>7th</b><p>in the whole tournament</p>" in page_content
 
 
-def test_kept_back_nobody_reads_it_before_the_end(client: Client, world: World) -> None:
+def test_kept_back_final_places_are_hidden_before_the_end(client: Client, world: World) -> None:
     cup = finished(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     page = browser(client, world.davi)
     for address in ("standings/?find=1", "pairs/1/"):
-        told = page.get(f"{HOME}{address}").content.decode()
-        assert "whole tournament" not in told
-        assert "Out in stage 1" not in told
+        page_content = page.get(f"{HOME}{address}").content.decode()
+        assert "whole tournament" not in page_content
+        assert "Out in stage 1" not in page_content
 
 
-def test_tournament_of_one_stage_shows_its_standings_only(client: Client, world: World) -> None:
+def test_tournament_of_one_stage_has_no_final_board(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     play_out(cup, world, 1)
     stages.close(stage(cup), by=world.bruno)
-    told = browser(client, world.davi).get(f"{HOME}standings/?find=1").content.decode()
-    assert "whole tournament" not in told
-    assert "Out in" not in told
+    page_content = browser(client, world.davi).get(f"{HOME}standings/?find=1").content.decode()
+    assert "whole tournament" not in page_content
+    assert "Out in" not in page_content
     assert final(cup) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-def test_who_left_in_the_groups_stands_among_those_who_went_out(world: World) -> None:
+def test_withdrawn_entry_ranks_among_those_eliminated(world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 8)
@@ -163,7 +163,7 @@ def test_who_left_in_the_groups_stands_among_those_who_went_out(world: World) ->
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [8, 12])
-def test_more_pairs_need_no_more_queries(
+def test_final_board_of_more_pairs_needs_no_more_queries(
     world: World, count: int, django_assert_num_queries
 ) -> None:
     cup = tournament(world, "groups", "knockout")

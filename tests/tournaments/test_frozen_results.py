@@ -1,4 +1,4 @@
-"""Results of a closed stage stay as they are: its places are frozen, and came from them."""
+"""Results of a closed stage cannot change, because its frozen places come from them."""
 
 import html
 
@@ -55,7 +55,7 @@ def test_closed_stage_refuses_a_result_and_keeps_the_text(
     assert places(cup) == before
 
 
-def test_the_page_of_a_result_says_so_before_anything_is_typed(
+def test_result_page_of_a_closed_stage_links_to_reopen(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -66,7 +66,7 @@ def test_the_page_of_a_result_says_so_before_anything_is_typed(
     assert RESULT not in page.get(ROUND).content.decode()
 
 
-def test_once_the_next_stage_is_drawn_no_way_back_is_offered(
+def test_result_page_after_the_next_draw_has_no_reopen(
     client: Client, world: World, cup: Tournament
 ) -> None:
     drawn(cup, world, 2)
@@ -75,7 +75,7 @@ def test_once_the_next_stage_is_drawn_no_way_back_is_offered(
     assert f"{HOME}stages/1/reopen/" not in content
 
 
-def test_no_decision_of_a_director_changes_a_closed_stage(world: World, cup: Tournament) -> None:
+def test_closed_stage_refuses_every_decision(world: World, cup: Tournament) -> None:
     table = stage(cup).rounds.get().tables.get(number=1)
     with pytest.raises(StageClosed):
         tables.set_walkover(table, by=world.bruno, absent=(0,), reason="late")
@@ -89,9 +89,7 @@ def test_no_decision_of_a_director_changes_a_closed_stage(world: World, cup: Tou
         reserves.note_reserves(seat.table, {seat.position: entry.competitor.first}, by=world.bruno)
 
 
-def test_opened_again_its_results_can_be_corrected(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_reopened_stage_allows_corrections(client: Client, world: World, cup: Tournament) -> None:
     before = places(cup)
     stages.reopen(stage(cup), by=world.bruno, reason="table 1 was misread")
     answer = browser(client, world.bruno).post(RESULT, SAID_WHY)
@@ -113,7 +111,7 @@ def counting_on(world: World) -> Tournament:
 
 
 def frozen(cup: Tournament, number: int = 1) -> list[tuple[int, int]]:
-    """Place and entry number, best first, as they were written down."""
+    """Return the stored (place, entry number), best first."""
     rows = Placement.objects.filter(stage=stage(cup, number))
     return list(rows.values_list("place", "entry__number"))
 
@@ -144,7 +142,7 @@ def test_correcting_results_that_carry_on_updates_places(
     assert frozen(counting_on) == places(counting_on) != before
 
 
-def test_places_of_a_later_stage_that_counted_them_follow_too(world: World) -> None:
+def test_corrected_result_updates_places_of_later_stages(world: World) -> None:
     cup = tournament(world, "swiss", "swiss", "swiss")
     for number in (2, 3):
         options(cup, world, number, carries_over=True)
@@ -158,7 +156,7 @@ def test_places_of_a_later_stage_that_counted_them_follow_too(world: World) -> N
         assert frozen(cup, number) == places(cup, number)
 
 
-def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
+def test_corrected_result_keeps_who_advanced_with_a_warning(
     client: Client, world: World, counting_on: Tournament
 ) -> None:
     drawn(counting_on, world, 2)
@@ -168,8 +166,8 @@ def test_who_would_have_gone_on_is_said_and_who_went_on_stays(
     assert page.post(RESULT, data).status_code == 302
     would = next(number for place, number in frozen(counting_on) if number not in went_on)
     name = str(counting_on.entries.get(number=would))
-    said = f"By the present places {name} would have advanced."
-    assert said in html.unescape(page.get(ROUND).content.decode())
+    sentence = f"By the current standings, {name} would have advanced."
+    assert sentence in html.unescape(page.get(ROUND).content.decode())
     goes_on = Placement.objects.filter(stage=stage(counting_on), goes_on=True)
     assert set(goes_on.values_list("entry__number", flat=True)) == went_on
     line = JournalEntry.objects.get(action="change-places")

@@ -1,4 +1,4 @@
-"""A glance at a table says of its result what the table says."""
+"""The short form of a table agrees with the table about its result."""
 
 import pytest
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.postgres
 
 
 def agree(round: Round) -> list[Glance]:
-    """The glances of the round, once they agree with its tables."""
-    there = glances(round)
+    """Assert that the glances agree with the tables of the round; return them."""
+    glances_by_table = glances(round)
     seated = played_stage(round.stage).tables[round.pk]
-    assert [(one.table, one.number, one.is_open, one.match) for one in there] == [
+    assert [(one.table, one.number, one.is_open, one.match) for one in glances_by_table] == [
         (other.table.pk, other.number, other.is_open, other.match and other.match.pk)
         for other in seated
     ]
-    return there
+    return glances_by_table
 
 
 def test_glance_agrees_with_every_kind_of_table_of_two(world: World) -> None:
@@ -42,9 +42,9 @@ def test_glance_agrees_with_every_kind_of_table_of_two(world: World) -> None:
     ledger.end(begun[6], by=world.silvio, ending=Match.Ending.GAVE_UP, gave_up=1)
     ledger.annul(begun[7], by=world.ana, reason="wrong table")
     tables.set_score(row(round, 8), (900, 800), by=world.bruno, reason="misread")
-    there = agree(round)
-    assert [one.number for one in there if one.is_open] == [4, 6, 7, 9]
-    assert [one.match for one in there if one.number == 7] == [None]
+    glances_by_table = agree(round)
+    assert [one.number for one in glances_by_table if one.is_open] == [4, 6, 7, 9]
+    assert [one.match for one in glances_by_table if one.number == 7] == [None]
     tables.set_score(row(round, 6), (900, 800), by=world.bruno, reason="they gave up")
     for number in (4, 7, 9):
         tables.set_score(row(round, number), (900, 800), by=world.bruno, reason="no time")

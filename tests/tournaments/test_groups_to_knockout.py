@@ -1,4 +1,4 @@
-"""From groups to a knock-out: in its first round nobody meets a pair of their own group."""
+"""In the first round of a knock-out after groups, no two pairs of one group meet."""
 
 import pytest
 from django.test import Client
@@ -41,7 +41,7 @@ def clashes(cup: Tournament, round: Round) -> list[tuple[int, ...]]:
     ("pairs", "groups", "qualify", "best_next"),
     [(8, 2, 2, 0), (8, 2, 4, 0), (16, 4, 2, 0), (12, 3, 2, 2), (9, 3, 2, 0), (24, 8, 2, 0)],
 )
-def test_no_pair_meets_one_of_its_own_group_in_the_first_round(
+def test_first_round_after_groups_avoids_group_mates(
     world: World, pairs: int, groups: int, qualify: int, best_next: int
 ) -> None:
     cup = after_groups(world, pairs, groups, qualify=qualify, best_next=best_next)
@@ -50,13 +50,13 @@ def test_no_pair_meets_one_of_its_own_group_in_the_first_round(
     assert round.notes == []
 
 
-def test_draft_warns_if_a_change_lets_two_of_a_group_meet(client: Client, world: World) -> None:
+def test_draft_warns_if_a_swap_lets_group_mates_meet(client: Client, world: World) -> None:
     cup = after_groups(world, 8, 2, qualify=2)
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     page = browser(client, world.bruno)
-    told = page.get(DRAFT).content.decode()
-    assert "Nobody meets a pair of the same group." in told
-    assert "come from the same group" not in told
+    page_content = page.get(DRAFT).content.decode()
+    assert "Nobody meets a pair of the same group." in page_content
+    assert "come from the same group" not in page_content
     first, second = (
         Seat.objects.get(round=round, position=1, participant__entry__number=two[1])
         for two in meetings(round)
@@ -67,7 +67,7 @@ def test_draft_warns_if_a_change_lets_two_of_a_group_meet(client: Client, world:
 
 
 @pytest.mark.postgres
-def test_a_round_that_the_director_changed_stays_the_bracket(world: World) -> None:
+def test_first_round_changed_by_swapping_sets_the_bracket(world: World) -> None:
     cup = after_groups(world, 8, 2, qualify=2)
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     first, second = (
@@ -82,10 +82,12 @@ def test_a_round_that_the_director_changed_stays_the_bracket(world: World) -> No
     assert sorted(meetings(final)[0]) == sorted(min(two) for two in meetings(round))
 
 
-def test_of_a_draw_without_groups_nothing_is_said_of_groups(client: Client, world: World) -> None:
+def test_draft_without_groups_mentions_no_groups(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
     rounds.draw(stage(cup), by=world.bruno)
-    told = browser(client, world.bruno).get(f"{HOME}stages/1/rounds/1/draft/").content.decode()
-    assert "same group" not in told
+    page_content = (
+        browser(client, world.bruno).get(f"{HOME}stages/1/rounds/1/draft/").content.decode()
+    )
+    assert "same group" not in page_content
     assert played_stage(stage(cup)).groups == {}

@@ -1,4 +1,4 @@
-"""The hall: what it shows of each table, in which order, to whom, and what a poll costs."""
+"""The hall: content and order of its tables, rights, and the cost of a poll."""
 
 import re
 from datetime import timedelta
@@ -52,9 +52,9 @@ def words(client: Client, user: User, path: str = PAGE) -> str:
 
 
 def table(round: Round, number: int) -> Table:
-    found = round.tables.get(number=number)
-    found.round = round
-    return found
+    table_row = round.tables.get(number=number)
+    table_row.round = round
+    return table_row
 
 
 def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago: int = 0) -> Match:
@@ -75,7 +75,7 @@ def shown(round: Round) -> list[tuple[int | None, str]]:
     return [(card.seated.number, card.kind) for card in now.open]
 
 
-def test_a_published_round_says_that_nobody_has_begun(
+def test_hall_of_a_new_round_says_nobody_has_begun(
     client: Client, world: World, round: Round
 ) -> None:
     assert shown(round) == [(number, "waiting") for number in (1, 2, 3, 4)]
@@ -84,14 +84,14 @@ def test_a_published_round_says_that_nobody_has_begun(
     assert "4 not begun" in content
 
 
-def test_who_was_not_heard_of_for_long_comes_first(world: World, round: Round) -> None:
+def test_hall_lists_silent_tables_first(world: World, round: Round) -> None:
     recorded(round, 1, 1, world, minutes_ago=3)
     recorded(round, 3, 2, world, minutes_ago=24)
     recorded(round, 4, 0, world, minutes_ago=16)
     assert shown(round) == [(3, "missing"), (4, "missing"), (1, "playing"), (2, "playing")]
 
 
-def test_a_missing_hand_is_said_with_its_number_and_the_minutes(
+def test_hall_names_a_missing_hand_and_the_minutes(
     client: Client, world: World, round: Round
 ) -> None:
     match = recorded(round, 3, 2, world, minutes_ago=24)
@@ -101,7 +101,7 @@ def test_a_missing_hand_is_said_with_its_number_and_the_minutes(
     assert f"/boa-vista/matches/{match.number}/hands/3/record/" in content
 
 
-def test_totals_of_a_match_in_play_are_live(client: Client, world: World, round: Round) -> None:
+def test_hall_shows_live_totals_of_matches(client: Client, world: World, round: Round) -> None:
     recorded(round, 2, 2, world)
     content = words(client, world.carla)
     assert "hand 3 of 3" in content
@@ -109,21 +109,23 @@ def test_totals_of_a_match_in_play_are_live(client: Client, world: World, round:
     assert "<b>940</b>" in content
 
 
-def test_when_time_is_up_every_open_table_is_missing(world: World, round: Round) -> None:
+def test_hall_after_time_lists_open_tables_as_missing(world: World, round: Round) -> None:
     clock.start(round, by=world.bruno)
     Round.objects.update(clock_ends_at=timezone.now() - timedelta(seconds=1))
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
     assert shown(round) == [(1, "missing"), (3, "missing"), (4, "missing")]
 
 
-def test_a_table_with_more_minutes_plays_on(world: World, round: Round) -> None:
+def test_table_with_extra_minutes_is_still_playing_after_time(world: World, round: Round) -> None:
     clock.start(round, by=world.bruno)
     clock.add(round, 5, by=world.bruno, table=table(round, 3))
     Round.objects.update(clock_ends_at=timezone.now() - timedelta(minutes=1))
     assert shown(round) == [(1, "missing"), (2, "missing"), (4, "missing"), (3, "playing")]
 
 
-def test_closed_tables_have_their_points(client: Client, world: World, cup: Tournament) -> None:
+def test_hall_shows_points_of_finished_tables(
+    client: Client, world: World, cup: Tournament
+) -> None:
     events.regulate(cup, {**cup.regulation, "award": {"vp": "3-hands"}}, by=world.bruno)
     cup.refresh_from_db()
     round = drawn(cup, world)
@@ -142,7 +144,7 @@ def test_closed_tables_have_their_points(client: Client, world: World, cup: Tour
     assert content.count("did not come") == 3
 
 
-def test_bye_in_the_hall_is_worth_as_in_its_group(client: Client, world: World) -> None:
+def test_bye_in_the_hall_is_worth_the_mean_of_its_group(client: Client, world: World) -> None:
     cup = tournament(world, "groups")
     events.regulate(cup, {**cup.regulation, "award": "points"}, by=world.bruno)
     cup.refresh_from_db()
@@ -182,7 +184,7 @@ def test_corrected_result_shows_players_no_reason(
     assert "the slip was misread" not in content
 
 
-def test_what_is_missing_is_said_where_the_round_is_closed(
+def test_close_round_lists_tables_without_a_result(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
@@ -196,7 +198,7 @@ def test_what_is_missing_is_said_where_the_round_is_closed(
     assert round.is_closed
 
 
-def test_a_closed_round_shows_results_and_can_be_opened_again(
+def test_closed_round_shows_results_and_a_reopen_button(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -207,7 +209,7 @@ def test_a_closed_round_shows_results_and_can_be_opened_again(
     assert 'class="seat' not in content
 
 
-def test_a_draw_is_taken_back_until_a_table_has_begun(
+def test_unpublish_is_offered_until_a_match_begins(
     client: Client, world: World, round: Round
 ) -> None:
     assert f"{PAGE}unpublish/" in words(client, world.bruno)
@@ -218,7 +220,7 @@ def test_a_draw_is_taken_back_until_a_table_has_begun(
 # --- Going to a table -------------------------------------------------------------------------
 
 
-def test_a_number_leads_to_the_result_of_its_table(
+def test_table_number_opens_the_result_of_its_table(
     client: Client, world: World, round: Round
 ) -> None:
     answer = page(client, world.bruno, f"{PAGE}tables/?table=3")
@@ -226,7 +228,7 @@ def test_a_number_leads_to_the_result_of_its_table(
 
 
 @pytest.mark.parametrize("number", ["", "9", "three", "0", "²", "-1", "9" * 30])
-def test_a_number_without_a_table_is_said_and_stays(
+def test_unknown_table_number_is_refused_and_kept(
     client: Client, world: World, round: Round, number: str
 ) -> None:
     answer = page(client, world.bruno, f"{PAGE}tables/?table={number}")
@@ -236,9 +238,7 @@ def test_a_number_without_a_table_is_said_and_stays(
     assert f'name="table" value="{number[:6]}"' in content
 
 
-def test_a_match_of_the_round_leads_back_to_its_hall(
-    client: Client, world: World, round: Round
-) -> None:
+def test_match_of_a_round_links_to_its_hall(client: Client, world: World, round: Round) -> None:
     match = recorded(round, 2, 1, world)
     content = words(client, world.carla, f"/boa-vista/matches/{match.number}/")
     assert f'<a href="{PAGE}">Copa da Primavera, round 1</a>' in content
@@ -250,16 +250,14 @@ DIRECTORS_PAGES = ("tables/?table=1", "tables/1/result/", "slips/")
 DIRECTORS_POSTS = ("clock/", "slips/", "tables/1/result/", "close/", "unpublish/", "reopen/")
 
 
-def test_who_plays_sees_the_hall_and_finds_nothing_to_press(
-    client: Client, world: World, round: Round
-) -> None:
+def test_player_in_the_hall_has_no_buttons(client: Client, world: World, round: Round) -> None:
     recorded(round, 3, 2, world, minutes_ago=24)
     content = words(client, world.carla)
     for what in ("clock/", "slips/", "close/", "unpublish/", "result/", "record/", "tables/"):
         assert f'{what}"' not in content
 
 
-def test_a_scorer_records_hand_by_hand_and_does_not_direct(
+def test_scorer_in_the_hall_records_but_does_not_direct(
     client: Client, world: World, round: Round
 ) -> None:
     content = words(client, world.silvio)
@@ -270,7 +268,7 @@ def test_a_scorer_records_hand_by_hand_and_does_not_direct(
 
 
 @pytest.mark.parametrize("name", ["carla", "silvio"])
-def test_who_does_not_direct_is_refused(
+def test_director_pages_refuse_other_roles(
     client: Client, world: World, round: Round, name: str
 ) -> None:
     client.force_login(getattr(world, name))
@@ -281,13 +279,13 @@ def test_who_does_not_direct_is_refused(
     assert "The director does this" in page.content.decode()
 
 
-def test_a_player_does_not_open_a_match(client: Client, world: World, round: Round) -> None:
+def test_player_cannot_open_a_match_at_a_table(client: Client, world: World, round: Round) -> None:
     client.force_login(world.carla)
     assert client.post(f"{PAGE}tables/1/record/").status_code == 403
     assert not Match.objects.exists()
 
 
-def test_a_stranger_finds_nothing(client: Client, world: World, round: Round) -> None:
+def test_hall_pages_are_404_for_strangers(client: Client, world: World, round: Round) -> None:
     client.force_login(world.davi)
     for path in ("", *DIRECTORS_PAGES):
         assert client.get(PAGE + path).status_code == 404
@@ -295,7 +293,7 @@ def test_a_stranger_finds_nothing(client: Client, world: World, round: Round) ->
         assert client.post(PAGE + path).status_code == 404
 
 
-def test_a_draft_leads_directors_to_it_and_players_to_the_rounds(
+def test_hall_of_a_draft_redirects_directors_and_players(
     client: Client, world: World, cup: Tournament
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
@@ -307,9 +305,7 @@ def test_a_draft_leads_directors_to_it_and_players_to_the_rounds(
 # --- Polling ----------------------------------------------------------------------------------
 
 
-def test_the_hall_is_unchanged_until_somebody_writes(
-    client: Client, world: World, round: Round
-) -> None:
+def test_poll_of_the_hall_is_304_until_a_write(client: Client, world: World, round: Round) -> None:
     match = recorded(round, 1, 1, world)
     seen = page(client, world.bruno, **LIVE)["ETag"]
     assert page(client, world.bruno, **LIVE, **{"If-None-Match": seen}).status_code == 304
@@ -322,7 +318,7 @@ def test_the_hall_is_unchanged_until_somebody_writes(
     assert page(client, world.bruno, **LIVE)["ETag"] != again
 
 
-def test_the_tag_differs_by_language_right_and_minute(
+def test_etag_of_the_hall_varies_by_language_right_and_minute(
     client: Client, world: World, round: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tags = {
@@ -335,7 +331,7 @@ def test_the_tag_differs_by_language_right_and_minute(
     assert len(tags | {page(client, world.bruno, **LIVE)["ETag"]}) == 10
 
 
-def test_the_fragment_has_one_root_and_is_never_kept_as_the_page(
+def test_fragment_of_the_hall_has_one_root_and_no_store(
     client: Client, world: World, round: Round
 ) -> None:
     answer = page(client, world.bruno, **LIVE)
@@ -355,7 +351,7 @@ def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [6, 16])
-def test_the_hall_costs_the_same_queries_however_large_it_is(
+def test_hall_of_more_tables_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any, count: int
 ) -> None:
     pairs(world, count)
@@ -366,7 +362,7 @@ def test_the_hall_costs_the_same_queries_however_large_it_is(
 
 
 @pytest.mark.postgres
-def test_an_unchanged_hall_costs_six_queries(
+def test_unchanged_hall_costs_six_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
     busy(tournament(world), world, 8)

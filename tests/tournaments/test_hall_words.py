@@ -1,5 +1,6 @@
 """The hall's sentences about the clock and about tables without a result."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils import timezone, translation
 
 from scoring.models import Match
 from tournaments.boards.clock import Clock
-from tournaments.boards.hall import OpenTable
+from tournaments.boards.hall_tables import OpenTable
 from tournaments.models import Table
 from tournaments.seated_table import SeatedTable
 
@@ -34,12 +35,12 @@ def open_table(kind: Any, hands: int | None = None, limit: int | None = None, **
         (open_table("missing", 2, quiet=20), "Hand 3 is missing", "no news for 20 min"),
     ],
 )
-def test_an_open_table_says_its_state(table: OpenTable, state: str, progress: str) -> None:
+def test_open_table_shows_its_state_in_words(table: OpenTable, state: str, progress: str) -> None:
     with translation.override("en"):
         assert (table.state, table.progress) == (state, progress)
 
 
-def test_an_open_table_says_its_extra_time() -> None:
+def test_open_table_shows_its_extra_minutes() -> None:
     with translation.override("en"), timezone.override(UTC):
         assert open_table("playing").extra == ""
         assert open_table("playing", extra_minutes=5).extra == "5 min more"
@@ -57,10 +58,46 @@ def test_an_open_table_says_its_extra_time() -> None:
         (-60, True, True, NINE, "Time was up at 9"),
     ],
 )
-def test_the_clock_says_its_state(
+def test_clock_shows_its_state_in_words(
     left: int, is_running: bool, is_begun: bool, ends_at: datetime | None, words: str
 ) -> None:
     clock = Clock(left, 3000, is_running, is_begun, ends_at, None)
     with translation.override("en"), timezone.override(UTC):
         assert clock.state.startswith(words)
         assert clock.last_hand == ""
+
+
+@pytest.mark.parametrize(
+    ("table", "rights", "words"),
+    [
+        (open_table("missing"), {"direct", "record"}, "Record the result"),
+        (open_table("playing"), {"direct", "record"}, ""),
+        (open_table("missing", 2), {"direct", "record"}, "Record hand 3"),
+        (open_table("missing", 2), {"see"}, ""),
+        (open_table("playing", 2), {"record"}, ""),
+        (open_table("playing"), {"record"}, "Record hand by hand"),
+        (open_table("playing"), {"see"}, ""),
+    ],
+)
+def test_task_at_an_open_table_follows_rights(
+    table: OpenTable, rights: set[str], words: str
+) -> None:
+    with translation.override("en"):
+        assert replace(table, rights=rights).task_words == words
+
+
+@pytest.mark.parametrize(
+    ("is_running", "is_begun", "left", "button"),
+    [
+        (False, False, 3000, "Start"),
+        (False, True, 1200, "Go on"),
+        (True, True, 1200, "Stop"),
+        (True, True, 0, None),
+    ],
+)
+def test_button_of_the_clock_follows_its_state(
+    is_running: bool, is_begun: bool, left: int, button: str | None
+) -> None:
+    clock = Clock(left, 3000, is_running, is_begun, NINE, None)
+    with translation.override("en"):
+        assert (clock.button and clock.button[2]) == button

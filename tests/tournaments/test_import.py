@@ -1,4 +1,4 @@
-"""A whole list is entered at once: looked at first, then all of it or nothing."""
+"""Import a list of pairs: preview first, then all lines or none."""
 
 from typing import Any
 
@@ -29,13 +29,13 @@ def look(page: Client, text: str, **more: Any) -> Any:
     return page.post(URL, {"text": text, **more})
 
 
-def told(answer: Any) -> list[tuple[int, str]]:
-    """Of each line its number and what is said of it."""
-    return [(step.line.number, words) for step, words in answer.context["steps"]]
+def notices(answer: Any) -> list[tuple[int, str]]:
+    """Return the number of each line with its message."""
+    return [(shown.step.line.number, shown.words) for shown in answer.context["steps"]]
 
 
 def confirm(page: Client, text: str) -> Any:
-    """Look at the list, then say so."""
+    """Preview the list, then confirm it."""
     return look(page, text, seen=look(page, text).context["plan"].digest)
 
 
@@ -45,20 +45,18 @@ def entered() -> list[tuple[int, str, int | None, str, bool]]:
 
 
 @pytest.mark.postgres
-def test_nothing_is_written_before_it_was_looked_at(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_preview_of_a_list_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
     lines = JournalEntry.objects.count()
     answer = look(browser(client, world.ana), "Dirce Amaral e Nelson Fagundes\nEva Sá e Zé Lima")
     assert answer.status_code == 200
-    assert told(answer) == [(1, "enter"), (2, "new here: Eva Sá, Zé Lima")]
+    assert notices(answer) == [(1, "enter"), (2, "new here: Eva Sá, Zé Lima")]
     assert "Enter 2 pairs" in answer.content.decode()
     assert not Entry.objects.exists()
     assert JournalEntry.objects.count() == lines
 
 
 @pytest.mark.postgres
-def test_confirmed_everybody_is_entered_and_new_pairs_are_made(
+def test_confirm_list_enters_pairs_and_makes_new_ones(
     client: Client, world: World, cup: Tournament
 ) -> None:
     text = "Dupla;Cabeça;Clube;Pago\nivone teixeira e OSVALDO BRITO;2;Centro;sim\nEva Sá e Zé Lima"
@@ -74,7 +72,7 @@ def test_confirmed_everybody_is_entered_and_new_pairs_are_made(
 
 
 @pytest.mark.postgres
-def test_sending_it_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
+def test_confirm_list_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
     page, text = browser(client, world.ana), "Eva Sá e Zé Lima"
     seen = look(page, text).context["plan"].digest
     answers = [look(page, text, seen=seen), look(page, text, seen=seen)]
@@ -84,16 +82,18 @@ def test_sending_it_twice_enters_once(client: Client, world: World, cup: Tournam
 
 
 @pytest.mark.postgres
-def test_pairs_are_found_by_what_people_call_them(
+def test_list_finds_pairs_by_nicknames_in_any_order(
     client: Client, world: World, cup: Tournament
 ) -> None:
     answer = look(browser(client, world.bruno), "1. Nelson e Dirce")
-    assert told(answer) == [(1, "enter")]
+    assert notices(answer) == [(1, "enter")]
     assert answer.context["plan"].steps[0].competitor == world.dirce_nelson
 
 
 @pytest.mark.postgres
-def test_two_who_are_here_become_a_pair(client: Client, world: World, cup: Tournament) -> None:
+def test_two_known_people_in_a_list_become_a_pair(
+    client: Client, world: World, cup: Tournament
+) -> None:
     confirm(browser(client, world.ana), "Dirce Amaral; Osvaldo Brito")
     pair = Entry.objects.get().competitor
     assert pair.players == [world.dirce_nelson.first, world.ivone_osvaldo.second]
@@ -101,11 +101,13 @@ def test_two_who_are_here_become_a_pair(client: Client, world: World, cup: Tourn
 
 
 @pytest.mark.postgres
-def test_archived_pairs_come_back(client: Client, world: World, cup: Tournament) -> None:
+def test_archived_pairs_in_a_list_are_restored(
+    client: Client, world: World, cup: Tournament
+) -> None:
     roster.archive_pair(world.dirce_nelson, by=world.ana)
     roster.archive_player(world.dirce_nelson.first, by=world.ana)
     page, text = browser(client, world.ana), "Dirce Amaral; Nelson Fagundes"
-    assert told(look(page, text)) == [(1, "come back from the archive and enter")]
+    assert notices(look(page, text)) == [(1, "come back from the archive and enter")]
     confirm(page, text)
     world.dirce_nelson.refresh_from_db()
     world.dirce_nelson.first.refresh_from_db()
@@ -113,12 +115,12 @@ def test_archived_pairs_come_back(client: Client, world: World, cup: Tournament)
     assert world.dirce_nelson.first.archived_at is None
 
 
-def test_who_is_entered_already_stays_as_it_is(
+def test_pair_already_entered_stays_unchanged(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 1)
     page, text = browser(client, world.ana), "Dirce Amaral;Nelson Fagundes;9\nEva Sá;Zé Lima"
-    assert told(look(page, text))[0] == (1, "entered already, as number 1: nothing changes")
+    assert notices(look(page, text))[0] == (1, "entered already, as number 1: nothing changes")
     confirm(page, text)
     assert [seed for _number, _name, seed, _group, _paid in entered()] == [1, None]
 
@@ -137,14 +139,14 @@ PROBLEMS = {
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("text", PROBLEMS)
-def test_line_that_cannot_be_entered_holds_back_all(
+def test_list_with_a_wrong_line_enters_nobody(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:
     entries.enter(cup, [world.marlene_valdir], by=world.bruno)
     page = browser(client, world.ana)
     answer = look(page, text)
     assert answer.status_code == 422
-    assert told(answer)[-1][1] == PROBLEMS[text]
+    assert notices(answer)[-1][1] == PROBLEMS[text]
     assert answer.context["form"]["text"].value() == text
     assert "seen" not in answer.content.decode()
     again = look(page, text, seen=answer.context["plan"].digest)
@@ -152,40 +154,40 @@ def test_line_that_cannot_be_entered_holds_back_all(
     assert Entry.objects.count() == 1
 
 
-def test_a_line_with_the_reserve_of_a_pair_says_so(
+def test_line_with_the_reserve_of_another_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     (entry,) = entries.enter(cup, [world.marlene_valdir], by=world.bruno)
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     entries.edit(entry, by=world.bruno, seed=None, table=None, is_paid=False, reserve=reserve)
     answer = look(browser(client, world.ana), "Eva Sá;Zé Lima")
-    assert told(answer) == [(1, "Eva Sá is the reserve of Marlene and Valdir already.")]
+    assert notices(answer) == [(1, "Eva Sá is the reserve of Marlene and Valdir already.")]
 
 
-def test_namesakes_are_not_guessed(client: Client, world: World, cup: Tournament) -> None:
+def test_namesakes_in_a_list_ask_which_person(
+    client: Client, world: World, cup: Tournament
+) -> None:
     other = roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     page = browser(client, world.ana)
     known, unknown = "Dirce Amaral;Nelson Fagundes", "Dirce Amaral;Osvaldo Brito"
-    assert told(look(page, known)) == [(1, "enter")]
+    assert notices(look(page, known)) == [(1, "enter")]
     answer = look(page, unknown)
-    assert told(answer)[0][1].startswith("More than one person has this name. Choose who it is")
+    assert notices(answer)[0][1].startswith("More than one person has this name. Choose who it is")
     assert "plays with Nelson Fagundes" in answer.content.decode()
     answer = look(page, unknown, **{"who-1-0": other.pk})
-    assert told(answer) == [(1, "become a pair and enter")]
+    assert notices(answer) == [(1, "become a pair and enter")]
     seen = answer.context["plan"].digest
     look(page, unknown, seen=seen, **{"who-1-0": other.pk})
     assert cup.entries.get().competitor.first == other
 
 
 @pytest.mark.postgres
-def test_a_pair_that_left_is_brought_back_and_not_entered_again(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_withdrawn_pair_in_a_list_is_refused(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="ill")
     answer = look(browser(client, world.ana), "Dirce;Nelson")
     assert answer.status_code == 422
-    assert "have left" in told(answer)[0][1]
+    assert "left before" in notices(answer)[0][1]
 
 
 def test_list_that_changed_since_preview_is_shown_again(
@@ -196,12 +198,12 @@ def test_list_that_changed_since_preview_is_shown_again(
     roster.add_player(world.club, by=world.ana, name="Eva Sá")
     answer = look(page, text, seen=seen)
     assert answer.status_code == 409
-    assert told(answer) == [(1, "new here: Zé Lima")]
+    assert notices(answer) == [(1, "new here: Zé Lima")]
     assert not Entry.objects.exists()
 
 
 @pytest.mark.postgres
-def test_beyond_the_capacity_they_wait(client: Client, world: World) -> None:
+def test_pairs_beyond_the_capacity_wait(client: Client, world: World) -> None:
     cup = tournament(world, capacity=2)
     page, text = browser(client, world.ana), "Dirce;Nelson\nIvone;Osvaldo\nMarlene;Valdir"
     answer = look(page, text)
@@ -210,19 +212,19 @@ def test_beyond_the_capacity_they_wait(client: Client, world: World) -> None:
     assert [entry.is_waiting for entry in cup.entries.all()] == [False, False, True]
 
 
-def test_a_director_without_the_right_enters_known_pairs(
+def test_director_without_permission_enters_known_pairs_only(
     client: Client, world: World, cup: Tournament
 ) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
     page = browser(client, world.bruno)
     answer = look(page, "Dirce;Nelson\nEva Sá;Zé Lima")
     assert answer.status_code == 422
-    assert "The club has no such pair" in told(answer)[1][1]
+    assert "The club has no such pair" in notices(answer)[1][1]
     confirm(page, "Dirce;Nelson")
     assert Entry.objects.count() == 1
 
 
-def test_a_director_without_the_right_brings_nobody_back(
+def test_director_without_permission_restores_no_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
@@ -230,14 +232,16 @@ def test_a_director_without_the_right_brings_nobody_back(
     page, text = browser(client, world.bruno), "Dirce Amaral; Nelson Fagundes"
     answer = look(page, text)
     assert answer.status_code == 422
-    assert told(answer) == [(1, "They are archived. A secretary can bring them back.")]
+    assert notices(answer) == [(1, "They are archived. A secretary can bring them back.")]
     assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
     world.dirce_nelson.refresh_from_db()
     assert world.dirce_nelson.archived_at is not None
     assert not Entry.objects.exists()
 
 
-def test_it_is_said_when_it_is_too_late(client: Client, world: World, cup: Tournament) -> None:
+def test_list_after_the_last_stage_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 2)
     played(cup, world)
     stages.close(cup.stages.get(), by=world.bruno)
@@ -248,9 +252,7 @@ def test_it_is_said_when_it_is_too_late(client: Client, world: World, cup: Tourn
     assert not Player.objects.filter(name="Eva Sá").exists()
 
 
-def test_a_late_list_plays_from_the_next_round_on(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_late_list_plays_from_the_next_round(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 2)
     drawn(cup, world)
     confirm(browser(client, world.ana), "Marlene;Valdir")
@@ -266,7 +268,7 @@ def test_a_late_list_plays_from_the_next_round_on(
         ("Ana e Rui\n" * 1001, "This list is too long"),
     ],
 )
-def test_a_list_that_is_none_gets_a_message_at_its_field(
+def test_unreadable_list_shows_a_message_at_its_field(
     client: Client, world: World, cup: Tournament, text: str, message: str
 ) -> None:
     answer = look(browser(client, world.ana), text)
@@ -274,7 +276,7 @@ def test_a_list_that_is_none_gets_a_message_at_its_field(
     assert message in answer.context["form"].errors["text"][0]
 
 
-def test_players_may_not_and_strangers_find_nothing(
+def test_import_pages_need_the_right_to_direct(
     client: Client, world: World, cup: Tournament
 ) -> None:
     for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
@@ -288,7 +290,7 @@ def test_players_may_not_and_strangers_find_nothing(
 def test_long_list_takes_few_queries_and_one_journal_line(
     world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
-    """Nobody else writes the tournament meanwhile."""
+    """Enter 101 pairs in one transaction."""
     text = "Dirce;Nelson\n" + "\n".join(f"Alfa {n};Beto {n}" for n in range(100))
     lines = read_text(text).lines
     seen = lists.plan(cup, lines, may_make=True).digest
@@ -299,13 +301,21 @@ def test_long_list_takes_few_queries_and_one_journal_line(
     numbers = world.club.competitors.pairs().values_list("number", flat=True)
     assert sorted(numbers) == list(range(1, 104))
     assert Player.objects.get(name="Beto 7").sort_key == "beto 7"
-    said = [line.action for line in JournalEntry.objects.all()]
-    assert said[: len(said) - before] == ["enter-list", "add-pairs"]
+    actions = [line.action for line in JournalEntry.objects.all()]
+    assert actions[: len(actions) - before] == ["enter-list", "add-pairs"]
+    assert JournalEntry.objects.filter(action="add-pairs").latest("id").subject == "4–103"
+
+
+def test_list_with_one_new_pair_names_its_number_once(world: World, cup: Tournament) -> None:
+    lines = read_text("Alfa;Beto").lines
+    seen = lists.plan(cup, lines, may_make=True).digest
+    lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
+    assert JournalEntry.objects.filter(action="add-pairs").latest("id").subject == "4"
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("lines", [2, 30])
-def test_looking_costs_the_same_queries_however_long_the_list(
+def test_preview_of_longer_lists_needs_no_more_queries(
     client: Client, world: World, cup: Tournament, lines: int, django_assert_num_queries: Any
 ) -> None:
     page = browser(client, world.ana)

@@ -1,4 +1,4 @@
-"""A list comes from a file: a spreadsheet or text, whole or broken."""
+"""Import a list from a spreadsheet or a text file, also a broken one."""
 
 from io import BytesIO
 from typing import Any
@@ -28,13 +28,13 @@ def look(page: Client, text: str, **more: Any) -> Any:
     return page.post(URL, {"text": text, **more})
 
 
-def told(answer: Any) -> list[tuple[int, str]]:
-    """Of each line its number and what is said of it."""
-    return [(step.line.number, words) for step, words in answer.context["steps"]]
+def notices(answer: Any) -> list[tuple[int, str]]:
+    """Return the number of each line with its message."""
+    return [(shown.step.line.number, shown.words) for shown in answer.context["steps"]]
 
 
 def confirm(page: Client, text: str) -> Any:
-    """Look at the list, then say so."""
+    """Preview the list, then confirm it."""
     return look(page, text, seen=look(page, text).context["plan"].digest)
 
 
@@ -52,7 +52,7 @@ def workbook(*rows: tuple[Any, ...]) -> SimpleUploadedFile:
     return SimpleUploadedFile("lista.xlsx", content.getvalue())
 
 
-def test_a_sheet_becomes_a_list_that_can_be_mended(
+def test_spreadsheet_becomes_an_editable_list(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.ana)
@@ -61,7 +61,7 @@ def test_a_sheet_becomes_a_list_that_can_be_mended(
     )
     answer = page.post(URL, {"text": "", "file": file})
     assert answer.status_code == 422
-    assert [number for number, _words in told(answer)] == [3, 4]
+    assert [number for number, _words in notices(answer)] == [3, 4]
     text = answer.context["form"]["text"].value()
     assert text == "Dupla\tCabeça\tPago\n\nDirce e Nelson\t3\tx\nEva\t1"
     confirm(page, text.replace("Eva", "Eva e Zé"))
@@ -69,12 +69,12 @@ def test_a_sheet_becomes_a_list_that_can_be_mended(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_text_files_are_read_however_they_were_saved(
+def test_text_file_is_read_in_every_encoding(
     client: Client, world: World, cup: Tournament, encoding: str
 ) -> None:
     file = SimpleUploadedFile("lista.csv", "Conceição Sá;Zé Lima".encode(encoding))
     answer = browser(client, world.ana).post(URL, {"file": file})
-    assert told(answer) == [(1, "new here: Conceição Sá, Zé Lima")]
+    assert notices(answer) == [(1, "new here: Conceição Sá, Zé Lima")]
 
 
 def broken_zip() -> bytes:
@@ -117,7 +117,7 @@ def broken_stream() -> bytes:
         (b"a;b\n" * 300_000, "too large for a list"),
     ],
 )
-def test_a_file_that_is_none_gets_a_message_at_its_field(
+def test_unreadable_file_shows_a_message_at_its_field(
     client: Client, world: World, cup: Tournament, content: bytes, message: str
 ) -> None:
     file = SimpleUploadedFile("lista.xlsx", content)

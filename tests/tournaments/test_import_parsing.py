@@ -1,4 +1,4 @@
-"""A list of entries is read line by line, however a club keeps it."""
+"""Parse a list of entries line by line."""
 
 import pytest
 
@@ -60,7 +60,7 @@ ONE_LINE: dict[str, Read] = {
 
 
 @pytest.mark.parametrize("text", ONE_LINE)
-def test_a_line_is_read(text: str) -> None:
+def test_parse_line_reads_names_seed_town_and_payment(text: str) -> None:
     assert read(text) == [ONE_LINE[text]]
 
 
@@ -84,15 +84,15 @@ HEADINGS: dict[str, Read] = {
 
 
 @pytest.mark.parametrize("text", HEADINGS)
-def test_a_line_of_headings_says_what_the_columns_are(text: str) -> None:
+def test_parse_headings_assigns_the_columns(text: str) -> None:
     assert read(text) == [HEADINGS[text]]
 
 
-def test_columns_nobody_asked_for_are_named() -> None:
+def test_parse_unknown_columns_names_them() -> None:
     assert read_text("Dupla;Telefone;E-mail\nAna e Rui;1;a@b").unread == ["Telefone", "E-mail"]
 
 
-def test_next_cell_is_the_club_if_all_pairs_share_a_cell() -> None:
+def test_parse_pairs_in_one_cell_reads_next_cell_as_town() -> None:
     assert read("Ana e Rui, Vila Nova\nEva e Zé, Centro") == [
         ("Ana", "Rui", None, "Vila Nova", False),
         ("Eva", "Zé", None, "Centro", False),
@@ -109,20 +109,20 @@ MIXED = {
 
 
 @pytest.mark.parametrize("text", MIXED)
-def test_each_line_may_be_separated_in_its_own_way(text: str) -> None:
-    found = read(text)
-    assert ANA_RUI in found
-    assert ("Eva Dias", "Zé Reis") in {line[:2] for line in found}
+def test_parse_lines_accepts_a_separator_for_each_line(text: str) -> None:
+    lines = read(text)
+    assert ANA_RUI in lines
+    assert ("Eva Dias", "Zé Reis") in {line[:2] for line in lines}
 
 
-def test_a_comma_within_a_cell_separates_nothing() -> None:
+def test_parse_comma_within_a_cell_keeps_the_cell() -> None:
     assert read("Ana Lima;Rui Sá;Vila Nova, SC\nEva Dias;Zé Reis") == [
         ("Ana Lima", "Rui Sá", None, "Vila Nova, SC", False),
         ("Eva Dias", "Zé Reis", None, "", False),
     ]
 
 
-def test_empty_lines_are_left_out_and_count_in_the_numbers() -> None:
+def test_parse_empty_lines_keeps_line_numbers() -> None:
     lines = read_text("\r\nAna e Rui\r\n\r\n ;; \r\nEva e Zé\r\n").lines
     assert [line.number for line in lines] == [2, 5]
 
@@ -153,7 +153,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_a_line_that_cannot_be_read_says_why(text: str) -> None:
+def test_parse_wrong_line_gives_the_problem(text: str) -> None:
     assert [line.problem for line in read_text(text).lines] == [WRONG[text]]
 
 
@@ -167,21 +167,21 @@ def test_a_line_that_cannot_be_read_says_why(text: str) -> None:
         ("Ana e Rui\n" * (MOST_LINES + 1), "too-long"),
     ],
 )
-def test_what_is_wrong_with_all_of_it_is_said_once(text: str, problem: str) -> None:
-    found = read_text(text)
-    assert (found.problem, found.lines) == (problem, [])
+def test_parse_unreadable_text_gives_one_problem(text: str, problem: str) -> None:
+    parsed = read_text(text)
+    assert (parsed.problem, parsed.lines) == (problem, [])
 
 
-def test_as_many_lines_as_are_allowed_are_read() -> None:
+def test_parse_most_allowed_lines_reads_all() -> None:
     assert len(read_text("Ana e Rui\n" * (MOST_LINES - 1)).lines) == MOST_LINES - 1
 
 
 @pytest.mark.parametrize("text", ['"Ana;Rui\nEva;Zé', "Ana\0;Rui", ",".join("x" * 500), "\t", '"'])
-def test_no_text_is_too_odd(text: str) -> None:
+def test_parse_arbitrary_text_raises_nothing(text: str) -> None:
     read_text(text)
 
 
-def test_cells_become_a_text_that_reads_the_same() -> None:
+def test_parse_cells_as_text_gives_the_same_lines() -> None:
     rows = [["Dupla", "Pago"], ["Ana\te\nRui", "sim"], ["", ""], ["Eva e Zé", ""]]
     again = read_text(as_text(rows))
     assert again == read_rows([["Dupla", "Pago"], ["Ana e Rui", "sim"], [""], ["Eva e Zé"]])
@@ -216,7 +216,7 @@ ONE_PERSON: dict[str, Read] = {
 
 
 @pytest.mark.parametrize("text", ONE_PERSON)
-def test_read_a_line_of_one_person(text: str) -> None:
+def test_parse_line_of_one_person_reads_every_field(text: str) -> None:
     (line,) = read_text(text, ALONE).lines
     assert line.problem == ""
     assert (*line.names, line.seed, line.group, line.is_paid) == ONE_PERSON[text]
@@ -238,15 +238,15 @@ WRONG_PERSON = {
 
 
 @pytest.mark.parametrize("text", WRONG_PERSON)
-def test_read_a_wrong_line_of_one_person_says_why(text: str) -> None:
+def test_parse_wrong_line_of_one_person_gives_the_problem(text: str) -> None:
     assert [line.problem for line in read_text(text, ALONE).lines] == [WRONG_PERSON[text]]
 
 
-def test_read_people_who_change_partners_asks_no_town() -> None:
-    found = read_text("Nome;Cidade\nAna Lima;Vila Nova", WITHOUT_TOWNS)
-    assert (found.lines[0].group, found.unread) == ("", ["Cidade"])
+def test_parse_people_of_an_individual_ignores_towns() -> None:
+    parsed = read_text("Nome;Cidade\nAna Lima;Vila Nova", WITHOUT_TOWNS)
+    assert (parsed.lines[0].group, parsed.unread) == ("", ["Cidade"])
 
 
-def test_read_people_who_change_partners_refuses_a_town() -> None:
+def test_parse_people_of_an_individual_refuses_a_town() -> None:
     (line,) = read_text("Ana Lima, 5, Porto Alegre, pago", WITHOUT_TOWNS).lines
     assert line.problem == "no-town"

@@ -1,4 +1,4 @@
-"""A list of single persons is pasted: looked at first, then all of it is entered or nothing."""
+"""Import a list of people: preview first, then all lines or none."""
 
 from typing import Any
 
@@ -29,9 +29,9 @@ def look(page: Client, text: str, **more: Any) -> Any:
     return page.post(URL, {"text": text, **more})
 
 
-def told(answer: Any) -> list[tuple[int, str]]:
-    """The number of each line with what is said of it."""
-    return [(step.line.number, words) for step, words in answer.context["steps"]]
+def notices(answer: Any) -> list[tuple[int, str]]:
+    """Return the number of each line with its message."""
+    return [(shown.step.line.number, shown.words) for shown in answer.context["steps"]]
 
 
 def confirm(page: Client, text: str, **more: Any) -> Any:
@@ -43,20 +43,18 @@ def names(cup: Tournament) -> list[str]:
     return [str(entry) for entry in cup.entries.order_by("number")]
 
 
-def test_list_of_entries_leads_to_pasting_people(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_entry_list_links_to_pasting_people(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     assert URL in page.get(LIST).content.decode()
     assert "One person per line: Ana Lima." in page.get(URL).content.decode()
 
 
 @pytest.mark.postgres
-def test_look_at_people_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
+def test_preview_of_people_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
     lines = JournalEntry.objects.count()
     answer = look(browser(client, world.ana), "Dirce Amaral\nosvaldo\nEva Sá")
     assert answer.status_code == 200
-    assert told(answer) == [(1, "enters"), (2, "enters"), (3, "new here")]
+    assert notices(answer) == [(1, "enters"), (2, "enters"), (3, "new here")]
     page = " ".join(answer.content.decode().split())
     assert "Enter 3 people" in page
     # "Osvaldo" is what people call him: his full name shows that he was found.
@@ -89,13 +87,13 @@ def test_confirm_people_twice_enters_once(client: Client, world: World, cup: Tou
     assert Player.objects.filter(name="Eva Sá").count() == 1
 
 
-def test_look_at_people_entered_already_changes_nothing(
+def test_person_already_entered_stays_unchanged(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 1)
     page = browser(client, world.ana)
     answer = look(page, "Dirce Amaral;9")
-    assert told(answer) == [(1, "is entered already, as number 1: nothing changes")]
+    assert notices(answer) == [(1, "is entered already, as number 1: nothing changes")]
     assert "See the entries" in answer.content.decode()
     confirm(page, "Dirce Amaral;9\nEva Sá")
     assert names(cup) == ["Dirce Amaral", "Eva Sá"]
@@ -103,18 +101,20 @@ def test_look_at_people_entered_already_changes_nothing(
 
 
 @pytest.mark.postgres
-def test_look_at_namesakes_asks_which_one(client: Client, world: World, cup: Tournament) -> None:
+def test_namesakes_among_people_ask_which_person(
+    client: Client, world: World, cup: Tournament
+) -> None:
     other = roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
     page = browser(client, world.ana)
     answer = look(page, "Dirce Amaral")
     assert answer.status_code == 422
-    assert told(answer)[0][1].startswith("More than one person has this name. Choose who it is")
+    assert notices(answer)[0][1].startswith("More than one person has this name. Choose who it is")
     assert "Which Dirce Amaral?" in answer.content.decode()
     shown = " ".join(answer.content.decode().split())
     assert "plays with Nelson Fagundes" in shown
     assert "Didi, not in a pair" in shown
     answer = look(page, "Dirce Amaral", **{"who-1-0": other.pk})
-    assert told(answer) == [(1, "enters")]
+    assert notices(answer) == [(1, "enters")]
     # The answer goes along with the button that enters them.
     assert f'value="{other.pk}" checked' in answer.content.decode()
     seen = answer.context["plan"].digest
@@ -124,7 +124,7 @@ def test_look_at_namesakes_asks_which_one(client: Client, world: World, cup: Tou
     assert cup.entries.get().competitor.first == other
 
 
-def test_answer_with_somebody_else_is_asked_again(
+def test_answer_with_an_unrelated_person_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
@@ -146,13 +146,13 @@ PROBLEMS = {
     "Dirce\nDirce Amaral": f"Dirce Amaral is already in line 1. {NAMESAKES}",
     "Eva;0": "The seed must be a whole number from 1 to 9999.",
     ";3": "The name is missing.",
-    "Marlene Souza": "Marlene Souza has left. Bring them back on the list of entries.",
+    "Marlene Souza": "Marlene Souza left before. Bring them back on the list of entries.",
 }
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("text", PROBLEMS)
-def test_line_that_cannot_be_entered_holds_back_all(
+def test_list_of_people_with_a_wrong_line_enters_nobody(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:
     (entry,) = entries.enter_people(cup, [world.marlene_valdir.first], by=world.bruno)
@@ -160,55 +160,62 @@ def test_line_that_cannot_be_entered_holds_back_all(
     page = browser(client, world.ana)
     answer = look(page, f"{text}\nZilda Prates")
     assert answer.status_code == 422
-    assert PROBLEMS[text] in [words for _number, words in told(answer)]
+    assert PROBLEMS[text] in [words for _number, words in notices(answer)]
     assert answer.context["form"]["text"].value() == f"{text}\nZilda Prates"
     assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
     assert names(cup) == ["Marlene Souza"]
 
 
-def test_look_at_a_name_with_and_says_it_is_one_person(
+def test_name_that_contains_and_is_one_person(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page, text = browser(client, world.ana), "João Costa e Silva"
-    said = "new here, as one person. Two people? Write each on a line."
-    assert told(look(page, text)) == [(1, said)]
+    sentence = "new here, as one person. Two people? Write each on a line."
+    assert notices(look(page, text)) == [(1, sentence)]
     confirm(page, text)
-    assert told(look(page, text)) == [(1, "is entered already, as number 1: nothing changes")]
+    assert notices(look(page, text)) == [(1, "is entered already, as number 1: nothing changes")]
 
 
-def test_confirm_an_archived_person_brings_them_back(
+def test_archived_person_in_a_list_is_restored(
     client: Client, world: World, cup: Tournament
 ) -> None:
     dirce = world.dirce_nelson.first
     roster.archive_player(dirce, by=world.ana)
     page = browser(client, world.ana)
-    assert told(look(page, "Dirce Amaral")) == [(1, "comes back from the archive and enters")]
+    assert notices(look(page, "Dirce Amaral")) == [(1, "comes back from the archive and enters")]
     confirm(page, "Dirce Amaral")
     dirce.refresh_from_db()
     assert dirce.archived_at is None
     assert names(cup) == ["Dirce Amaral"]
 
 
-def test_director_without_the_right_enters_known_people(
+def test_director_without_permission_enters_known_people_only(
     client: Client, world: World, cup: Tournament
 ) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
     roster.archive_player(world.dirce_nelson.first, by=world.ana)
     page = browser(client, world.bruno)
-    said = [words for _number, words in told(look(page, "Nelson Fagundes\nEva Sá\nDirce Amaral"))]
-    assert said[0] == "enters"
-    assert said[1].startswith("The club has nobody of this name.")
-    assert said[2] == "This person is archived. A secretary can bring them back."
+    sentences = [
+        words for _number, words in notices(look(page, "Nelson Fagundes\nEva Sá\nDirce Amaral"))
+    ]
+    assert sentences[0] == "enters"
+    assert sentences[1].startswith("The club has nobody of this name.")
+    assert sentences[2] == "This person is archived. A secretary can bring them back."
     confirm(page, "Nelson Fagundes")
     assert names(cup) == ["Nelson Fagundes"]
 
 
-def test_look_at_an_empty_list_says_so(client: Client, world: World, cup: Tournament) -> None:
+def test_empty_list_of_people_shows_a_message(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.ana)
-    for text, said in (("", "Paste a list"), ("Telefone;Pessoa 2\n1;2", "no column for the names")):
+    for text, message in (
+        ("", "Paste a list"),
+        ("Telefone;Pessoa 2\n1;2", "no column for the names"),
+    ):
         answer = look(page, text)
         assert answer.status_code == 422
-        assert said in answer.context["form"].errors["text"][0]
+        assert message in answer.context["form"].errors["text"][0]
 
 
 def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
@@ -219,14 +226,14 @@ def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
     assert [entry.is_waiting for entry in cup.entries.all()] == [False, True]
 
 
-def test_single_players_at_tables_may_have_a_town(client: Client, world: World) -> None:
+def test_list_of_single_players_at_tables_accepts_a_town(client: Client, world: World) -> None:
     cup = tournament(world, "tables", hands=None)
     confirm(browser(client, world.ana), "Nome;Cidade\nEva Sá;Vila Nova")
     assert cup.entries.get().group == "Vila Nova"
 
 
 @pytest.mark.postgres
-def test_two_hundred_people_cost_few_queries(
+def test_two_hundred_people_are_entered_in_forty_queries(
     world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     text = "Dirce\n" + "\n".join(f"Alfa {number}" for number in range(199))
@@ -239,7 +246,9 @@ def test_two_hundred_people_cost_few_queries(
     assert singles.values("number").distinct().count() == 200
 
 
-def test_players_may_not_paste_people(client: Client, world: World, cup: Tournament) -> None:
+def test_import_of_people_needs_the_right_to_direct(
+    client: Client, world: World, cup: Tournament
+) -> None:
     for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
         page = browser(client, user)
         assert page.get(URL).status_code == status

@@ -50,28 +50,26 @@ def page_of(client: Client, world: World, cup: Tournament) -> Any:
     return browser(client, world.carla).get(address)
 
 
-def test_the_list_says_round_and_table(client: Client, world: World) -> None:
+def test_list_of_rulings_names_round_and_table(client: Client, world: World) -> None:
     cup, match = cup_in_play(world)
     note(match, LOCKED, world.bruno, side=1)
     page = page_of(client, world, cup)
     (ruling,) = page.context["rulings"]
     assert ruling.where == "Round 1, table 1"
     words = text_of(page)
-    assert "May I take the lixo?" in words
+    assert "May I take the discard pile?" in words
     assert str(match.sides.get(position=1)) in words
 
 
-def test_the_arbiter_is_asked_at_a_table_that_is_played_on_paper(
-    client: Client, world: World
-) -> None:
+def test_arbiter_of_a_table_on_paper_starts_its_match(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     table = f"/boa-vista/tournaments/{cup.slug}/stages/1/rounds/1/tables/2/"
     page = browser(client, world.bruno)
     assert 'name="to" value="arbiter"' in page.get(f"{table}result/").content.decode()
-    asked = page.post(f"{table}record/", {"to": "arbiter"})
+    question = page.post(f"{table}record/", {"to": "arbiter"})
     match = Match.objects.latest("id")
     arbiter = f"/boa-vista/matches/{match.number}/arbiter/"
-    assert asked.headers["Location"] == arbiter
+    assert question.headers["Location"] == arbiter
     assert f'href="{arbiter}"' in page.get(f"{table}result/").content.decode()
     note(match, LOCKED, world.bruno)
     page.post(f"{table}result/", {"kind": "played", "score-1": "3000", "score-2": "1200"})
@@ -79,14 +77,14 @@ def test_the_arbiter_is_asked_at_a_table_that_is_played_on_paper(
     assert ruling.where == "Round 1, table 2"
 
 
-def test_of_several_stages_it_also_says_which(client: Client, world: World) -> None:
+def test_list_of_rulings_of_several_stages_names_the_stage(client: Client, world: World) -> None:
     cup, match = cup_in_play(world, "round-robin", "knockout")
     note(match, LOCKED, world.bruno)
     (ruling,) = page_of(client, world, cup).context["rulings"]
     assert ruling.where == "Stage 1, Round 1, table 1"
 
 
-def test_rulings_of_other_matches_are_not_in_it(client: Client, world: World) -> None:
+def test_list_of_rulings_leaves_out_other_matches(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     note(start(world), LOCKED, world.bruno)
     page = page_of(client, world, cup)
@@ -97,13 +95,13 @@ def test_rulings_of_other_matches_are_not_in_it(client: Client, world: World) ->
 def test_final_report_lists_cancelled_rulings_with_reason(client: Client, world: World) -> None:
     cup, match = cup_in_play(world)
     note(match, LOCKED, world.bruno, side=0)
-    gone = note(match, OUT, world.bruno, side=1)
-    incidents.cancel(gone, by=world.ana, reason="the canastra was clean")
+    cancelled = note(match, OUT, world.bruno, side=1)
+    incidents.cancel(cancelled, by=world.ana, reason="the canastra was clean")
     finish(cup, world)
     report = paper_of(client, world.carla, cup, "report.pdf")
     assert "Rulings" in report
     assert "Round 1, table 1, hand 1" in report
-    assert "The lixo may not be taken. (Curinga)" in report
+    assert "The pile may not be taken. (Curinga)" in report
     assert "Cancelled: the canastra was clean" in report
 
 
@@ -129,7 +127,7 @@ def test_list_keeps_rulings_of_a_match_played_again(client: Client, world: World
     note(again, OUT, world.bruno)
     page = page_of(client, world, cup)
     assert [ruling.where for ruling in page.context["rulings"]] == ["Round 1, table 1"] * 2
-    assert [ruling.noted.counts for ruling in page.context["rulings"]] == [False, True]
+    assert [ruling.recorded.counts for ruling in page.context["rulings"]] == [False, True]
 
 
 def test_report_crosses_out_rulings_of_an_annulled_match(client: Client, world: World) -> None:
@@ -141,7 +139,7 @@ def test_report_crosses_out_rulings_of_an_annulled_match(client: Client, world: 
     assert "</s>The match is annulled: wrong table" in flat(printed)
 
 
-def test_a_report_without_rulings_has_no_heading_for_them(client: Client, world: World) -> None:
+def test_report_without_rulings_has_no_such_heading(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     finish(cup, world)
     report = paper_of(client, world.carla, cup, "report.pdf")
@@ -151,7 +149,7 @@ def test_a_report_without_rulings_has_no_heading_for_them(client: Client, world:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 5])
-def test_the_list_costs_the_same_however_long(
+def test_longer_list_of_rulings_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
     cup, match = cup_in_play(world)
@@ -162,9 +160,7 @@ def test_the_list_costs_the_same_however_long(
         client.get(f"/boa-vista/tournaments/{cup.slug}/incidents/")
 
 
-def test_only_members_see_them_and_the_hall_leads_to_the_arbiter(
-    client: Client, world: World
-) -> None:
+def test_list_of_rulings_is_only_for_members(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     page = browser(client, world.carla)
     hall = page.get(f"/boa-vista/tournaments/{cup.slug}/stages/1/rounds/1/")
@@ -178,25 +174,29 @@ def test_only_members_see_them_and_the_hall_leads_to_the_arbiter(
 
 
 @pytest.mark.postgres
-def test_a_ruling_asked_from_the_round_is_in_the_list(client: Client, world: World) -> None:
+def test_ruling_asked_from_the_round_is_listed(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     bruno = browser(client, world.bruno)
     game = f"/boa-vista/arbiter/{cup.ruleset}/"
     hall = bruno.get(f"/boa-vista/tournaments/{cup.slug}/incidents/").content.decode()
     assert f'href="{game}?occasion={cup.slug}"' in hall
-    asked = bruno.get(game, {"occasion": cup.slug})
-    (address,) = (to for title, to in asked.context["found"] if title == "May I take the lixo?")
+    question = bruno.get(game, {"occasion": cup.slug})
+    (address,) = (
+        to
+        for title, to in question.context["situations"]
+        if title == "May I take the discard pile?"
+    )
     ruled = bruno.get(f"{address}&wild-before=wild")
     form = ruled.context["form"]
     data = {"client_key": str(form["client_key"].value()), "table": "table 2"}
     assert bruno.post(f"{address}&wild-before=wild", data).status_code == 302
     (ruling,) = page_of(client, world, cup).context["rulings"]
-    assert (ruling.where, ruling.noted.title) == ("table 2", "May I take the lixo?")
+    assert (ruling.where, ruling.recorded.title) == ("table 2", "May I take the discard pile?")
     printed = render_to_string("print/tournaments/_rulings.html", {"rulings": [ruling]})
     assert "table 2</th>" in printed
 
 
-def test_a_ruling_of_another_occasion_stays_out_of_the_list(client: Client, world: World) -> None:
+def test_ruling_of_another_occasion_is_not_listed(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     incidents.note_on_table(
         world.club,

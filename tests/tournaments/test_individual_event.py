@@ -40,7 +40,9 @@ def cup(world: World) -> Tournament:
 # --- The only stage -----------------------------------------------------------------------------
 
 
-def test_nothing_comes_after_an_individual(client: Client, world: World, cup: Tournament) -> None:
+def test_stage_after_an_individual_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     assert "add_stage" not in text(page, URL)
     answer = page.post(f"{URL}stages/add/", {"format": "swiss"}, follow=True)
@@ -48,7 +50,7 @@ def test_nothing_comes_after_an_individual(client: Client, world: World, cup: To
     assert cup.stages.count() == 1
 
 
-def test_a_new_tournament_says_so_at_the_field(client: Client, world: World) -> None:
+def test_plan_stage_after_an_individual_marks_its_field(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     form = page.get("/boa-vista/tournaments/new/").context["form"]
     data: dict[str, Any] = {
@@ -90,14 +92,16 @@ def test_change_to_individual_needs_one_empty_stage(client: Client, world: World
 # --- Playing ------------------------------------------------------------------------------------
 
 
-def test_too_few_people_are_said(client: Client, world: World, cup: Tournament) -> None:
+def test_draw_with_too_few_people_names_the_limits(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 3)
     answer = browser(client, world.bruno).post(f"{URL}stages/1/draw/")
     assert answer.status_code == 409
     assert "An individual tournament takes 4 to 28 people: there are 3." in answer.content.decode()
 
 
-def test_six_people_are_told_who_rests_and_what_is_missing(
+def test_plan_and_draft_of_six_name_rests_and_partners(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 6)
@@ -125,7 +129,7 @@ def test_individual_stage_page_mentions_no_next_stage(
     assert "Who advances" not in shown
 
 
-def test_plan_with_uneven_rests_says_who_gains(
+def test_plan_with_uneven_rests_warns_of_an_advantage(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 6)
@@ -141,7 +145,7 @@ def test_plan_with_uneven_rests_says_who_gains(
 
 
 @pytest.mark.postgres
-def test_two_exchange_their_seats_and_partners_with_them(
+def test_swap_of_two_people_exchanges_their_partners(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 8)
@@ -166,7 +170,9 @@ def test_two_exchange_their_seats_and_partners_with_them(
     assert meetings(round) == [(a, g, c, d), (e, f, b, h)]
 
 
-def test_meeting_twice_is_no_warning(client: Client, world: World, cup: Tournament) -> None:
+def test_second_meeting_in_an_individual_is_no_warning(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 8)
     page = browser(client, world.bruno)
     for number in range(1, 8):
@@ -176,7 +182,7 @@ def test_meeting_twice_is_no_warning(client: Client, world: World, cup: Tourname
 
 
 @pytest.mark.postgres
-def test_the_whole_event_from_the_entries_to_the_last_place(
+def test_individual_is_played_from_entries_to_last_place(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -213,9 +219,7 @@ def test_the_whole_event_from_the_entries_to_the_last_place(
 
 
 @pytest.mark.postgres
-def test_somebody_leaves_and_the_others_of_the_table_have_a_bye(
-    world: World, cup: Tournament
-) -> None:
+def test_others_at_the_table_of_a_leaver_have_a_bye(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     played(cup, world)
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
@@ -226,7 +230,7 @@ def test_somebody_leaves_and_the_others_of_the_table_have_a_bye(
 
 
 @pytest.mark.postgres
-def test_a_match_is_recorded_by_the_pair_of_the_two(
+def test_match_of_an_individual_is_recorded_by_side(
     client: Client, world: World, cup: Tournament
 ) -> None:
     options(cup, world)
@@ -246,7 +250,7 @@ def test_a_match_is_recorded_by_the_pair_of_the_two(
 
 
 @pytest.mark.postgres
-def test_two_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -> None:
+def test_partners_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     round = drawn(cup, world)
     [side] = played_stage(round.stage).tables[round.pk][0].sides[:1]
@@ -260,21 +264,21 @@ def test_two_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -
     assert Competitor.objects.count() <= count + 1
 
 
-def test_who_records_as_one_is_no_pair_of_the_club(
+def test_side_of_an_individual_is_not_listed_as_a_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 8)
-    there = set(Competitor.objects.pairs())
+    pairs_before = set(Competitor.objects.pairs())
     number = roster.next_number(world.club)
     page = browser(client, world.ana)
     round = drawn(cup, world)
     for table in round.tables.all():
         tables.open_match(table, by=world.silvio)
     made = Competitor.objects.filter(second__isnull=False).exclude(
-        pk__in=[pair.pk for pair in there]
+        pk__in=[pair.pk for pair in pairs_before]
     )
     assert made
-    assert set(Competitor.objects.pairs()) == there
+    assert set(Competitor.objects.pairs()) == pairs_before
     assert roster.next_number(world.club) == number
     for pair in made:
         assert page.get(f"/boa-vista/pairs/{pair.number}/").status_code == 404
@@ -286,10 +290,10 @@ def test_who_records_as_one_is_no_pair_of_the_club(
     Match.objects.update(state="finished", ending="hands", ended_at=timezone.now())
     Side.objects.update(place=1)
     listed = leaderboard(world.club, "aacrt-2016", None, None).standings
-    assert {line.competitor for line in listed} <= there
+    assert {line.competitor for line in listed} <= pairs_before
 
 
-def test_two_who_sat_together_can_become_a_pair_of_the_club(world: World, cup: Tournament) -> None:
+def test_partners_of_an_evening_can_become_a_pair(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     round = drawn(cup, world)
     for table in round.tables.all():
@@ -307,7 +311,9 @@ def test_two_who_sat_together_can_become_a_pair_of_the_club(world: World, cup: T
 # --- What is shown ------------------------------------------------------------------------------
 
 
-def test_those_of_a_side_read_like_a_pair(client: Client, world: World, cup: Tournament) -> None:
+def test_side_of_an_individual_is_named_like_a_pair(
+    client: Client, world: World, cup: Tournament
+) -> None:
     enter(cup, world, 8)
     round = drawn(cup, world)
     [first, *_others] = played_stage(round.stage).tables[round.pk]
@@ -317,7 +323,7 @@ def test_those_of_a_side_read_like_a_pair(client: Client, world: World, cup: Tou
 
 
 @pytest.mark.slow
-def test_every_paper_is_printed(client: Client, world: World, cup: Tournament) -> None:
+def test_every_paper_of_an_individual_prints(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     played(cup, world)
     page = browser(client, world.bruno)
@@ -329,7 +335,7 @@ def test_every_paper_is_printed(client: Client, world: World, cup: Tournament) -
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [8, 16])
-def test_pages_cost_the_same_queries_however_many_people(
+def test_pages_of_more_people_need_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:
     cup = tournament(world, "individual")

@@ -1,4 +1,4 @@
-"""Somebody who rests sits in where a table of an individual lacks one."""
+"""In an individual a resting person can fill the empty seat of a table."""
 
 import pytest
 from django.test import Client
@@ -33,8 +33,8 @@ def lacking(world: World, cup: Tournament) -> Round:
     enter(cup, world, 9)
     first = played(cup, world)
     seated = {number for four in meetings(first) if len(four) > 1 for number in four}
-    gone = cup.entries.get(number=min(seated))
-    entries.withdraw(gone, by=world.bruno, reason="ill")
+    leaver = cup.entries.get(number=min(seated))
+    entries.withdraw(leaver, by=world.bruno, reason="ill")
     row = stage(cup)
     for _round in range(2, 10):
         round = rounds.draw(row, by=world.bruno)
@@ -47,7 +47,7 @@ def lacking(world: World, cup: Tournament) -> Round:
 
 
 @pytest.mark.postgres
-def test_draft_offers_somebody_who_rests_a_seat(
+def test_draft_offers_a_resting_person_for_an_empty_seat(
     client: Client, world: World, cup: Tournament, lacking: Round
 ) -> None:
     path = f"{URL}stages/1/rounds/{lacking.number}/"
@@ -75,7 +75,7 @@ def test_draft_offers_somebody_who_rests_a_seat(
 
 
 @pytest.mark.postgres
-def test_sit_in_by_a_draft_that_changed_writes_nothing(
+def test_fill_a_seat_of_a_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament, lacking: Round
 ) -> None:
     [gap] = open_gaps(played_stage(stage(cup)), lacking)
@@ -89,7 +89,7 @@ def test_sit_in_by_a_draft_that_changed_writes_nothing(
     assert sorted(map(len, meetings(lacking))) == [1, 1, 1, 1, 4]
 
 
-def test_leave_page_says_that_others_can_sit_in(
+def test_leave_page_says_that_others_can_take_the_seat(
     client: Client, world: World, lacking: Round
 ) -> None:
     page = browser(client, world.bruno)

@@ -1,4 +1,4 @@
-"""The cross-table of a large tournament: few bytes, few queries, and everybody finds themselves."""
+"""The cross-table of a large tournament: few bytes, few queries, own line always shown."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
 
 
 @pytest.mark.postgres
-def test_cold_cross_table_costs_9_queries_however_many_play(
+def test_cold_crosstable_costs_9_queries_for_any_size(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
@@ -44,7 +44,7 @@ def test_cold_cross_table_costs_9_queries_however_many_play(
 
 
 @pytest.mark.postgres
-def test_one_found_far_down_costs_as_many_queries(
+def test_found_pair_far_down_the_crosstable_costs_10_queries(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
@@ -53,7 +53,7 @@ def test_one_found_far_down_costs_as_many_queries(
     assert len(answer.content) < 41_000
 
 
-def test_cells_are_made_of_rows_that_are_shown(
+def test_crosstable_computes_only_cells_of_shown_rows(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large_round(world, 200)
@@ -77,7 +77,7 @@ def test_crosstable_of_12_rounds_stays_within_page_bytes(client: Client, world: 
     assert len(client.get(PAGE, {"find": last}).content) < 64_000
 
 
-def test_everybody_finds_themselves_among_two_hundred(client: Client, world: World) -> None:
+def test_found_pair_of_200_is_shown_with_its_neighbours(client: Client, world: World) -> None:
     large_round(world, 200)
     whole = client.get(PAGE, {"all": "1"}).content
     everybody = numbers(whole)
@@ -95,7 +95,7 @@ def test_everybody_finds_themselves_among_two_hundred(client: Client, world: Wor
         assert content.count(b"all=1") == 1
 
 
-def test_shown_rows_are_those_of_the_whole_table(client: Client, world: World) -> None:
+def test_shown_rows_equal_those_of_the_whole_crosstable(client: Client, world: World) -> None:
     large_round(world, 30)
     row = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)
     whole = row.findall(client.get(PAGE, {"all": "1"}).content.decode())
@@ -112,7 +112,7 @@ def grouped(world: World, count: int, groups: int) -> Tournament:
 
 
 @pytest.mark.parametrize(("count", "groups", "shown"), [(80, 20, 60), (64, 4, 16)])
-def test_many_groups_are_cut_to_the_bytes_of_a_page(
+def test_crosstable_of_many_groups_is_cut_to_the_page_limit(
     client: Client, world: World, count: int, groups: int, shown: int
 ) -> None:
     cup = grouped(world, count, groups)
@@ -124,6 +124,6 @@ def test_many_groups_are_cut_to_the_bytes_of_a_page(
     assert len(numbers(whole)) == count
     assert "Ver todos os lugares" not in whole.decode()
     last = numbers(whole)[-1]
-    found = client.get(url(cup, f"crosstable/?find={last}")).content
-    assert last in numbers(found)
-    assert len(found) < MOST
+    page_content = client.get(url(cup, f"crosstable/?find={last}")).content
+    assert last in numbers(page_content)
+    assert len(page_content) < MOST

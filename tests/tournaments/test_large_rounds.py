@@ -1,4 +1,4 @@
-"""The director's pages of a large tournament take as many queries as those of a small one."""
+"""Pages for directors need the same number of queries in a large tournament."""
 
 import re
 from collections.abc import Iterable
@@ -36,12 +36,12 @@ def result(client: Client, number: int, **said: Any) -> Any:
     return client.post(f"{PAGE}tables/{number}/result/", data)
 
 
-def test_rows_of_a_large_tournament_agree(round: Round) -> None:
+def test_audit_of_a_large_tournament_finds_nothing(round: Round) -> None:
     assert list(differences()) == []
 
 
 @pytest.mark.postgres
-def test_a_result_costs_13_queries_however_many_play(
+def test_result_costs_13_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.force_login(world.bruno)
@@ -54,7 +54,7 @@ def test_a_result_costs_13_queries_however_many_play(
 
 
 @pytest.mark.postgres
-def test_the_hall_costs_10_queries_however_many_play(
+def test_hall_costs_10_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.force_login(world.bruno)
@@ -82,7 +82,7 @@ def test_pages_of_the_hall_show_each_table_once(client: Client, world: World) ->
     assert shown == [*(n for n in range(1, 101) if n not in (3, 50)), 3, 50]
 
 
-def test_a_page_of_the_hall_asks_for_itself_again(
+def test_page_of_the_hall_polls_its_own_address(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = timezone.now()
@@ -107,7 +107,7 @@ def slips(client: Client, numbers: Iterable[int], **more: str) -> Any:
 
 
 @pytest.mark.postgres
-def test_slips_of_all_tables_cost_23_queries_at_most(
+def test_slips_of_all_tables_cost_23_queries(
     client: Client, world: World, round: Round, django_assert_max_num_queries: Any
 ) -> None:
     client.force_login(world.bruno)
@@ -127,7 +127,7 @@ def test_slips_of_all_tables_cost_23_queries_at_most(
     assert list(differences()) == []
 
 
-def test_a_slip_costs_as_many_queries_however_many_play(
+def test_one_slip_costs_18_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.force_login(world.bruno)
@@ -138,7 +138,7 @@ def test_a_slip_costs_as_many_queries_however_many_play(
     assert row(round, 2).typed == (10, 20)
 
 
-def test_slips_of_three_hundred_tables_are_read(client: Client, world: World) -> None:
+def test_slips_of_300_tables_are_read(client: Client, world: World) -> None:
     round = large(world, 600, closed=0)
     client.force_login(world.bruno)
     page = f"{CUP}stages/1/rounds/1/slips/"
@@ -158,7 +158,7 @@ def test_slips_of_three_hundred_tables_are_read(client: Client, world: World) ->
 
 
 @pytest.mark.postgres
-def test_after_a_result_the_hall_sends_only_what_changed(
+def test_poll_after_a_result_sends_only_changed_cards(
     client: Client, world: World, round: Round
 ) -> None:
     client.force_login(world.bruno)
@@ -179,7 +179,7 @@ def test_after_a_result_the_hall_sends_only_what_changed(
     assert again[1:] == whole[1:]
 
 
-def test_a_scorers_card_stays_the_same_with_another_token(client: Client, world: World) -> None:
+def test_card_of_a_scorer_ignores_the_form_token(client: Client, world: World) -> None:
     large_round(world, 30)
     client.force_login(world.silvio)
     first, second = (client.get(PAGE).content.decode() for _time in range(2))

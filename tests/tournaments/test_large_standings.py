@@ -1,4 +1,4 @@
-"""The standings of a large tournament: few bytes, few queries, and everybody finds themselves."""
+"""The standings of a large tournament: few bytes, few queries, own line always shown."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
 
 
 @pytest.mark.postgres
-def test_cold_standings_cost_9_queries_however_many_play(
+def test_cold_standings_cost_9_queries_for_any_size(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
@@ -44,7 +44,7 @@ def test_cold_standings_cost_9_queries_however_many_play(
 
 
 @pytest.mark.postgres
-def test_one_found_far_down_costs_as_many_queries(
+def test_found_pair_far_down_the_standings_costs_10_queries(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
@@ -53,7 +53,9 @@ def test_one_found_far_down_costs_as_many_queries(
     assert len(answer.content) < 30_000
 
 
-def test_page_is_ranked_once(client: Client, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standings_page_ranks_once(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     large_round(world, 30)
     ranked = []
 
@@ -66,7 +68,7 @@ def test_page_is_ranked_once(client: Client, world: World, monkeypatch: pytest.M
     assert len(ranked) == 1
 
 
-def test_everybody_finds_themselves_among_two_hundred(client: Client, world: World) -> None:
+def test_found_pair_of_200_is_shown_with_its_neighbours(client: Client, world: World) -> None:
     large_round(world, 200)
     whole = client.get(PAGE, {"all": "1"})
     numbers = re.findall(r'id="place-(\d+)"', whole.content.decode())
@@ -75,9 +77,9 @@ def test_everybody_finds_themselves_among_two_hundred(client: Client, world: Wor
         content = client.get(PAGE, {"find": numbers[at]}).content.decode()
         shown = re.findall(r'id="place-(\d+)"', content)
         own = shown.index(numbers[at])
-        around = numbers[max(0, at - 3) : at + 4]
+        neighbours = numbers[max(0, at - 3) : at + 4]
         assert shown[:20] == numbers[:20]
-        assert shown[max(0, own - 3) : own + 4] == around
+        assert shown[max(0, own - 3) : own + 4] == neighbours
         assert len(shown) <= 27
         assert content.count('class="is-own"') == 1
         assert content.count("places__left-out") == (at > 23)
@@ -92,7 +94,7 @@ def grouped(world: World, count: int, groups: int) -> Tournament:
     return cup
 
 
-def test_many_groups_are_cut_after_sixty_lines(client: Client, world: World) -> None:
+def test_standings_of_many_groups_are_cut_after_sixty_lines(client: Client, world: World) -> None:
     cup = grouped(world, 120, 30)
     page = client.get(url(cup, "standings/"))
     assert len(places(page.content)) == 60
@@ -102,12 +104,12 @@ def test_many_groups_are_cut_after_sixty_lines(client: Client, world: World) -> 
     assert len(places(whole)) == 120
     assert "Ver todos os lugares" not in whole.decode()
     last = re.findall(r'id="place-(\d+)"', whole.decode())[-1]
-    found = client.get(url(cup, f"standings/?find={last}")).content
-    assert len(places(found)) == 64
-    assert f'id="place-{last}"' in found.decode()
+    page_content = client.get(url(cup, f"standings/?find={last}")).content
+    assert len(places(page_content)) == 64
+    assert f'id="place-{last}"' in page_content.decode()
 
 
-def test_lines_of_a_large_mitchell_are_cut_as_all_places(client: Client, world: World) -> None:
+def test_standings_of_a_large_mitchell_are_cut(client: Client, world: World) -> None:
     cup = tournament(world, "mitchell")
     enter(cup, world, 60)
     played(cup, world)
@@ -116,7 +118,7 @@ def test_lines_of_a_large_mitchell_are_cut_as_all_places(client: Client, world: 
     assert len(places(client.get(url(cup, "standings/?all=1")).content)) == 120
 
 
-def test_those_out_before_the_last_stage_are_cut_too(client: Client, world: World) -> None:
+def test_standings_of_earlier_stages_are_cut_too(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", "knockout")
     options(cup, world, qualify=2, rounds=1)
     enter(cup, world, 40)
@@ -128,11 +130,11 @@ def test_those_out_before_the_last_stage_are_cut_too(client: Client, world: Worl
     assert len(places(page)) == 2 + 20
     assert len(places(client.get(url(cup, "standings/?all=1")).content)) == 40
     last = cup.entries.get(number=40)
-    found = client.get(url(cup, f"standings/?find={last.number}")).content.decode()
-    assert f'id="place-{last.number}"' in found
+    page_content = client.get(url(cup, f"standings/?find={last.number}")).content.decode()
+    assert f'id="place-{last.number}"' in page_content
 
 
-def test_byes_on_request_are_told_of_those_shown(client: Client, world: World) -> None:
+def test_standings_show_byes_on_request_of_shown_entries(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 60)
     requests.set_requests(cup.entries.get(number=3), {1: "half"}, {}, by=world.bruno)

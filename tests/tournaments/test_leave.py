@@ -1,4 +1,4 @@
-"""Entries leave, are expelled, come back, or were a mistake: before, between and after rounds."""
+"""Entries leave, are expelled, return or are removed, at every moment of a tournament."""
 
 import pytest
 from django.test import Client
@@ -42,7 +42,7 @@ def leave(client: Client, world: World, number: int, **said: str) -> int:
     return page.post(f"{LIST}{number}/leave/", {"reason": "ill", **said}).status_code
 
 
-def test_one_person_leaving_is_told_in_the_singular(client: Client, world: World) -> None:
+def test_page_to_leave_of_one_person_uses_the_singular(client: Client, world: World) -> None:
     cup = tournament(world, "individual")
     enter(cup, world, 4)
     page = browser(client, world.bruno)
@@ -62,7 +62,7 @@ def test_leaving_needs_a_reason(client: Client, world: World, cup: Tournament) -
 
 
 @pytest.mark.postgres
-def test_who_leaves_before_the_first_draw_is_in_none(
+def test_leaver_before_the_first_draw_is_in_no_draw(
     client: Client, world: World, cup: Tournament
 ) -> None:
     assert leave(client, world, 4) == 302
@@ -89,7 +89,7 @@ def test_leaver_at_a_published_table_shows_until_walkover(
     assert "left the tournament" not in page.get(hall).content.decode()
 
 
-def test_in_groups_who_left_before_the_draw_takes_no_place(client: Client, world: World) -> None:
+def test_leaver_before_the_draw_takes_no_place_in_a_group(client: Client, world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 6)
@@ -100,9 +100,7 @@ def test_in_groups_who_left_before_the_draw_takes_no_place(client: Client, world
     assert sorted(p.section for p in inside) == ["A", "A", "B", "B"]
 
 
-def test_a_draft_with_somebody_who_left_has_to_be_drawn_again(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_draft_with_a_leaver_must_be_redrawn(client: Client, world: World, cup: Tournament) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     leave(client, world, 1)
     page = client.get("/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/draft/")
@@ -112,7 +110,7 @@ def test_a_draft_with_somebody_who_left_has_to_be_drawn_again(
 
 
 @pytest.mark.postgres
-def test_who_leaves_during_a_round_still_has_a_table_in_it(
+def test_leaver_during_a_round_keeps_its_table(
     client: Client, world: World, cup: Tournament
 ) -> None:
     first = drawn(cup, world)
@@ -125,7 +123,7 @@ def test_who_leaves_during_a_round_still_has_a_table_in_it(
     assert {number for _place, number in places(cup)} == {1, 2, 3, 4}
 
 
-def test_changes_since_publishing_end_with_a_voided_draw(
+def test_unpublished_draw_hides_earlier_changes(
     client: Client, world: World, cup: Tournament
 ) -> None:
     first = drawn(cup, world)
@@ -152,7 +150,7 @@ def test_leaver_after_the_last_round_keeps_its_place(client: Client, world: Worl
 
 
 @pytest.mark.postgres
-def test_after_the_end_leaving_is_only_noted(client: Client, world: World, cup: Tournament) -> None:
+def test_leave_after_the_end_is_recorded(client: Client, world: World, cup: Tournament) -> None:
     for _round in range(3):
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
@@ -173,7 +171,7 @@ def test_expulsion_shows_to_directors_and_in_the_journal(
     assert not cup.entries.get(number=1).is_expelled
 
 
-def test_the_final_report_tells_who_was_expelled_from_who_left(
+def test_report_separates_expelled_entries_from_leavers(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -184,7 +182,7 @@ def test_the_final_report_tells_who_was_expelled_from_who_left(
     assert (text.count(". Left"), text.count(". Expelled")) == (1, 1)
 
 
-def test_only_directors_read_why_somebody_left(
+def test_reason_of_a_leaver_is_shown_only_to_directors(
     client: Client, world: World, cup: Tournament
 ) -> None:
     leave(client, world, 1, reason="back in hospital")
@@ -194,14 +192,14 @@ def test_only_directors_read_why_somebody_left(
 
 
 @pytest.mark.postgres
-def test_leaving_twice_is_leaving_once(client: Client, world: World, cup: Tournament) -> None:
+def test_leave_twice_keeps_the_first_reason(client: Client, world: World, cup: Tournament) -> None:
     leave(client, world, 1)
     leave(client, world, 1, reason="again")
     assert cup.entries.get(number=1).left_reason == "ill"
 
 
 @pytest.mark.postgres
-def test_who_comes_back_plays_from_the_next_round_on(
+def test_returned_entry_plays_from_the_next_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -214,7 +212,7 @@ def test_who_comes_back_plays_from_the_next_round_on(
 
 
 @pytest.mark.postgres
-def test_who_comes_back_before_the_first_draw_is_in_it(
+def test_entry_returned_before_the_first_draw_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
     leave(client, world, 4)
@@ -223,9 +221,7 @@ def test_who_comes_back_before_the_first_draw_is_in_it(
 
 
 @pytest.mark.postgres
-def test_in_a_stage_that_counts_on_who_was_away_comes_back_late(
-    client: Client, world: World
-) -> None:
+def test_returned_entry_joins_a_stage_that_carries_results(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 3)
@@ -238,7 +234,7 @@ def test_in_a_stage_that_counts_on_who_was_away_comes_back_late(
 
 
 @pytest.mark.postgres
-def test_somebody_entered_by_mistake_is_taken_off_the_list(
+def test_entry_made_by_mistake_can_be_removed(
     client: Client, world: World, cup: Tournament
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
@@ -250,15 +246,13 @@ def test_somebody_entered_by_mistake_is_taken_off_the_list(
 
 
 @pytest.mark.postgres
-def test_who_was_drawn_is_not_taken_off_the_list(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_drawn_entry_cannot_be_removed(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     page = browser(client, world.bruno)
     assert "Take off the list" not in page.get(f"{LIST}4/").content.decode()
     page.post(f"{LIST}4/remove/")
     assert cup.entries.filter(number=4).exists()
-    assert "is already in a draw: record the departure." in page.get(LIST).content.decode()
+    assert "already in a draw. Record the departure." in page.get(LIST).content.decode()
 
 
 @pytest.mark.postgres
@@ -272,7 +266,7 @@ def test_entry_after_the_last_round_cannot_be_removed(world: World, cup: Tournam
 
 
 @pytest.mark.parametrize("action", ["bring-back", "admit", "remove", "paid"])
-def test_players_may_not_and_strangers_find_nothing(
+def test_leave_pages_need_the_right_to_direct(
     client: Client, world: World, cup: Tournament, action: str
 ) -> None:
     for user, status in ((world.carla, 403), (world.davi, 404)):

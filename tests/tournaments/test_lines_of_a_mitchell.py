@@ -1,4 +1,4 @@
-"""NS and EW of a Mitchell meet only once their own line: each has a table of its own."""
+"""NS and EW of a Mitchell have standings of their own."""
 
 import pytest
 from django.test import Client
@@ -44,7 +44,7 @@ def test_standings_page_names_the_lines(client: Client, world: World, cup: Tourn
 
 
 @pytest.mark.parametrize(("format", "lines"), [("mitchell", {"NS", "EW"}), ("swiss", {""})])
-def test_wall_list_says_the_line(world: World, format: str, lines: set[str]) -> None:
+def test_wall_list_names_the_line(world: World, format: str, lines: set[str]) -> None:
     cup = tournament(world, format)
     enter(cup, world, 8)
     round = drawn(cup, world)

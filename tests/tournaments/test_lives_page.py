@@ -1,4 +1,4 @@
-"""Pages of a stage with lives: everybody reads how many lives a pair has left."""
+"""Pages of a stage with lives show the lives left."""
 
 from django.test import Client
 
@@ -17,7 +17,7 @@ def cup_of_lives(world: World, count: int, lives: int = 2) -> Tournament:
     return cup
 
 
-def test_the_standings_say_how_many_lives_are_left(client: Client, world: World) -> None:
+def test_standings_show_lives_left(client: Client, world: World) -> None:
     cup = cup_of_lives(world, 2)
     played(cup, world)
     text = read(client, url(cup, "standings/"))
@@ -27,7 +27,7 @@ def test_the_standings_say_how_many_lives_are_left(client: Client, world: World)
     assert " out " not in text
 
 
-def test_who_has_no_life_left_is_out_in_words(client: Client, world: World) -> None:
+def test_entry_without_lives_is_marked_out(client: Client, world: World) -> None:
     cup = cup_of_lives(world, 2, lives=1)
     played(cup, world)
     text = read(client, url(cup, "standings/"))
@@ -36,20 +36,20 @@ def test_who_has_no_life_left_is_out_in_words(client: Client, world: World) -> N
     assert text.count(" out ") == 1
 
 
-def test_lives_stand_on_paper_too(client: Client, world: World) -> None:
+def test_standings_paper_shows_lives_left(client: Client, world: World) -> None:
     cup = cup_of_lives(world, 4)
     played(cup, world)
     assert "Points Lives Difference" in text_of(client, world.carla, cup, "standings.pdf")
 
 
-def test_what_is_still_in_play_costs_no_life(client: Client, world: World) -> None:
+def test_match_in_play_costs_no_life(client: Client, world: World) -> None:
     cup = cup_of_lives(world, 2, lives=2)
     played(cup, world)
     play(drawn(cup, world), world)
     assert " out " not in read(client, url(cup, "standings/"))
 
 
-def test_who_has_left_is_said_to_have_left_and_not_to_be_out(client: Client, world: World) -> None:
+def test_leaver_of_a_stage_with_lives_is_marked_left(client: Client, world: World) -> None:
     cup = cup_of_lives(world, 4, lives=1)
     played(cup, world)
     last = standings(cup).rows[-1].entry
@@ -58,7 +58,7 @@ def test_who_has_left_is_said_to_have_left_and_not_to_be_out(client: Client, wor
     assert (text.count(" left "), text.count(" out ")) == (1, 1)
 
 
-def test_other_formats_have_no_lives(client: Client, world: World) -> None:
+def test_standings_of_other_formats_show_no_lives(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)

@@ -1,4 +1,4 @@
-"""The match of a table is annulled: the table waits, a closed round keeps its result."""
+"""Annul the match of a table: an open table waits, a closed round keeps its result."""
 
 from typing import Any
 
@@ -49,14 +49,21 @@ def test_annul_in_an_open_round_leaves_the_table_open(
 ) -> None:
     assert seated(round).score == (1265, 940)
     ledger.annul(match, by=world.ana, reason="wrong table")
-    there = seated(round)
-    assert (there.score, there.is_open, there.is_annulled, there.match) == (None, True, True, None)
-    tables.set_score(there.table, (1000, 900), by=world.bruno)
+    seated_table = seated(round)
+    assert (
+        seated_table.score,
+        seated_table.is_open,
+        seated_table.is_annulled,
+        seated_table.match,
+    ) == (None, True, True, None)
+    tables.set_score(seated_table.table, (1000, 900), by=world.bruno)
     assert seated(round).score == (1000, 900)
 
 
 @pytest.mark.postgres
-def test_annulled_table_begins_another_match(world: World, round: Round, match: Match) -> None:
+def test_table_with_an_annulled_match_can_begin_another(
+    world: World, round: Round, match: Match
+) -> None:
     ledger.annul(match, by=world.ana, reason="wrong table")
     table = round.tables.get(number=1)
     again = tables.open_match(table, by=world.silvio)
@@ -75,9 +82,9 @@ def test_annul_in_a_closed_round_keeps_the_result(
     rounds.close(round, by=world.bruno)
     before = seated(round).result
     ledger.annul(match, by=world.ana, reason="wrong table")
-    there = seated(round)
-    assert there.result == before
-    assert (there.is_annulled, there.is_corrected) == (True, False)
+    seated_table = seated(round)
+    assert seated_table.result == before
+    assert (seated_table.is_annulled, seated_table.is_corrected) == (True, False)
     page = browser(client, world.bruno)
     url = f"/boa-vista/tournaments/{round.stage.tournament.slug}/stages/1/rounds/1/"
     hall = page.get(url)
@@ -110,7 +117,7 @@ def test_match_of_a_table_keeps_its_sides(client: Client, world: World, round: R
     assert page.get(f"{url}delete/").headers["Location"] == f"{url}annul/"
 
 
-def test_match_of_no_table_can_be_changed(client: Client, world: World) -> None:
+def test_match_without_a_table_can_be_changed(client: Client, world: World) -> None:
     evening(world, 1)
     assert (
         'name="side_0"'
@@ -119,20 +126,20 @@ def test_match_of_no_table_can_be_changed(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_gave_up_at_a_table_waits_for_the_director(
+def test_match_given_up_at_a_table_waits_for_the_director(
     client: Client, world: World, round: Round
 ) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     ledger.end(match, by=world.silvio, ending="gave-up", gave_up=1)
-    there = seated(round)
-    assert (there.score, there.gave_up) == (None, there.names[1])
+    seated_table = seated(round)
+    assert (seated_table.score, seated_table.gave_up) == (None, seated_table.names[1])
     url = f"/boa-vista/tournaments/{round.stage.tournament.slug}/stages/1/rounds/1/"
     assert "gave up: record the result." in browser(client, world.bruno).get(url).content.decode()
 
 
 @pytest.mark.postgres
-def test_replaced_match_leads_to_its_hall_when_brought_back(
+def test_replaced_match_brought_back_links_to_the_hall(
     client: Client, world: World, round: Round, match: Match, django_assert_num_queries: Any
 ) -> None:
     ledger.annul(match, by=world.ana, reason="recorded twice")
@@ -149,5 +156,5 @@ def test_replaced_match_leads_to_its_hall_when_brought_back(
     assert link.url == hall
 
 
-def test_match_of_no_table_leads_to_no_hall(world: World) -> None:
+def test_match_without_a_table_links_to_no_hall(world: World) -> None:
     assert Tournaments().link_of(evening(world, 1)) is None

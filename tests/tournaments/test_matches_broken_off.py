@@ -1,4 +1,4 @@
-"""A match begun hand by hand whose table gets its result otherwise is not in play for ever."""
+"""A match whose table gets another result ends, and counts nowhere."""
 
 import pytest
 from django.test import Client
@@ -40,7 +40,7 @@ def decided(round: Round, match: Match, world: World) -> Match:
     return match
 
 
-def test_a_match_without_hands_leaves_the_clubs_lists(
+def test_match_without_hands_leaves_the_lists_of_the_club(
     client: Client, world: World, round: Round
 ) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
@@ -51,8 +51,8 @@ def test_a_match_without_hands_leaves_the_clubs_lists(
     for path in ("", "matches/", f"pairs/{match.sides.all()[0].competitor.number}/"):
         assert link not in page.get(f"/boa-vista/{path}").content.decode()
     assert page.get("/boa-vista/").context["count_playing"] == 0
-    told = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
-    assert "The table of this match already has a result." in told
+    page_content = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
+    assert "The table of this match already has a result." in page_content
     assert JournalEntry.objects.filter(action="set-match-aside").count() == 1
 
 
@@ -61,20 +61,18 @@ def test_hand_recorded_later_resumes_but_keeps_the_result(world: World, round: R
     record(decided(round, match, world), EVENING[0], world.silvio)
     match.refresh_from_db()
     assert (match.set_aside_at, match.hand_count) == (None, 1)
-    there = played_stage(stage(round.stage.tournament)).tables[round.pk]
-    assert there[0].score == (2000, 1000)
+    seated_tables = played_stage(stage(round.stage.tournament)).tables[round.pk]
+    assert seated_tables[0].score == (2000, 1000)
 
 
-def test_a_match_with_hands_ends_by_agreement(world: World, round: Round) -> None:
+def test_match_with_hands_ends_by_agreement(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     assert decided(round, match, world).ending == Match.Ending.AGREEMENT
     assert list(audit.differences()) == []
 
 
-def test_a_match_broken_off_counts_for_no_pair_and_says_so(
-    client: Client, world: World, round: Round
-) -> None:
+def test_broken_off_match_counts_for_no_pair(client: Client, world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
@@ -84,13 +82,13 @@ def test_a_match_broken_off_counts_for_no_pair_and_says_so(
     row = page.get("/boa-vista/matches/").content.decode()
     assert "does not count" in row
     assert "(won)" not in row
-    told = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
-    assert "The match was broken off and does not count" in told
+    page_content = page.get(f"/boa-vista/matches/{match.number}/").content.decode()
+    assert "The match was broken off and does not count" in page_content
     paper = page.get(f"/boa-vista/matches/{match.number}/score-sheet.pdf?html").content.decode()
     assert "Broken off, " in paper
 
 
-def test_corrected_hand_of_a_broken_off_match_counts_nothing(world: World, round: Round) -> None:
+def test_corrected_hand_of_a_broken_off_match_counts_nowhere(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
@@ -98,7 +96,7 @@ def test_corrected_hand_of_a_broken_off_match_counts_nothing(world: World, round
     assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
 
 
-def test_a_match_broken_off_and_played_on_counts_again(world: World, round: Round) -> None:
+def test_broken_off_match_played_on_counts_again(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
@@ -115,8 +113,8 @@ def test_removed_result_leaves_a_broken_off_table_open(world: World, round: Roun
     decided(round, match, world)
     rounds.reopen(round, by=world.bruno, reason="not over yet")
     tables.clear(round.tables.get(number=1), by=world.bruno, reason="not over yet")
-    there = played_stage(stage(round.stage.tournament)).tables[round.pk]
-    assert there[0].is_open
+    seated_tables = played_stage(stage(round.stage.tournament)).tables[round.pk]
+    assert seated_tables[0].is_open
 
 
 def test_match_with_all_hands_undone_keeps_its_history(world: World, round: Round) -> None:
@@ -128,7 +126,7 @@ def test_match_with_all_hands_undone_keeps_its_history(world: World, round: Roun
     assert list(audit.differences()) == []
 
 
-def test_a_match_that_gives_the_result_itself_stays_as_it_ended(world: World, round: Round) -> None:
+def test_match_that_gave_the_result_keeps_its_ending(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     for data in EVENING[:3]:
         record(match, data, world.silvio)

@@ -1,4 +1,4 @@
-"""Three times Maria and José in one tournament: every page and paper says which of them."""
+"""Pages and papers distinguish three pairs called Maria and José."""
 
 import pytest
 from django.test import Client
@@ -35,26 +35,30 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.parametrize("page", ["tables/", "bracket/", "stages/1/rounds/1/"])
-def test_pages_tell_them_apart(client: Client, world: World, cup: Tournament, page: str) -> None:
+def test_pages_show_surnames_of_similar_pairs(
+    client: Client, world: World, cup: Tournament, page: str
+) -> None:
     drawn(cup, world)
     text = read(client, url(cup, page), world.bruno)
     assert [name for name in NAMES if name in text] == NAMES
     assert "Maria and José" not in text
 
 
-def test_the_draft_and_the_slips_tell_them_apart(
+def test_draft_and_slips_show_surnames_of_similar_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = rounds.draw(stage(cup), by=world.bruno)
-    here = url(cup, "stages/1/rounds/1/")
-    draft = read(client, f"{here}draft/", world.bruno)
+    round_address = url(cup, "stages/1/rounds/1/")
+    draft = read(client, f"{round_address}draft/", world.bruno)
     assert [name for name in NAMES if name in draft] == NAMES
     rounds.publish(round, by=world.bruno)
-    slips = read(client, f"{here}slips/", world.bruno)
+    slips = read(client, f"{round_address}slips/", world.bruno)
     assert [name for name in NAMES if name in slips] == NAMES
 
 
-def test_who_looks_for_maria_sees_which_one(client: Client, world: World, cup: Tournament) -> None:
+def test_search_for_a_shared_name_shows_surnames(
+    client: Client, world: World, cup: Tournament
+) -> None:
     drawn(cup, world)
     page = read(client, url(cup, "tables/?find=maria"))
     assert "Which name? 1. Maria Silva and José Souza 2. Maria Souza and José Silva" in page
@@ -62,13 +66,15 @@ def test_who_looks_for_maria_sees_which_one(client: Client, world: World, cup: T
 
 
 @pytest.mark.parametrize("paper", ["slips.pdf", "draw.pdf"])
-def test_papers_tell_them_apart(client: Client, world: World, cup: Tournament, paper: str) -> None:
+def test_papers_show_surnames_of_similar_pairs(
+    client: Client, world: World, cup: Tournament, paper: str
+) -> None:
     round = drawn(cup, world)
     text = text_of(client, world.bruno, cup, paper, round)
     assert [name for name in NAMES if name in text] == NAMES
 
 
-def test_people_who_change_partners_are_told_apart(client: Client, world: World) -> None:
+def test_individual_shows_surnames_of_similar_people(client: Client, world: World) -> None:
     cup = tournament(world, "individual")
     enter(cup, world, 6)
     names = ["Maria Silva", "Maria Souza"]

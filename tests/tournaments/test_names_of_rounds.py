@@ -40,7 +40,7 @@ def stakes_of(round: Round) -> Stakes:
         return stakes(played_stage(round.stage), round)
 
 
-def test_a_match_is_named_by_how_many_are_left() -> None:
+def test_stake_is_the_number_of_entries_left() -> None:
     first = [(1, 8), (4, 5), (3, 6), (2, 7)]
     bracket = brackets.play(first, (), wins=1, left={}, third_place=True, ranks={})
     assert stake_of(bracket, [5, 4]) == 8
@@ -56,29 +56,27 @@ def test_a_match_is_named_by_how_many_are_left() -> None:
     ("pairs", "names"),
     [(12, ["Last 16", "Quarter-finals", "Semi-finals", "Final"]), (2, ["Final"])],
 )
-def test_every_round_of_a_knock_out_has_its_name(
-    world: World, pairs: int, names: list[str]
-) -> None:
+def test_every_round_of_a_knockout_has_its_name(world: World, pairs: int, names: list[str]) -> None:
     cup = knockout(world, pairs)
     assert [stakes_of(played(cup, world)).name for _ in names] == names
 
 
-def test_the_final_and_the_third_place_are_told_at_their_tables(world: World) -> None:
+def test_tables_of_final_and_third_place_are_named(world: World) -> None:
     cup = knockout(world, 4)
     assert stakes_of(played(cup, world)).tables == {}
     final = drawn(cup, world)
-    found = stakes_of(final)
-    assert found.name == "Final"
-    assert sorted(found.tables.values()) == ["Final", "Third place"]
+    stakes = stakes_of(final)
+    assert stakes.name == "Final"
+    assert sorted(stakes.tables.values()) == ["Final", "Third place"]
 
 
-def test_other_formats_have_no_such_names(world: World) -> None:
+def test_rounds_of_other_formats_have_no_name(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert stakes_of(drawn(cup, world)) == Stakes()
 
 
-def test_pages_and_papers_say_it(client: Client, world: World) -> None:
+def test_pages_and_papers_name_the_final(client: Client, world: World) -> None:
     cup = knockout(world, 4)
     played(cup, world)
     final = rounds.draw(stage(cup), by=world.bruno)
@@ -96,23 +94,23 @@ def test_pages_and_papers_say_it(client: Client, world: World) -> None:
     assert "Semi-finals, round 1" in read(client, url(cup, "results/?round=1"))
 
 
-def test_of_several_stages_a_round_says_in_which_it_is(client: Client, world: World) -> None:
+def test_round_names_its_stage_in_a_tournament_of_several(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=2)
     enter(cup, world, 8)
     first = played(cup, world)
-    said = "Stage 1, Groups, round 1 of 3"
+    sentence = "Stage 1, Groups, round 1 of 3"
     for paper in ("draw.pdf", "wall.pdf", "results.pdf"):
-        assert said in text_of(client, world.bruno, cup, paper, first), paper
-    assert f"{said}, Group B." in text_of(client, world.bruno, cup, "slips.pdf", first)
-    assert f"Results: {said}" in read(client, url(cup, "stages/1/rounds/1/"))
+        assert sentence in text_of(client, world.bruno, cup, paper, first), paper
+    assert f"{sentence}, Group B." in text_of(client, world.bruno, cup, "slips.pdf", first)
+    assert f"Results: {sentence}" in read(client, url(cup, "stages/1/rounds/1/"))
     for _round in range(2):
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     semi = drawn(cup, world, 2)
-    said = "Stage 2, Semi-finals, round 4"
-    assert said in text_of(client, world.bruno, cup, "wall.pdf", semi)
-    assert f"Hall: {said}" in read(client, url(cup, "stages/2/rounds/1/"))
+    sentence = "Stage 2, Semi-finals, round 4"
+    assert sentence in text_of(client, world.bruno, cup, "wall.pdf", semi)
+    assert f"Hall: {sentence}" in read(client, url(cup, "stages/2/rounds/1/"))
 
 
 @pytest.mark.postgres
@@ -147,8 +145,8 @@ def test_later_stage_continues_numbering(
         listed = read(client, url(cup, "entries/"), world.bruno)
         assert "bye in round 4" in listed
         assert "from round 4 on" in listed
-        asked = read(client, url(cup, f"entries/{asking.number}/byes/"), world.bruno)
-        assert re.findall("Round [0-9]", asked) == ["Round 4", "Round 3"]
+        content = read(client, url(cup, f"entries/{asking.number}/byes/"), world.bruno)
+        assert re.findall("Round [0-9]", content) == ["Round 4", "Round 3"]
     assert "After round 3 of 4." in read(client, url(cup, "standings/"))
     heads = CrossTable(played_stage(stage(cup, 2)).standings()).sections[0].heads
     assert heads == (["1", "2", "3"] if carries_over else ["3"])
@@ -163,7 +161,7 @@ def test_later_stage_continues_numbering(
     assert "the standings are those after round 3" in reopening
 
 
-def test_of_one_stage_it_goes_without_saying(client: Client, world: World) -> None:
+def test_round_of_one_stage_does_not_name_it(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -171,10 +169,10 @@ def test_of_one_stage_it_goes_without_saying(client: Client, world: World) -> No
     assert "Hall: Round 1 of 3" in read(client, url(cup, "stages/1/rounds/1/"))
 
 
-def test_the_list_of_rounds_names_those_of_a_knock_out(client: Client, world: World) -> None:
+def test_list_of_rounds_names_rounds_of_a_knockout(client: Client, world: World) -> None:
     cup = knockout(world, 4)
     played(cup, world)
     drawn(cup, world)
-    told = read(client, url(cup, "rounds/"), world.carla)
-    assert "Semi-finals, round 1" in told
-    assert "Final, round 2" in told
+    content = read(client, url(cup, "rounds/"), world.carla)
+    assert "Semi-finals, round 1" in content
+    assert "Final, round 2" in content

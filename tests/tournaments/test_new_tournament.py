@@ -1,4 +1,4 @@
-"""A tournament is planned: name, day, matches and formats; and changed until it is drawn."""
+"""Plan a tournament, and change the plan until the first draw."""
 
 from typing import Any
 from uuid import uuid4
@@ -39,7 +39,7 @@ def typed(**changed: Any) -> dict[str, Any]:
 
 
 @pytest.mark.postgres
-def test_a_tournament_is_made_with_its_stages(client: Client, world: World) -> None:
+def test_new_tournament_is_stored_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
     assert answer.headers["Location"] == f"{HOME}regulation/?new=1"
     cup = Tournament.objects.get()
@@ -58,7 +58,7 @@ def test_journal_says_hands_and_minutes_in_words(world: World) -> None:
     assert line.said.after.endswith("AACRT 2016 · 3 mãos · 50 minutos · 24 vagas")
 
 
-def test_pressing_twice_makes_one(client: Client, world: World) -> None:
+def test_new_tournament_sent_twice_is_made_once(client: Client, world: World) -> None:
     page, same = browser(client, world.bruno), typed()
     for _turn in range(2):
         assert page.post(URL, same).headers["Location"] == f"{HOME}regulation/?new=1"
@@ -66,7 +66,7 @@ def test_pressing_twice_makes_one(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: World) -> None:
+def test_tournaments_of_one_name_have_different_addresses(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     for day in ("2026-11-28", "2026-12-05"):
         page.post(URL, typed(day=day))
@@ -76,13 +76,13 @@ def test_two_of_one_name_have_addresses_of_their_own(client: Client, world: Worl
 
 
 @pytest.mark.postgres
-def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: World) -> None:
+def test_second_tournament_of_one_name_and_day_is_refused(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     page.post(URL, typed())
     answer = page.post(URL, typed(name="copa da primavera"))
     assert answer.status_code == 422
-    said = "A tournament of this name is already planned for that day."
-    assert answer.context["form"].errors == {"name": [said]}
+    sentence = "A tournament of this name is already planned for that day."
+    assert answer.context["form"].errors == {"name": [sentence]}
     tournament(world, name="Copa de Verão")
     other = f"{LIST}copa-de-verao/edit/"
     assert page.post(other, typed()).status_code == 422
@@ -90,30 +90,30 @@ def test_the_same_name_on_the_same_day_is_one_made_twice(client: Client, world: 
 
 
 @pytest.mark.postgres
-def test_after_it_is_made_all_else_is_asked_page_by_page(client: Client, world: World) -> None:
+def test_new_tournament_leads_through_regulation_and_stages(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     where = page.post(URL, typed(format2="knockout", format3="")).headers["Location"]
-    asked = []
+    pages = []
     while where != HOME:
-        asked.append(where.removeprefix(HOME))
+        pages.append(where.removeprefix(HOME))
         form = page.get(where).context["form"]
-        said = {name: form[name].value() for name in form.fields}
-        said = {
-            name: value for name, value in said.items() if value is not None and value is not False
+        data = {name: form[name].value() for name in form.fields}
+        data = {
+            name: value for name, value in data.items() if value is not None and value is not False
         }
-        answer = page.post(where, said)
+        answer = page.post(where, data)
         assert answer.status_code == 302, answer.context["form"].errors
         where = answer.headers["Location"]
-    assert asked == ["regulation/?new=1", "stages/1/edit/?new=1", "stages/2/edit/?new=1"]
+    assert pages == ["regulation/?new=1", "stages/1/edit/?new=1", "stages/2/edit/?new=1"]
 
 
-def test_another_format_is_chosen_on_the_way(client: Client, world: World) -> None:
+def test_other_format_can_be_chosen_during_the_setup(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     page.post(URL, typed())
-    told = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
-    assert "Save, then set up stage 2" in told
+    page_content = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
+    assert "Save, then set up stage 2" in page_content
     change = f"{HOME}stages/1/format/?new=1"
-    assert f'action="{change}"' in told
+    assert f'action="{change}"' in page_content
     answer = page.post(change, {"format": "danish"})
     assert answer.headers["Location"] == f"{HOME}stages/1/edit/?new=1"
 
@@ -150,7 +150,7 @@ def test_award_defaults_to_the_purpose_of_the_hands(
         ("format2", "individual", "This option no longer exists. Choose another."),
     ],
 )
-def test_errors_appear_at_their_fields_and_text_stays(
+def test_new_tournament_with_errors_keeps_the_typed_text(
     client: Client, world: World, field: str, value: str, message: str
 ) -> None:
     sent = typed(**{field: value})
@@ -163,18 +163,18 @@ def test_errors_appear_at_their_fields_and_text_stays(
     assert message in answer.content.decode()
 
 
-def test_numbers_are_read_as_people_write_them(client: Client, world: World) -> None:
+def test_capacity_with_a_thousands_separator_is_read(client: Client, world: World) -> None:
     assert browser(client, world.bruno).post(URL, typed(capacity="1.000")).status_code == 302
     assert Tournament.objects.get().capacity == 1000
 
 
-def test_a_second_stage_left_empty_is_none(client: Client, world: World) -> None:
+def test_empty_second_stage_is_left_out(client: Client, world: World) -> None:
     browser(client, world.bruno).post(URL, typed(format2="", format3="knockout"))
     assert [row.format for row in Tournament.objects.get().stages.all()] == ["swiss", "knockout"]
 
 
 @pytest.mark.postgres
-def test_what_was_planned_is_changed(client: Client, world: World) -> None:
+def test_edit_tournament_changes_the_plan(client: Client, world: World) -> None:
     cup = tournament(world)
     page = browser(client, world.bruno)
     form = page.get(f"{HOME}edit/").context["form"]
@@ -200,7 +200,7 @@ def test_match_at_a_table_points_to_the_house_rules(client: Client, world: World
     assert form["rules"].value() == "1.1"
 
 
-def test_once_a_draw_is_published_the_rules_of_a_match_stay(client: Client, world: World) -> None:
+def test_rules_of_a_match_are_fixed_once_a_draw_is_published(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     drawn(cup, world)
@@ -213,7 +213,7 @@ def test_once_a_draw_is_published_the_rules_of_a_match_stay(client: Client, worl
     assert answer.status_code == 302
 
 
-def test_players_see_tournaments_and_make_none(client: Client, world: World) -> None:
+def test_players_see_tournaments_but_make_none(client: Client, world: World) -> None:
     tournament(world)
     page = browser(client, world.carla)
     assert "Copa da Primavera" in page.get(LIST).content.decode()
@@ -221,12 +221,12 @@ def test_players_see_tournaments_and_make_none(client: Client, world: World) -> 
     for path in (URL, f"{HOME}edit/", f"{HOME}regulation/"):
         assert page.get(path).status_code == 403
         assert page.post(path, typed()).status_code == 403
-    told = page.get(HOME).content.decode()
-    assert f"{HOME}edit/" not in told
-    assert "Add a stage" not in told
+    page_content = page.get(HOME).content.decode()
+    assert f"{HOME}edit/" not in page_content
+    assert "Add a stage" not in page_content
 
 
-def test_strangers_find_nothing(client: Client, world: World) -> None:
+def test_tournament_pages_are_404_for_strangers(client: Client, world: World) -> None:
     tournament(world)
     page = browser(client, world.davi)
     for path in (LIST, URL, f"{HOME}edit/", f"{HOME}regulation/"):
@@ -235,7 +235,7 @@ def test_strangers_find_nothing(client: Client, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 60])
-def test_the_list_costs_the_same_queries_however_long_it_is(
+def test_list_of_more_tournaments_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
     for index in range(number):

@@ -25,7 +25,7 @@ def in_use(world: World) -> None:
     evening(world)
 
 
-def test_it_says_when_where_and_how_many_have_entered(client: Client, world: World) -> None:
+def test_club_page_shows_time_place_and_entries(client: Client, world: World) -> None:
     cup = tournament(world, capacity=24)
     enter(cup, world, 3)
     text = read(client, CLUB, world.carla)
@@ -35,7 +35,7 @@ def test_it_says_when_where_and_how_many_have_entered(client: Client, world: Wor
 
 
 @pytest.mark.postgres
-def test_the_earliest_that_is_not_over_is_the_next(client: Client, world: World) -> None:
+def test_club_page_shows_the_earliest_open_tournament(client: Client, world: World) -> None:
     first, second = tournament(world, name="Primeira"), tournament(world, name="Segunda")
     Tournament.objects.filter(pk=second.pk).update(starts_at=STARTS + timedelta(days=7))
     assert "Primeira" in read(client, CLUB, world.carla)
@@ -45,19 +45,17 @@ def test_the_earliest_that_is_not_over_is_the_next(client: Client, world: World)
     assert "Primeira" not in text
 
 
-def test_only_who_directs_is_offered_to_enter_pairs(client: Client, world: World) -> None:
+def test_club_page_offers_entering_only_to_directors(client: Client, world: World) -> None:
     tournament(world)
     assert "Enter pairs" in read(client, CLUB, world.bruno)
     assert "Enter pairs" not in read(client, CLUB, world.carla)
 
 
-def test_without_a_tournament_there_is_nothing(client: Client, world: World) -> None:
+def test_club_page_without_a_tournament_shows_none(client: Client, world: World) -> None:
     assert "Next tournament" not in read(client, CLUB, world.carla)
 
 
-def test_in_play_it_says_which_round_and_leads_to_hall_and_seat(
-    client: Client, world: World
-) -> None:
+def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     rounds.draw(stage(cup), by=world.bruno)
@@ -80,7 +78,7 @@ def test_in_play_it_says_which_round_and_leads_to_hall_and_seat(
     assert f'href="{home}tables/"' in page
 
 
-def test_between_rounds_it_leads_to_standings_and_next_round(client: Client, world: World) -> None:
+def test_club_page_between_rounds_links_to_standings(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -91,7 +89,7 @@ def test_between_rounds_it_leads_to_standings_and_next_round(client: Client, wor
     assert "See what comes next" in read(client, CLUB, world.bruno)
 
 
-def test_a_knock_out_names_its_round(client: Client, world: World) -> None:
+def test_club_page_names_the_round_of_a_knockout(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
     drawn(cup, world)
@@ -100,7 +98,7 @@ def test_a_knock_out_names_its_round(client: Client, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [4, 16])
-def test_more_pairs_in_play_need_no_more_queries(
+def test_club_page_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:
     cup = tournament(world)

@@ -1,4 +1,4 @@
-"""A league: rounds in which nothing is drawn, and matches are added one by one."""
+"""A league: the director adds matches to rounds, and nothing is drawn."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ def league(world: World) -> Tournament:
 # --- A round begins ---------------------------------------------------------------------------
 
 
-def test_the_next_step_is_to_begin_a_round_and_nothing_is_drawn(
+def test_next_step_of_a_league_begins_a_round_without_a_draw(
     client: Client, world: World, league: Tournament
 ) -> None:
     page = text(client, world.bruno, LEAGUE)
@@ -60,32 +60,34 @@ def test_round_deadline_shows_to_players_and_can_change(
     last = timezone.localdate() + timedelta(days=20)
     bruno = browser(client, world.bruno)
     bruno.post(f"{STAGE}begin/", {"play_until": last.isoformat()})
-    said = f"To be played until {last:%A} {last.day} {last:%B}."
+    sentence = f"To be played until {last:%A} {last.day} {last:%B}."
     for path in (LEAGUE, ROUND, f"{LEAGUE}tables/", f"{LEAGUE}pairs/1/"):
-        assert said in text(client, world.carla, path), path
+        assert sentence in text(client, world.carla, path), path
     later = last + timedelta(days=5)
     browser(client, world.bruno).post(f"{ROUND}play-until/", {"play_until": later.isoformat()})
     assert Round.objects.get().play_until == later
     assert JournalEntry.objects.get(action="set-play-until").said.after == date_format(later)
 
 
-def test_a_last_day_that_is_over_is_refused_at_its_field(
+def test_last_day_in_the_past_is_refused_at_its_field(
     client: Client, world: World, league: Tournament
 ) -> None:
-    gone = timezone.localdate() - timedelta(days=1)
-    answer = browser(client, world.bruno).post(f"{STAGE}begin/", {"play_until": gone.isoformat()})
+    yesterday = timezone.localdate() - timedelta(days=1)
+    answer = browser(client, world.bruno).post(
+        f"{STAGE}begin/", {"play_until": yesterday.isoformat()}
+    )
     assert answer.status_code == 422
     assert "This day is over." in answer.content.decode()
     assert not Round.objects.exists()
 
 
-def test_one_round_at_a_time(world: World, league: Tournament) -> None:
+def test_begin_round_while_another_is_open_is_refused(world: World, league: Tournament) -> None:
     begun(league, world, (1, 2))
     with pytest.raises(NotNow):
         begun(league, world)
 
 
-def test_no_more_rounds_begin_than_the_stage_has(world: World, league: Tournament) -> None:
+def test_begin_round_beyond_the_planned_number_is_refused(world: World, league: Tournament) -> None:
     options(league, world, rounds=1)
     evening(league, world, (1, 2))
     assert next_step(league).step == "close-stage"
@@ -93,7 +95,7 @@ def test_no_more_rounds_begin_than_the_stage_has(world: World, league: Tournamen
         begun(league, world)
 
 
-def test_one_pair_alone_has_nobody_to_meet(client: Client, world: World) -> None:
+def test_begin_round_of_one_pair_is_refused(client: Client, world: World) -> None:
     lonely = tournament(world, "open")
     enter(lonely, world, 1)
     with pytest.raises(Impossible):
@@ -101,7 +103,7 @@ def test_one_pair_alone_has_nobody_to_meet(client: Client, world: World) -> None
     assert browser(client, world.bruno).post(f"{STAGE}begin/").status_code == 409
 
 
-def test_drawn_rounds_neither_start_alone_nor_gain_matches(world: World) -> None:
+def test_drawn_round_cannot_begin_undrawn_or_gain_matches(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 5)
     with pytest.raises(NotNow):
@@ -135,7 +137,9 @@ def test_matches_are_added_at_the_next_free_table(
 
 
 @pytest.mark.postgres
-def test_nobody_plays_twice_in_a_round(client: Client, world: World, league: Tournament) -> None:
+def test_pair_cannot_play_twice_in_a_round(
+    client: Client, world: World, league: Tournament
+) -> None:
     round = begun(league, world, (1, 2))
     bruno = browser(client, world.bruno)
     page = bruno.get(f"{ROUND}tables/add/").content.decode()
@@ -150,24 +154,24 @@ def test_nobody_plays_twice_in_a_round(client: Client, world: World, league: Tou
 
 
 @pytest.mark.parametrize(
-    ("chosen", "said"),
+    ("chosen", "message"),
     [
         ({"first": 1, "second": 1}, "You chose the same pair twice."),
         ({"first": 1}, "Choose one."),
         ({"first": 1, "second": 77}, "This option no longer exists. Choose another."),
     ],
 )
-def test_a_match_needs_two_pairs_of_the_stage(
-    client: Client, world: World, league: Tournament, chosen: dict[str, int], said: str
+def test_add_match_needs_two_pairs_of_the_stage(
+    client: Client, world: World, league: Tournament, chosen: dict[str, int], message: str
 ) -> None:
     round = begun(league, world)
     answer = browser(client, world.bruno).post(f"{ROUND}tables/add/", chosen)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert meetings(round) == []
 
 
-def test_pairs_of_two_sections_do_not_meet(
+def test_match_of_pairs_of_two_sections_is_refused(
     client: Client, world: World, league: Tournament
 ) -> None:
     for participant in stage(league).participants.all():
@@ -180,7 +184,7 @@ def test_pairs_of_two_sections_do_not_meet(
     assert "are in different sections" in answer.content.decode()
 
 
-def test_who_enters_during_a_round_can_play_in_it(world: World, league: Tournament) -> None:
+def test_pair_entered_during_a_round_can_play_in_it(world: World, league: Tournament) -> None:
     round = begun(league, world, (1, 2))
     entries.enter(league, [pairs(world, 6)[5]], by=world.bruno)
     tables.add(round, entry(league, 6), entry(league, 3), by=world.bruno)
@@ -190,7 +194,7 @@ def test_who_enters_during_a_round_can_play_in_it(world: World, league: Tourname
     assert league.entries.get(number=6).participants.get().from_round == 1
 
 
-def test_who_has_left_plays_in_no_further_match(world: World, league: Tournament) -> None:
+def test_withdrawn_pair_cannot_get_another_match(world: World, league: Tournament) -> None:
     round = begun(league, world)
     entries.withdraw(entry(league, 2), by=world.bruno, reason="moved")
     with pytest.raises(NotNow):
@@ -198,7 +202,7 @@ def test_who_has_left_plays_in_no_further_match(world: World, league: Tournament
 
 
 @pytest.mark.postgres
-def test_a_match_is_taken_away_while_nothing_is_noted(
+def test_match_without_a_result_can_be_removed(
     client: Client, world: World, league: Tournament
 ) -> None:
     round = begun(league, world, (1, 2), (3, 4))
@@ -212,7 +216,7 @@ def test_a_match_is_taken_away_while_nothing_is_noted(
 
 
 @pytest.mark.postgres
-def test_a_match_with_a_result_or_a_score_sheet_stays(
+def test_match_with_a_result_or_score_sheet_stays(
     client: Client, world: World, league: Tournament
 ) -> None:
     round = begun(league, world, (1, 2), (3, 4))
@@ -231,7 +235,7 @@ def test_a_match_with_a_result_or_a_score_sheet_stays(
 
 
 @pytest.mark.postgres
-def test_a_round_without_a_match_is_taken_back_and_not_closed(
+def test_round_without_a_match_can_be_removed_not_closed(
     client: Client, world: World, league: Tournament
 ) -> None:
     round = begun(league, world)
@@ -246,7 +250,9 @@ def test_a_round_without_a_match_is_taken_back_and_not_closed(
 
 
 @pytest.mark.postgres
-def test_a_round_whose_only_result_was_taken_back_can_go(world: World, league: Tournament) -> None:
+def test_round_whose_only_result_was_removed_can_be_removed(
+    world: World, league: Tournament
+) -> None:
     round = begun(league, world, (1, 2))
     table = round.tables.get()
     tables.set_score(table, (2000, 1500), by=world.bruno)
@@ -257,7 +263,7 @@ def test_a_round_whose_only_result_was_taken_back_can_go(world: World, league: T
     assert next_step(league).step == "begin"
 
 
-def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: Tournament) -> None:
+def test_closed_round_takes_no_match_and_no_other_day(world: World, league: Tournament) -> None:
     round = evening(league, world, (1, 2))
     with pytest.raises(NotNow):
         tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
@@ -268,14 +274,14 @@ def test_a_closed_round_takes_no_match_and_no_other_day(world: World, league: To
 
 
 @pytest.mark.postgres
-def test_reopening_a_round_takes_the_next_one_back(
+def test_reopen_round_voids_the_next_round(
     client: Client, world: World, league: Tournament
 ) -> None:
     evening(league, world, (1, 2))
     second = begun(league, world, (3, 4))
     page = browser(client, world.bruno)
-    said = page.get(f"{ROUND}reopen/").content.decode()
-    assert "Round 2 is taken back. Begin the round again and add its matches." in said
+    page_content = page.get(f"{ROUND}reopen/").content.decode()
+    assert "Round 2 is taken back. Begin the round again and add its matches." in page_content
     page.post(f"{ROUND}reopen/", {"reason": "read wrongly"})
     second.refresh_from_db()
     assert second.voided_at is not None
@@ -291,7 +297,7 @@ def test_papers_of_a_round_without_match_are_empty(
     assert f"{ROUND}{paper}.pdf" not in page.get(LEAGUE).content.decode()
 
 
-def test_the_director_closes_the_stage_after_any_round(
+def test_stage_of_a_league_can_close_after_any_round(
     client: Client, world: World, league: Tournament
 ) -> None:
     evening(league, world, (1, 2))
@@ -302,7 +308,7 @@ def test_the_director_closes_the_stage_after_any_round(
     assert league.stages.get().placements.count() == 5
 
 
-def test_only_the_best_rounds_count_and_some_of_them_twice(
+def test_only_the_best_rounds_count_and_some_count_double(
     client: Client, world: World, league: Tournament
 ) -> None:
     options(league, world, best=1, doubled=[3])

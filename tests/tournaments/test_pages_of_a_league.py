@@ -1,4 +1,4 @@
-"""Pages of a league: none speaks of a draw, and none takes more queries as the league grows."""
+"""Pages of a league never mention a draw, and need no more queries as it grows."""
 
 import pytest
 from django.db import connection
@@ -20,7 +20,7 @@ def league(world: World) -> Tournament:
 
 
 @pytest.mark.parametrize("state", ["before", "empty", "open", "closed"])
-def test_no_page_of_a_league_speaks_of_a_draw(
+def test_pages_of_a_league_never_mention_a_draw(
     client: Client, world: World, league: Tournament, state: str
 ) -> None:
     if state == "closed":
@@ -56,7 +56,7 @@ def test_director_of_a_league_prints_meetings_without_draw(
         assert "Draw " not in page
 
 
-def test_a_stage_in_which_nothing_is_drawn_keeps_nobody_apart(
+def test_plan_of_a_league_has_no_forbidden_pairs(
     client: Client, world: World, league: Tournament
 ) -> None:
     page = text(client, world.bruno, f"{STAGE}edit/")
@@ -64,7 +64,7 @@ def test_a_stage_in_which_nothing_is_drawn_keeps_nobody_apart(
     assert "Who must not meet" not in page
 
 
-def test_players_may_not_and_strangers_find_nothing(
+def test_league_pages_need_the_right_to_direct(
     client: Client, world: World, league: Tournament
 ) -> None:
     begun(league, world, (1, 2))
@@ -81,7 +81,7 @@ def test_players_may_not_and_strangers_find_nothing(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("path", ["", "tables/add/"])
-def test_more_matches_take_no_more_queries(
+def test_league_pages_of_more_matches_need_no_more_queries(
     client: Client, world: World, league: Tournament, path: str
 ) -> None:
     round = begun(league, world, (1, 2))

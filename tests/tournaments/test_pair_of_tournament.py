@@ -1,4 +1,4 @@
-"""One pair's own page: where do I sit next, and what have I played."""
+"""The page of one pair: its next table and its results."""
 
 from django.test import Client
 
@@ -17,7 +17,7 @@ from tests.world import World
 from tournaments.director import rounds, stages, tables
 
 
-def test_it_says_place_points_next_table_and_results(client: Client, world: World) -> None:
+def test_pair_page_shows_place_next_table_and_results(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -29,7 +29,7 @@ def test_it_says_place_points_next_table_and_results(client: Client, world: Worl
     assert "2000 × 1000 1 point" in text
 
 
-def test_its_own_points_come_first_on_whichever_side_it_sat(client: Client, world: World) -> None:
+def test_pair_page_shows_own_points_first(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -38,7 +38,7 @@ def test_its_own_points_come_first_on_whichever_side_it_sat(client: Client, worl
     assert "1500 × 900 1 point" in read(client, url(cup, "pairs/3/"))
 
 
-def test_a_walkover_is_told(client: Client, world: World) -> None:
+def test_pair_page_shows_a_walkover(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -46,7 +46,7 @@ def test_a_walkover_is_told(client: Client, world: World) -> None:
     assert "Ivone and Osvaldo W.O. 1 point" in read(client, url(cup, "pairs/3/"))
 
 
-def test_every_stage_has_its_part_the_last_one_first(client: Client, world: World) -> None:
+def test_pair_page_lists_the_last_stage_first(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
     enter(cup, world, 4)
@@ -60,9 +60,7 @@ def test_every_stage_has_its_part_the_last_one_first(client: Client, world: Worl
     assert "Stage 2" not in read(client, url(cup, "pairs/4/"))
 
 
-def test_results_that_count_on_are_listed_once_under_their_stage(
-    client: Client, world: World
-) -> None:
+def test_pair_page_lists_carried_results_once(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 4)
@@ -72,13 +70,11 @@ def test_results_that_count_on_are_listed_once_under_their_stage(
     played(cup, world, 2)
     latest, _stage, earlier = read(client, url(cup, "pairs/1/")).partition("Stage 1:")
     assert (latest.count("2000 × 1000"), earlier.count("2000 × 1000")) == (1, 3)
-    found = read(client, url(cup, "standings/?find=1"))
-    assert found.count("2000 × 1000") == 4, "there only one stage is shown"
+    content = read(client, url(cup, "standings/?find=1"))
+    assert content.count("2000 × 1000") == 4, "there only one stage is shown"
 
 
-def test_the_table_is_told_before_the_place_while_they_sit_there(
-    client: Client, world: World
-) -> None:
+def test_pair_page_shows_the_open_table_before_the_place(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -91,13 +87,13 @@ def test_the_table_is_told_before_the_place_while_they_sit_there(
     assert "Table" not in text
 
 
-def test_before_the_first_draw_it_says_so(client: Client, world: World) -> None:
+def test_pair_page_before_the_first_draw_shows_a_message(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"), world.carla)
 
 
-def test_a_match_that_is_repeated_after_a_draw_is_marked(client: Client, world: World) -> None:
+def test_pair_page_marks_a_replayed_match(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
     first = drawn(cup, world)
@@ -118,7 +114,7 @@ def test_a_match_that_is_repeated_after_a_draw_is_marked(client: Client, world: 
     assert "again after a draw" not in read(client, url(cup, f"pairs/{decided[0]}/"))
 
 
-def test_two_who_meet_twice_in_a_league_repeat_nothing(client: Client, world: World) -> None:
+def test_pair_page_marks_no_second_meeting_as_replay(client: Client, world: World) -> None:
     cup = tournament(world)
     options(cup, world, double=True)
     enter(cup, world, 2)

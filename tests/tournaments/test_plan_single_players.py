@@ -59,7 +59,7 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
 
 
 @pytest.mark.parametrize(
-    ("format", "rules", "said"),
+    ("format", "rules", "message"),
     [
         (
             "swiss",
@@ -80,7 +80,7 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
     ],
 )
 def test_plan_format_against_kind_of_rules_is_refused(
-    client: Client, world: World, format: str, rules: str, said: str
+    client: Client, world: World, format: str, rules: str, message: str
 ) -> None:
     page = browser(client, world.bruno)
     answer = page.post(
@@ -89,36 +89,38 @@ def test_plan_format_against_kind_of_rules_is_refused(
         headers={"Accept-Language": "en"},
     )
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"format1": [said]}
+    assert answer.context["form"].errors == {"format1": [message]}
 
 
 def test_game_of_single_players_has_its_default_format(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     shown = page.get("/boa-vista/tournaments/new/").context["form"]
     untouched = shown.fields["format1"].choices[0][0]
-    said = plan(untouched, rules_named(page, "Ramiro"))
-    assert page.post("/boa-vista/tournaments/new/", said).status_code == 302
+    data = plan(untouched, rules_named(page, "Ramiro"))
+    assert page.post("/boa-vista/tournaments/new/", data).status_code == 302
     assert stage(world.club.tournaments.get()).format == "tables"
 
 
 def test_plan_pairs_format_as_second_stage_marks_format2(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
-    said = plan("tables", rules_named(page, "Ramiro")) | {"format2": "knockout"}
-    answer = page.post("/boa-vista/tournaments/new/", said)
+    data = plan("tables", rules_named(page, "Ramiro")) | {"format2": "knockout"}
+    answer = page.post("/boa-vista/tournaments/new/", data)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["format2"]
 
 
-def test_rules_of_single_players_stay_so(client: Client, world: World, cup: Tournament) -> None:
+def test_change_from_single_players_to_pairs_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     form = page.get(f"{HOME}edit/").context["form"]
-    said = {name: form[name].value() or "" for name in form.fields}
-    answer = page.post(f"{HOME}edit/", said | {"rules": rules_named(page, "AACRT 2016")})
+    data = {name: form[name].value() or "" for name in form.fields}
+    answer = page.post(f"{HOME}edit/", data | {"rules": rules_named(page, "AACRT 2016")})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["rules"]
 
 
-def test_another_format_is_offered_to_neither(
+def test_stage_of_single_players_has_no_other_format(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -159,10 +161,10 @@ def test_regulation_offers_only_options_for_such_tables(
 SAID = {"award": "places-own", "tie1": "wins", "walkover_for": "300", "walkover_against": "0"}
 
 
-def test_a_director_writes_a_scale_of_places(client: Client, world: World, cup: Tournament) -> None:
+def test_scale_of_places_is_stored(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
-    said = SAID | {"scale": "12, 8, 5 3 2"}
-    assert page.post(f"{HOME}regulation/", said).status_code == 302
+    data = SAID | {"scale": "12, 8, 5 3 2"}
+    assert page.post(f"{HOME}regulation/", data).status_code == 302
     cup.refresh_from_db()
     assert cup.regulation["award"] == {"places": [12, 8, 5, 3, 2]}
     form = page.get(f"{HOME}regulation/").context["form"]
@@ -170,7 +172,9 @@ def test_a_director_writes_a_scale_of_places(client: Client, world: World, cup: 
 
 
 @pytest.mark.parametrize("scale", ["", "many", "7 6 5 4 3 2 1", "5 -1", "5 8", "10000", "5 3 4"])
-def test_no_other_scale_is_kept(client: Client, world: World, cup: Tournament, scale: str) -> None:
+def test_unreadable_scale_of_places_is_refused(
+    client: Client, world: World, cup: Tournament, scale: str
+) -> None:
     answer = browser(client, world.bruno).post(f"{HOME}regulation/", SAID | {"scale": scale})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["scale"]
@@ -179,21 +183,19 @@ def test_no_other_scale_is_kept(client: Client, world: World, cup: Tournament, s
 # --- The draw -----------------------------------------------------------------------------------
 
 
-def test_thirteen_sit_at_three_tables_of_one_person_a_side(world: World, cup: Tournament) -> None:
+def test_thirteen_players_are_drawn_to_three_tables(world: World, cup: Tournament) -> None:
     round = drawn(cup, world)
     assert sorted(map(len, meetings(round))) == [4, 4, 5]
     assert sorted(number for table in meetings(round) for number in table) == list(range(1, 14))
     assert all(len(side) == 1 for side in seated(round).sides)
 
 
-def test_the_size_that_was_asked_for_is_the_size_of_the_tables(
-    world: World, cup: Tournament
-) -> None:
+def test_size_option_sets_the_size_of_tables(world: World, cup: Tournament) -> None:
     options(cup, world, size=3)
     assert sorted(map(len, meetings(drawn(cup, world)))) == [3, 3, 3, 4]
 
 
-def test_the_draft_shows_everybody_and_lets_two_change_places(
+def test_draft_of_single_players_lists_all_and_swaps_two(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -213,7 +215,7 @@ def test_the_draft_shows_everybody_and_lets_two_change_places(
     }
 
 
-def test_who_meets_again_is_said_in_one_line_for_each_table(
+def test_draft_lists_rematches_of_a_table_in_one_line(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played = drawn(cup, world)
@@ -224,28 +226,28 @@ def test_who_meets_again_is_said_in_one_line_for_each_table(
         f"{HOME}stages/1/rounds/2/draft/", headers={"Accept-Language": "en"}
     )
     warnings = [table.warnings for table in answer.context["board"].tables]
-    assert all(len(said) <= 1 for said in warnings)
-    said = " ".join(text for table in warnings for text in table)
+    assert all(len(sentence) <= 1 for sentence in warnings)
+    sentence = " ".join(text for table in warnings for text in table)
     # 22 meetings in each round, among thirteen: some of them have to come again.
-    assert said.count("×") == sum(note["code"] == "rematch" for note in round.notes) > 0
-    assert said.startswith("Meet again: ")
+    assert sentence.count("×") == sum(note["code"] == "rematch" for note in round.notes) > 0
+    assert sentence.startswith("Meet again: ")
 
 
-def test_where_players_sit_is_shown_in_the_order_of_the_seats(
+def test_tables_page_lists_players_in_order_of_seats(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = drawn(cup, world)
-    there = seated(round)
-    order = tuple(range(len(there.sides), 0, -1))
-    tables.set_score(there.table, order, places=order, by=world.bruno)
+    seated_table = seated(round)
+    order = tuple(range(len(seated_table.sides), 0, -1))
+    tables.set_score(seated_table.table, order, places=order, by=world.bruno)
     seats = read(client, url(cup, "tables/"), world.carla)
     results = read(client, url(cup, "results/"), world.carla)
-    first, last = there.names[0], there.names[-1]
+    first, last = seated_table.names[0], seated_table.names[-1]
     assert seats.index(first) < seats.index(last)
     assert results.index(first) > results.index(last)
 
 
-def test_plan_page_says_what_fixed_rounds_bring(client: Client, world: World) -> None:
+def test_plan_page_says_what_fixed_rounds_change(client: Client, world: World) -> None:
     cup = tournament(world, "tables", hands=None)
     cup.regulation = events.BY_PLACES
     cup.save(update_fields=["regulation"])

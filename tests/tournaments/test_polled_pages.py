@@ -25,8 +25,8 @@ LIVE = {"HX-Request": "true", "Accept-Language": "en"}
 
 
 def poll(client: Client, address: str, tag: str = "", language: str = "en") -> Any:
-    asked = LIVE | {"Accept-Language": language} | ({"If-None-Match": tag} if tag else {})
-    return client.get(address, headers=asked)
+    sent_headers = LIVE | {"Accept-Language": language} | ({"If-None-Match": tag} if tag else {})
+    return client.get(address, headers=sent_headers)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_unchanged_page_answers_304_with_one_query(
 
 
 @pytest.mark.postgres
-def test_to_a_member_it_costs_four(
+def test_unchanged_page_costs_a_member_four_queries(
     client: Client,
     cup: Tournament,
     world: World,
@@ -67,7 +67,7 @@ def test_to_a_member_it_costs_four(
 
 
 @pytest.mark.postgres
-def test_tag_needs_no_look_at_tables_without_a_match(client: Client, cup: Tournament) -> None:
+def test_etag_of_tables_without_a_match_skips_matches(client: Client, cup: Tournament) -> None:
     poll(client, url(cup, "standings/"))
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -84,7 +84,7 @@ def test_tag_needs_no_look_at_tables_without_a_match(client: Client, cup: Tourna
 
 @pytest.mark.parametrize("page", ["standings/", "pairs/1/"])
 @pytest.mark.parametrize("action", ACTIONS)
-def test_whatever_is_done_open_pages_get_it(
+def test_every_action_changes_the_etag_of_open_pages(
     client: Client, cup: Tournament, world: World, action: str, page: str
 ) -> None:
     tag = poll(client, url(cup, page))["ETag"]
@@ -108,7 +108,7 @@ STEPS: dict[str, Callable[[Tournament, World], object]] = {
 }
 
 
-def test_every_step_of_a_round_is_new(client: Client, world: World) -> None:
+def test_every_step_of_a_round_changes_the_etag(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     rounds.draw(stage(cup), by=world.bruno)
@@ -122,13 +122,13 @@ def test_every_step_of_a_round_is_new(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_a_name_put_right_is_seen_at_once(client: Client, cup: Tournament, world: World) -> None:
+def test_corrected_name_is_shown_at_once(client: Client, cup: Tournament, world: World) -> None:
     read(client, url(cup, "standings/"))
     roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
     assert "Os Amarais" in read(client, url(cup, "standings/"))
 
 
-def test_standings_kept_back_are_gone_at_once(
+def test_kept_back_standings_are_hidden_at_once(
     client: Client, cup: Tournament, world: World
 ) -> None:
     tag = poll(client, url(cup, "standings/"))["ETag"]
@@ -140,7 +140,7 @@ def test_standings_kept_back_are_gone_at_once(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
-def test_what_is_done_in_another_tournament_is_not_new(
+def test_etag_ignores_other_tournaments(
     client: Client, cup: Tournament, world: World, page: str
 ) -> None:
     other = tournament(world, name="Taça de Verão")
@@ -151,9 +151,7 @@ def test_what_is_done_in_another_tournament_is_not_new(
     assert poll(client, url(other, page), tag).status_code == 200
 
 
-def test_a_tag_is_good_for_one_language_and_one_set_of_rights(
-    client: Client, cup: Tournament, world: World
-) -> None:
+def test_etag_differs_by_language_and_rights(client: Client, cup: Tournament, world: World) -> None:
     address = url(cup, "standings/")
     tag = poll(client, address)["ETag"]
     assert poll(client, address, tag, "es").status_code == 200
@@ -167,7 +165,7 @@ def test_a_tag_is_good_for_one_language_and_one_set_of_rights(
 
 
 @pytest.mark.postgres
-def test_a_tournament_taken_away_is_not_found(client: Client, world: World) -> None:
+def test_removed_tournament_is_404_for_a_poll(client: Client, world: World) -> None:
     cup = tournament(world)
     tag = poll(client, url(cup, "standings/"))["ETag"]
     events.remove(cup, by=world.bruno)
@@ -177,9 +175,7 @@ def test_a_tournament_taken_away_is_not_found(client: Client, world: World) -> N
 # --- What the answer is -----------------------------------------------------------------------
 
 
-def test_a_fragment_is_only_the_board_and_what_goes_with_it(
-    client: Client, cup: Tournament
-) -> None:
+def test_fragment_has_only_the_board_and_its_parts(client: Client, cup: Tournament) -> None:
     answer = poll(client, url(cup, "standings/?find=1"))
     page = answer.content.decode()
     assert "<html" not in page
@@ -191,7 +187,7 @@ def test_a_fragment_is_only_the_board_and_what_goes_with_it(
     assert "HX-Request" in answer["Vary"]
 
 
-def test_the_page_gives_htmx_the_tag_of_what_it_shows(client: Client, cup: Tournament) -> None:
+def test_page_gives_htmx_the_etag_of_its_content(client: Client, cup: Tournament) -> None:
     tag = poll(client, url(cup, "standings/"))["ETag"]
     page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"}).content.decode()
     written = tag.replace('"', "\\u0022").replace("-", "\\u002D")

@@ -18,7 +18,7 @@ PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("who", [None, "davi", "carla", "bruno"])
-def test_anybody_reads_the_players_pages(
+def test_anybody_can_read_the_pages_for_players(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
     cup = tournament(world)
@@ -30,7 +30,7 @@ def test_anybody_reads_the_players_pages(
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("who", [None, "davi"])
-def test_strangers_get_no_way_into_the_club(
+def test_pages_for_strangers_have_no_link_into_the_club(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
     cup = tournament(world)
@@ -48,7 +48,7 @@ def test_strangers_get_no_way_into_the_club(
 
 @pytest.mark.parametrize("who", [None, "davi"])
 @pytest.mark.parametrize("format", ["swiss", "knockout"])
-def test_tournament_address_leads_strangers_to_player_pages(
+def test_tournament_address_redirects_strangers(
     client: Client, world: World, who: str | None, format: str
 ) -> None:
     cup = tournament(world, format)
@@ -66,7 +66,7 @@ def test_tournament_address_leads_strangers_to_player_pages(
     assert client.get(url(cup, ""))["Location"] == url(cup, page)
 
 
-def test_tournament_address_leads_to_results_while_kept_back(client: Client, world: World) -> None:
+def test_tournament_address_leads_to_results_if_kept_back(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 2)
@@ -78,9 +78,7 @@ def test_tournament_address_leads_to_results_while_kept_back(client: Client, wor
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_brand_leads_strangers_to_the_tournament(
-    client: Client, world: World, page: str
-) -> None:
+def test_brand_links_strangers_to_the_tournament(client: Client, world: World, page: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     drawn(cup, world)
@@ -88,14 +86,16 @@ def test_the_brand_leads_strangers_to_the_tournament(
     assert f'<a class="brand" href="{url(cup, "")}">' in body
 
 
-def test_members_are_told_the_address_for_the_players(client: Client, world: World) -> None:
+def test_members_read_the_address_for_players(client: Client, world: World) -> None:
     cup = tournament(world)
     text = read(client, url(cup, ""), world.bruno)
     assert f"For the players: http://testserver{url(cup, '')}" in text
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_members_find_their_way_back_into_the_club(client: Client, world: World, page: str) -> None:
+def test_pages_for_players_link_members_back_to_the_club(
+    client: Client, world: World, page: str
+) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     client.force_login(world.carla)
@@ -104,7 +104,7 @@ def test_members_find_their_way_back_into_the_club(client: Client, world: World,
 
 
 @pytest.mark.parametrize("page", ["entries/", "rounds/", "edit/"])
-def test_the_rest_of_a_tournament_stays_with_the_members(
+def test_other_tournament_pages_are_only_for_members(
     client: Client, world: World, page: str
 ) -> None:
     cup = tournament(world)
@@ -114,7 +114,7 @@ def test_the_rest_of_a_tournament_stays_with_the_members(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_draft_is_nobodys_business(client: Client, world: World, page: str) -> None:
+def test_draft_changes_no_page_for_players(client: Client, world: World, page: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -124,7 +124,7 @@ def test_a_draft_is_nobodys_business(client: Client, world: World, page: str) ->
 
 
 @pytest.mark.parametrize("page", ["tables/", "bracket/"])
-def test_the_first_draft_of_a_knock_out_is_not_told_either(
+def test_first_draft_of_a_knockout_is_hidden_from_players(
     client: Client, world: World, page: str
 ) -> None:
     cup = tournament(world, "knockout")
@@ -145,20 +145,20 @@ def test_the_first_draft_of_a_knock_out_is_not_told_either(
         "/boa-vista/tournaments/copa-da-primavera/pairs/99/",
     ],
 )
-def test_what_does_not_exist_is_not_found(client: Client, world: World, address: str) -> None:
+def test_address_of_nothing_is_404(client: Client, world: World, address: str) -> None:
     enter(tournament(world), world, 4)
     assert client.get(address).status_code == 404
 
 
 @pytest.mark.parametrize("query", ["stage=x", "stage=", "stage=99999999999999999999", "round=x"])
-def test_an_odd_query_is_overlooked(client: Client, world: World, query: str) -> None:
+def test_odd_query_string_is_ignored(client: Client, world: World, query: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
     assert client.get(url(cup, f"results/?{query}")).status_code == 200
 
 
-def test_who_waits_to_be_let_in_is_not_shown(client: Client, world: World) -> None:
+def test_waiting_entry_is_hidden_from_players(client: Client, world: World) -> None:
     cup = tournament(world, capacity=2)
     enter(cup, world, 3)
     drawn(cup, world)
@@ -169,7 +169,7 @@ def test_who_waits_to_be_let_in_is_not_shown(client: Client, world: World) -> No
 
 @pytest.mark.parametrize("count", [0, 1])
 @pytest.mark.parametrize("page", PAGES[:5])
-def test_a_tournament_without_rounds_says_so(
+def test_pages_before_the_first_round_show_the_starting_time(
     client: Client, world: World, page: str, count: int
 ) -> None:
     cup = tournament(world, "knockout")
@@ -179,7 +179,7 @@ def test_a_tournament_without_rounds_says_so(
     assert "Begins Saturday" in text
 
 
-def test_the_reason_for_leaving_stays_inside(client: Client, world: World) -> None:
+def test_reason_for_leaving_is_hidden_from_players(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -188,7 +188,9 @@ def test_the_reason_for_leaving_stays_inside(client: Client, world: World) -> No
         assert "broken leg" not in read(client, url(cup, page))
 
 
-def test_stage_in_play_is_shown_of_two_that_can_be_chosen(client: Client, world: World) -> None:
+def test_standings_open_the_stage_in_play_and_others_on_demand(
+    client: Client, world: World
+) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1)
     enter(cup, world, 4)
@@ -225,9 +227,7 @@ def test_members_find_themselves_before_the_first_draw(client: Client, world: Wo
     assert "Dirce and Nelson" in read(client, url(cup, "pairs/1/"))
 
 
-def test_a_page_that_was_opened_before_comes_anew_with_the_draw(
-    client: Client, world: World
-) -> None:
+def test_page_opened_before_the_draw_refreshes_with_it(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     body = client.get(url(cup, "tables/")).content.decode()

@@ -27,7 +27,7 @@ PAGES = {
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("pairs", [4, 24])
-def test_queries_do_not_grow_with_the_field(
+def test_pages_for_players_need_no_more_queries_for_any_size(
     client: Client,
     world: World,
     pairs: int,

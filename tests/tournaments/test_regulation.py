@@ -42,22 +42,22 @@ def typed(**changed: Any) -> dict[str, Any]:
     }
 
 
-def kept(cup: Tournament) -> dict[str, Any]:
+def stored_regulation(cup: Tournament) -> dict[str, Any]:
     cup.refresh_from_db()
     regulation: dict[str, Any] = cup.regulation
     return regulation
 
 
-def test_a_tournament_begins_with_wins(client: Client, world: World, cup: Tournament) -> None:
+def test_new_tournament_ranks_by_wins(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     form = page.get(URL).context["form"]
     assert form["award"].value() == "win"
     assert [field.value() for field in form.ties[:2]] == ["difference", "head-to-head"]
-    said = {name: form[name].value() for name in form.fields}
-    said = {name: value for name, value in said.items() if value is not None}
-    before = kept(cup)
-    assert page.post(URL, said).headers["Location"] == HOME
-    assert kept(cup) == before
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in data.items() if value is not None}
+    before = stored_regulation(cup)
+    assert page.post(URL, data).headers["Location"] == HOME
+    assert stored_regulation(cup) == before
     assert not JournalEntry.objects.filter(action="change-regulation").exists()
 
 
@@ -65,22 +65,22 @@ def test_a_tournament_begins_with_wins(client: Client, world: World, cup: Tourna
     ("award", "data"),
     [("vp-3", {"vp": "3-hands"}), ("vp-4", {"vp": "4-hands"}), ("points", "points")],
 )
-def test_an_award_is_chosen(
+def test_chosen_award_is_stored(
     client: Client, world: World, cup: Tournament, award: str, data: Any
 ) -> None:
     page = browser(client, world.bruno)
     assert page.post(URL, typed(award=award)).status_code == 302
-    assert kept(cup)["award"] == data
+    assert stored_regulation(cup)["award"] == data
     assert page.get(URL).context["form"]["award"].value() == award
 
 
 def test_tie_breaks_byes_and_walkovers_keep_typed_numbers(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="1")
-    said |= {"walkover_for": "3.000", "walkover_against": "100"}
-    browser(client, world.bruno).post(URL, said)
-    assert kept(cup) == {
+    data = typed(tie1="", tie2="wins", tie3="lot", bye_for="2.500", bye_points="1")
+    data |= {"walkover_for": "3.000", "walkover_against": "100"}
+    browser(client, world.bruno).post(URL, data)
+    assert stored_regulation(cup) == {
         "award": "win",
         "tiebreaks": ["wins", "lot"],
         "walkover": [3000, 100],
@@ -88,15 +88,13 @@ def test_tie_breaks_byes_and_walkovers_keep_typed_numbers(
     }
 
 
-def test_an_own_scale_is_kept_and_shown_again(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_own_scale_is_stored_and_shown_again(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     scale = scale_text(VP_SCALES["3-hands"])
     assert page.get(URL).context["form"]["scale"].value() == scale
     own = "100 10–10\r\n\r\n1.000; 15; 5\n* 20 0"
     assert page.post(URL, typed(award="vp-own", scale=own)).status_code == 302
-    assert kept(cup)["award"] == {"vp": [[100, 10, 10], [1000, 15, 5], [None, 20, 0]]}
+    assert stored_regulation(cup)["award"] == {"vp": [[100, 10, 10], [1000, 15, 5], [None, 20, 0]]}
     assert page.get(URL).context["form"]["scale"].value() == "100 10 10\n1000 15 5\n* 20 0"
     assert regulation_of(cup).award.points(3000, 1500) == 2000
 
@@ -105,23 +103,26 @@ def test_own_scale_keeps_its_decimals(client: Client, world: World, cup: Tournam
     page = browser(client, world.bruno)
     own = "0 10 10\n1 10,31 9.69\n* 20 0"
     assert page.post(URL, typed(award="vp-own", scale=own)).status_code == 302
-    assert kept(cup)["award"] == {"vp": [[0, 10, 10], [1, 10.31, 9.69], [None, 20, 0]]}
+    assert stored_regulation(cup)["award"] == {"vp": [[0, 10, 10], [1, 10.31, 9.69], [None, 20, 0]]}
     assert page.get(URL).context["form"]["scale"].value() == "0 10 10\n1 10.31 9.69\n* 20 0"
     assert regulation_of(cup).award.points(5, 4) == 1031
 
 
-def test_head_to_head_can_take_walkovers_for_meetings(
+def test_head_to_head_can_count_walkovers_as_meetings(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    said = typed(tie1="head-to-head+walkovers", tie2="wins-played", tie3="")
-    assert page.post(URL, said).status_code == 302
-    assert kept(cup)["tiebreaks"] == [{"head-to-head": {"walkovers": True}}, "wins-played"]
+    data = typed(tie1="head-to-head+walkovers", tie2="wins-played", tie3="")
+    assert page.post(URL, data).status_code == 302
+    assert stored_regulation(cup)["tiebreaks"] == [
+        {"head-to-head": {"walkovers": True}},
+        "wins-played",
+    ]
     assert regulation_of(cup).walkovers_meet
     assert page.get(URL).context["form"]["tie1"].value() == "head-to-head+walkovers"
-    told = page.get(HOME).content.decode()
-    assert "Head-to-head, W.O. included" in told
-    twice = page.post(URL, said | {"tie2": "head-to-head"})
+    page_content = page.get(HOME).content.decode()
+    assert "Head-to-head, walkovers included" in page_content
+    twice = page.post(URL, data | {"tie2": "head-to-head"})
     assert list(twice.context["form"].errors) == ["tie2"]
 
 
@@ -142,7 +143,7 @@ SCALES = {
 def test_contradictory_scale_is_refused_naming_the_row(
     client: Client, world: World, cup: Tournament, scale: str
 ) -> None:
-    before = kept(cup)
+    before = stored_regulation(cup)
     answer = browser(client, world.bruno).post(URL, typed(award="vp-own", scale=scale))
     assert answer.status_code == 422
     form = answer.context["form"]
@@ -150,10 +151,10 @@ def test_contradictory_scale_is_refused_naming_the_row(
     assert SCALES[scale] in form.errors["scale"]
     assert form["scale"].value() == scale
     assert 'id="id_scale_error"' in answer.content.decode()
-    assert kept(cup) == before
+    assert stored_regulation(cup) == before
 
 
-def test_all_that_is_wrong_with_a_scale_is_said_at_once(
+def test_contradictory_scale_lists_all_problems(
     client: Client, world: World, cup: Tournament
 ) -> None:
     scale = "100 10 10\n50 9 11\n* 30 0"
@@ -164,13 +165,13 @@ def test_all_that_is_wrong_with_a_scale_is_said_at_once(
 def test_every_unreadable_row_is_named_with_other_problems(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = typed(award="vp-own", scale="ten\n100 11 9\n200 12", walkover_for="", tie2="difference")
-    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+    data = typed(award="vp-own", scale="ten\n100 11 9\n200 12", walkover_for="", tie2="difference")
+    errors = browser(client, world.bruno).post(URL, data).context["form"].errors
     assert errors == {
         "scale": [
             f"Row {n} must be three numbers, such as: 150 11 9 or 3 10.91 9.09" for n in (1, 3)
         ],
-        "walkover_for": ["Write a whole number from 0 to 99999."],
+        "walkover_for": ["Write a whole number from 0 to 99,999."],
         "tie2": ["This tie-break is listed already."],
     }
 
@@ -178,14 +179,14 @@ def test_every_unreadable_row_is_named_with_other_problems(
 def test_contradictory_scale_is_named_with_other_problems(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    said = typed(award="vp-own", scale="100 10 10", walkover_for="0", bye_for="many")
-    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+    data = typed(award="vp-own", scale="100 10 10", walkover_for="0", bye_for="many")
+    errors = browser(client, world.bruno).post(URL, data).context["form"].errors
     assert set(errors) == {"scale", "walkover_against", "bye_for"}
 
 
-def test_a_scale_without_end_is_refused(client: Client, world: World, cup: Tournament) -> None:
-    said = typed(award="vp-own", scale="\n".join(["10 10 10"] * 101))
-    errors = browser(client, world.bruno).post(URL, said).context["form"].errors
+def test_scale_of_too_many_rows_is_refused(client: Client, world: World, cup: Tournament) -> None:
+    data = typed(award="vp-own", scale="\n".join(["10 10 10"] * 101))
+    errors = browser(client, world.bruno).post(URL, data).context["form"].errors
     assert errors == {"scale": ["The scale has too many rows: 100 at most."]}
 
 
@@ -193,14 +194,14 @@ def test_a_scale_without_end_is_refused(client: Client, world: World, cup: Tourn
     ("award", "bye", "most"),
     [("win", "2", "1"), ("vp-3", "21", "20"), ("vp-own", "16", "15")],
 )
-def test_a_bye_is_worth_no_more_than_the_best_match(
+def test_bye_worth_more_than_the_best_match_is_refused(
     client: Client, world: World, cup: Tournament, award: str, bye: str, most: str
 ) -> None:
     page = browser(client, world.bruno)
     scale = "100 10 10\n* 15 5"
     answer = page.post(URL, typed(award=award, scale=scale, bye_points=bye))
-    said = f"A bye cannot be worth more than the best match: {most}."
-    assert answer.context["form"].errors == {"bye_points": [said]}
+    sentence = f"A bye cannot be worth more than the best match: {most}."
+    assert answer.context["form"].errors == {"bye_points": [sentence]}
     assert page.post(URL, typed(award=award, scale=scale, bye_points=most)).status_code == 302
 
 
@@ -210,12 +211,12 @@ def test_a_bye_is_worth_no_more_than_the_best_match(
         ({"award": ""}, "award", "Choose one."),
         ({"tie1": "lot"}, "tie2", "This tie-break is listed already."),
         ({"tie1": "beauty"}, "tie1", "Choose one of the list."),
-        ({"walkover_for": ""}, "walkover_for", "Write a whole number from 0 to 99999."),
+        ({"walkover_for": ""}, "walkover_for", "Write a whole number from 0 to 99,999."),
         ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
-        ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99999."),
+        ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field(
+def test_wrong_regulation_shows_the_error_at_its_field(
     client: Client,
     world: World,
     cup: Tournament,
@@ -230,7 +231,7 @@ def test_what_cannot_be_is_said_at_its_field(
     assert message in errors[field][0]
 
 
-def test_once_a_draw_is_published_the_regulation_stays(
+def test_change_regulation_after_the_draw_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 4)
@@ -239,10 +240,10 @@ def test_once_a_draw_is_published_the_regulation_stays(
     assert "the regulation stays as it is" in page.get(URL).content.decode()
     answer = page.post(URL, typed(award="points"))
     assert answer.status_code == 422
-    assert kept(cup)["award"] == "win"
+    assert stored_regulation(cup)["award"] == "win"
 
 
-def test_a_regulation_that_stays_is_only_read(
+def test_regulation_after_the_draw_is_read_only(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -255,7 +256,9 @@ def test_a_regulation_that_stays_is_only_read(
     assert "Save" not in content
 
 
-def test_the_scale_of_vp_is_there_to_be_read(client: Client, world: World, cup: Tournament) -> None:
+def test_regulation_page_shows_the_victory_point_scales(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = read(client, URL, world.bruno)
     assert "Difference up to VP of the winner VP of the loser 50 10 10 150 11 9" in page
     assert "1250 18 2 1500 19 1 … 20 0" in page

@@ -1,4 +1,4 @@
-"""A tournament made by mistake is deleted, as long as players have seen no draw of it."""
+"""Delete a tournament before players have seen a draw."""
 
 import pytest
 from django.test import Client
@@ -32,8 +32,8 @@ def test_deleting_asks_first_then_removes_entries_and_draft(
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
     assert URL in page.get(f"{HOME}edit/").content.decode()
-    told = page.get(URL).content.decode()
-    assert "4 entries are deleted too" in told
+    page_content = page.get(URL).content.decode()
+    assert "4 entries are deleted too" in page_content
     assert Tournament.objects.exists()
     answer = page.post(URL)
     assert answer.headers["Location"] == LIST
@@ -42,7 +42,9 @@ def test_deleting_asks_first_then_removes_entries_and_draft(
     assert "Copa da Primavera is deleted." in page.get(LIST).content.decode()
 
 
-def test_the_journal_keeps_a_line_of_it(client: Client, world: World, cup: Tournament) -> None:
+def test_removed_tournament_leaves_a_journal_line(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     page.post(URL)
     line = JournalEntry.objects.get(action="remove-tournament")
@@ -51,7 +53,9 @@ def test_the_journal_keeps_a_line_of_it(client: Client, world: World, cup: Tourn
     assert page.post(URL).status_code == 404
 
 
-def test_once_a_draw_is_published_it_stays(client: Client, world: World, cup: Tournament) -> None:
+def test_tournament_with_a_published_draw_cannot_be_removed(
+    client: Client, world: World, cup: Tournament
+) -> None:
     drawn(cup, world)
     page = browser(client, world.bruno)
     assert URL not in page.get(f"{HOME}edit/").content.decode()
@@ -61,7 +65,7 @@ def test_once_a_draw_is_published_it_stays(client: Client, world: World, cup: To
     assert Tournament.objects.get() == cup
 
 
-def test_players_may_not_and_strangers_find_nothing(
+def test_remove_tournament_needs_the_right_to_direct(
     client: Client, world: World, cup: Tournament
 ) -> None:
     for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):

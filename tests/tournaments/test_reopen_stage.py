@@ -1,4 +1,4 @@
-"""A closed stage is opened again: its places and the next draft go, its entries come back."""
+"""Reopen a closed stage: places and the next draft are removed, entries return."""
 
 import pytest
 from django.test import Client
@@ -29,16 +29,16 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.postgres
-def test_opening_again_says_first_what_goes_back(
+def test_reopen_stage_names_its_effects_and_needs_a_reason(
     client: Client, world: World, cup: Tournament
 ) -> None:
     stages.close(stage(cup), by=world.bruno)
     rounds.draw(stage(cup, 2), by=world.bruno)
     page = browser(client, world.bruno)
     assert REOPEN in page.get(HOME).content.decode()
-    told = page.get(REOPEN).content.decode()
-    assert "3 entries are taken out of stage 2" in told
-    assert "The draft of stage 2 is thrown away" in told
+    page_content = page.get(REOPEN).content.decode()
+    assert "3 entries are taken out of stage 2" in page_content
+    assert "The draft of stage 2 is thrown away" in page_content
     assert page.post(REOPEN, {"reason": ""}).status_code == 422
     assert page.post(REOPEN, {"reason": "table 2 was misread"}).status_code == 302
     assert stage(cup).closed_at is None
@@ -62,21 +62,21 @@ def test_reopen_stage_after_next_draw_is_refused(
 
 
 @pytest.mark.postgres
-def test_opening_the_last_stage_takes_the_end_back(client: Client, world: World) -> None:
+def test_reopen_last_stage_removes_the_end(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     events.end(cup, by=world.bruno)
     page = browser(client, world.bruno)
-    assert "The tournament is no longer over." in page.get(REOPEN).content.decode()
+    assert "The tournament will be open again." in page.get(REOPEN).content.decode()
     page.post(REOPEN, {"reason": "misread"})
     cup.refresh_from_db()
     assert cup.ended_at is None
 
 
 @pytest.mark.postgres
-def test_who_entered_the_stage_after_comes_back_into_this_one(world: World) -> None:
+def test_reopen_stage_takes_back_later_entries(world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 2)
@@ -99,7 +99,7 @@ def test_reopen_stage_leaves_out_who_left_since(world: World) -> None:
     assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5]
 
 
-def test_reopen_stage_takes_in_who_came_back_since(
+def test_reopen_stage_takes_in_returned_entries(
     world: World,
 ) -> None:
     cup = tournament(world, "swiss", "swiss")

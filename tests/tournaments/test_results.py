@@ -1,4 +1,4 @@
-"""Results of tables: typed, walkovers, set with a reason, corrected, taken back, two at once."""
+"""Results of tables: typed, walkovers, corrected, removed, two at once."""
 
 import pytest
 from django.test import Client
@@ -44,18 +44,18 @@ def round(cup: Tournament, world: World) -> Round:
 
 
 @pytest.mark.postgres
-def test_a_typed_result_counts_and_leads_to_the_next_number(
+def test_typed_result_is_stored_and_focuses_the_next_number(
     client: Client, world: World, round: Round
 ) -> None:
     answer = post(client, world.bruno, 2, first=2405, second=1425)
     assert answer["Location"] == f"{PAGE}#go"
-    there = seated(round, 2)
-    assert (there.score, there.table.decided_by) == ((2405, 1425), world.bruno)
+    seated_table = seated(round, 2)
+    assert (seated_table.score, seated_table.table.decided_by) == ((2405, 1425), world.bruno)
     round.refresh_from_db()
     assert round.state == Round.State.PLAYING
 
 
-def test_negative_points_are_points(client: Client, world: World, round: Round) -> None:
+def test_negative_points_are_stored(client: Client, world: World, round: Round) -> None:
     post_all_the_same(client, world.bruno, 1, first=-115, second=300)
     assert seated(round, 1).score == (-115, 300)
 
@@ -65,12 +65,12 @@ def test_negative_points_are_points(client: Client, world: World, round: Round) 
     [
         ("2405", "", "Write the points."),
         ("", "1425", "Write the points."),
-        ("many", "1425", "Write a whole number from -99999 to 99999."),
-        ("2405", "100000", "Write a whole number from -99999 to 99999."),
-        ("2405.5", "1425", "Write a whole number from -99999 to 99999."),
+        ("many", "1425", "Write a whole number from −99,999 to 99,999."),
+        ("2405", "100000", "Write a whole number from −99,999 to 99,999."),
+        ("2405.5", "1425", "Write a whole number from −99,999 to 99,999."),
     ],
 )
-def test_what_is_no_result_is_said_at_its_field_and_stays(
+def test_unreadable_result_shows_the_error_and_keeps_text(
     client: Client, world: World, round: Round, first: str, second: str, problem: str
 ) -> None:
     answer = post(client, world.bruno, 1, first=first, second=second)
@@ -86,30 +86,30 @@ def test_what_is_no_result_is_said_at_its_field_and_stays(
     ("kind", "absent", "winner"),
     [("first", (0,), 1), ("second", (1,), 0), ("both", (0, 1), None)],
 )
-def test_who_did_not_come_loses(
+def test_absent_side_loses(
     client: Client, world: World, round: Round, kind: str, absent: tuple[int], winner: int | None
 ) -> None:
     post(client, world.bruno, 1, kind=kind)
-    there = seated(round, 1)
-    assert (there.absent, there.winner, there.score) == (absent, winner, None)
+    seated_table = seated(round, 1)
+    assert (seated_table.absent, seated_table.winner, seated_table.score) == (absent, winner, None)
 
 
 @pytest.mark.postgres
-def test_after_a_walkover_they_came_after_all(client: Client, world: World, round: Round) -> None:
+def test_played_result_replaces_a_walkover(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, kind="first")
     seen = seated(round, 1).outcome
     post(client, world.bruno, 1, first=1500, second=1400, seen=seen)
-    there = seated(round, 1)
-    assert (there.absent, there.score) == ((), (1500, 1400))
+    seated_table = seated(round, 1)
+    assert (seated_table.absent, seated_table.score) == ((), (1500, 1400))
 
 
 @pytest.mark.postgres
-def test_a_result_is_taken_back(client: Client, world: World, round: Round) -> None:
+def test_typed_result_can_be_removed(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, first=2000, second=1000)
     post(client, world.bruno, 1, kind="none", seen="2000:1000")
-    there = seated(round, 1)
-    assert there.is_open
-    assert there.table.decided_by is None
+    seated_table = seated(round, 1)
+    assert seated_table.is_open
+    assert seated_table.table.decided_by is None
     assert JournalEntry.objects.get(action="clear-result").before == "2000 × 1000"
 
 
@@ -126,43 +126,45 @@ def match(round: Round, world: World) -> Match:
 
 
 @pytest.mark.postgres
-def test_a_match_gives_the_result_when_it_ends(round: Round, match: Match, world: World) -> None:
+def test_match_gives_the_result_at_its_end(round: Round, match: Match, world: World) -> None:
     assert seated(round, 1).is_open
     for data in EVENING[1:3]:
         record(match, data, world.silvio)
     assert seated(round, 1).score == (1670, 1390)
 
 
-def test_another_result_than_that_of_the_match_needs_a_reason(
+def test_result_that_contradicts_the_match_needs_a_reason(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
     answer = post(client, world.bruno, 1, first=500, second=600)
     assert answer.status_code == 422
     assert "Write the reason in a few words." in answer.content.decode()
     post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
-    there = seated(round, 1)
-    assert (there.score, there.is_adjusted) == ((500, 600), True)
+    seated_table = seated(round, 1)
+    assert (seated_table.score, seated_table.is_adjusted) == ((500, 600), True)
     assert JournalEntry.objects.get(action="set-score").reason == "cards were mixed up"
 
 
 @pytest.mark.postgres
-def test_taken_back_the_match_counts_again(
+def test_removed_result_lets_the_match_count_again(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
     post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
     post(client, world.bruno, 1, kind="none", seen="500:600")
-    there = seated(round, 1)
-    assert (there.score, there.live) == (None, (380, 700))
+    seated_table = seated(round, 1)
+    assert (seated_table.score, seated_table.live) == (None, (380, 700))
 
 
 @pytest.mark.postgres
-def test_the_match_of_a_table_is_opened_once(client: Client, world: World, round: Round) -> None:
+def test_record_at_a_table_twice_opens_one_match(
+    client: Client, world: World, round: Round
+) -> None:
     client.force_login(world.bruno)
     places = {client.post(f"{PAGE}tables/2/record/")["Location"] for _time in range(2)}
     assert places == {f"/boa-vista/matches/{Match.objects.get().number}/"}
 
 
-def test_no_match_is_opened_in_a_closed_round(
+def test_record_at_a_table_of_a_closed_round_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -182,20 +184,20 @@ def test_correction_after_closing_needs_a_reason(
     round = played(cup, world)
     before = seated(round, 1)
     first, second = before.score or (0, 0)
-    said = {"first": second, "second": first, "seen": before.outcome}
-    answer = post(client, world.bruno, 1, **said)
+    data = {"first": second, "second": first, "seen": before.outcome}
+    answer = post(client, world.bruno, 1, **data)
     assert answer.status_code == 422
     assert "Write the reason in a few words." in answer.content.decode()
     assert "Needed, since the round is closed." in answer.content.decode()
     places_before = places(cup)
-    post(client, world.bruno, 1, **said, reason="the slip was read upside down")
+    post(client, world.bruno, 1, **data, reason="the slip was read upside down")
     assert seated(round, 1).score == (second, first)
     assert places(cup) != places_before
     round.refresh_from_db()
     assert round.is_closed
 
 
-def test_a_correction_says_which_rounds_stay_as_they_are_drawn(
+def test_correction_names_rounds_already_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -205,7 +207,7 @@ def test_a_correction_says_which_rounds_stay_as_they_are_drawn(
     assert "Round 2 is drawn already" in answer.content.decode()
 
 
-def test_a_correction_says_that_a_draft_has_to_be_drawn_again(
+def test_correction_names_the_draft_to_redraw(
     client: Client, world: World, cup: Tournament
 ) -> None:
     played(cup, world)
@@ -231,7 +233,7 @@ def semifinals(world: World) -> Round:
 LEVEL = "Level at table 1: the two meet again in the next round."
 
 
-def test_level_knock_out_match_is_reported_at_once(
+def test_tied_knockout_match_is_reported_at_once(
     client: Client, world: World, semifinals: Round
 ) -> None:
     post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
@@ -244,12 +246,12 @@ def test_level_knock_out_match_is_reported_at_once(
     assert content.count("draw: they play again") == 1
 
 
-def test_level_slip_of_a_knock_out_says_they_meet_again(
+def test_tied_slip_of_a_knockout_announces_a_replay(
     client: Client, world: World, semifinals: Round
 ) -> None:
     level = {"first_1": 1500, "second_1": 1500}
-    asked = slips(client, world.bruno, LIVE, **level)
-    accepted = [issue.key for slip in asked.context["slips"] for issue in slip.issues]
+    question = slips(client, world.bruno, LIVE, **level)
+    accepted = [issue.key for slip in question.context["slips"] for issue in slip.issues]
     live = slips(client, world.bruno, LIVE, **level, accepted_1=accepted)
     assert "they play again" in live.content.decode()
     slips(client, world.bruno, first_2=1500, second_2=1500, accepted_2=accepted)
@@ -257,7 +259,7 @@ def test_level_slip_of_a_knock_out_says_they_meet_again(
     assert LEVEL.replace("1", "2") in content
 
 
-def test_elsewhere_a_level_match_is_a_result_like_others(
+def test_tied_match_of_a_round_robin_is_an_ordinary_result(
     client: Client, world: World, round: Round
 ) -> None:
     post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
@@ -266,7 +268,7 @@ def test_elsewhere_a_level_match_is_a_result_like_others(
 
 
 @pytest.mark.postgres
-def test_a_result_of_a_closed_round_is_not_taken_back(
+def test_result_of_a_closed_round_cannot_be_removed(
     client: Client, world: World, cup: Tournament
 ) -> None:
     round = played(cup, world)
@@ -278,7 +280,7 @@ def test_a_result_of_a_closed_round_is_not_taken_back(
 
 
 @pytest.mark.postgres
-def test_result_of_another_is_shown_beside_the_typed_one(
+def test_result_of_another_director_is_shown_before_replacing(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 1), (2000, 1000), by=world.ana)
@@ -295,7 +297,7 @@ def test_result_of_another_is_shown_beside_the_typed_one(
 
 
 @pytest.mark.postgres
-def test_the_same_result_from_two_is_no_conflict(
+def test_equal_results_of_two_directors_are_no_conflict(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 1), (2000, 1000), by=world.ana)
@@ -305,7 +307,7 @@ def test_the_same_result_from_two_is_no_conflict(
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_note_at_once_one_is_told_of_the_other(transactional_db: None) -> None:
+def test_results_sent_at_once_refuse_the_second(transactional_db: None) -> None:
     world = make_world()
     cup = tournament(world)
     enter(cup, world, 6)

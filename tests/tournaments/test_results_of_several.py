@@ -1,4 +1,4 @@
-"""The result of a table of several: typed in rows, or from the match that was recorded."""
+"""The result of a table of several: typed, or taken from its match."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def cup(world: World) -> Tournament:
 
 
 def typed(round: Round, number: int = 1, **said: Any) -> dict[str, Any]:
-    """As the form posts it: points and places in the order of the seats."""
+    """Return the posted form: points and places in the order of the seats."""
     data = {"kind": "played", "seen": seated(round, number).outcome}
     for name, values in said.items():
         if name in ("points", "place"):
@@ -47,7 +47,7 @@ def typed(round: Round, number: int = 1, **said: Any) -> dict[str, Any]:
 @pytest.fixture
 @prepared
 def round(world: World, cup: Tournament) -> Round:
-    """The first round; its tables have as many seats as these tests have numbers: four."""
+    """Return round 1, which has tables of four."""
     options(cup, world, size=4)
     return drawn(cup, world)
 
@@ -55,24 +55,28 @@ def round(world: World, cup: Tournament) -> Round:
 @pytest.fixture
 def four(round: Round) -> int:
     """A table of four."""
-    there = played_stage(round.stage).tables[round.pk]
-    return next(t.number or 0 for t in there if len(t.sides) == 4)
+    seated_tables = played_stage(round.stage).tables[round.pk]
+    return next(t.number or 0 for t in seated_tables if len(t.sides) == 4)
 
 
 @pytest.mark.postgres
-def test_points_and_places_are_typed_for_each(
+def test_typed_points_and_places_are_stored(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     data = typed(round, four, points=(210, 60, 230, 250), place=(2, 1, 3, 4))
     answer = browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data)
     assert answer.status_code == 302
-    there = seated(round, four)
-    assert (there.score, there.places, there.winner) == ((210, 60, 230, 250), (2, 1, 3, 4), 1)
-    assert not there.is_open
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.places, seated_table.winner) == (
+        (210, 60, 230, 250),
+        (2, 1, 3, 4),
+        1,
+    )
+    assert not seated_table.is_open
 
 
 @pytest.mark.parametrize(
-    ("said", "wrong"),
+    ("changes", "wrong"),
     [
         ({}, {"points-0", "points-1", "points-2", "points-3", *(f"place-{n}" for n in range(4))}),
         ({"points": (1, 2, None, 4), "place": (1, 2, 3, 4)}, {"points-2"}),
@@ -92,10 +96,10 @@ def test_points_and_places_are_typed_for_each(
         ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
     ],
 )
-def test_errors_appear_in_their_row_and_text_stays(
-    client: Client, world: World, round: Round, four: int, said: dict[str, Any], wrong: set[str]
+def test_wrong_points_show_errors_in_their_row(
+    client: Client, world: World, round: Round, four: int, changes: dict[str, Any], wrong: set[str]
 ) -> None:
-    data = typed(round, four, **said)
+    data = typed(round, four, **changes)
     answer = browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data)
     assert answer.status_code == 422
     form = answer.context["form"]
@@ -125,7 +129,7 @@ def test_errors_appear_in_their_row_and_text_stays(
         ((210, 220, 200, 230), (2, 3, 1, 4)),
     ],
 )
-def test_order_of_going_out_is_asked_of_the_table(
+def test_order_of_going_out_decides_the_places(
     client: Client,
     world: World,
     round: Round,
@@ -139,18 +143,22 @@ def test_order_of_going_out_is_asked_of_the_table(
     assert seated(round, four).places == place
 
 
-def test_who_did_not_come_is_last_and_has_nothing(
+def test_absent_player_is_last_without_points(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     data = typed(round, four, points=(80, None, 210, 40), place=(2, None, 3, 1), absent=(1,))
     assert (
         browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
     )
-    there = seated(round, four)
-    assert (there.score, there.places, there.absent) == ((80, 0, 210, 40), (2, 4, 3, 1), (1,))
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.places, seated_table.absent) == (
+        (80, 0, 210, 40),
+        (2, 4, 3, 1),
+        (1,),
+    )
     hall = browser(client, world.bruno).get(ROUND).context["hall"]
-    finish = next(table for table in hall.closed if table.seated.number == four).finish
-    assert [(one.place, one.worth, one.came) for one in finish] == [
+    finish = next(table for table in hall.closed if table.seated.number == four).sides_by_place
+    assert [(one.place, one.worth, not one.absence) for one in finish] == [
         (1, "3", True),
         (2, "2", True),
         (3, "1", True),
@@ -158,18 +166,16 @@ def test_who_did_not_come_is_last_and_has_nothing(
     ]
 
 
-def test_where_one_came_alone_that_one_has_won(
-    client: Client, world: World, round: Round, four: int
-) -> None:
+def test_only_player_present_wins(client: Client, world: World, round: Round, four: int) -> None:
     data = typed(round, four, absent=(0, 1, 3))
     assert (
         browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
     )
-    there = seated(round, four)
-    assert (there.is_open, there.score, there.winner) == (False, None, 2)
+    seated_table = seated(round, four)
+    assert (seated_table.is_open, seated_table.score, seated_table.winner) == (False, None, 2)
 
 
-def test_same_seats_over_another_result_ask_first(
+def test_replace_result_of_another_director_asks_first(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     data = typed(round, four, points=(1, 2, 3, 4), place=(1, 2, 3, 4))
@@ -184,21 +190,23 @@ def test_same_seats_over_another_result_ask_first(
 
 
 @pytest.mark.postgres
-def test_a_result_is_taken_back(client: Client, world: World, round: Round, four: int) -> None:
+def test_typed_result_of_several_can_be_removed(
+    client: Client, world: World, round: Round, four: int
+) -> None:
     tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
     data = typed(round, four) | {"kind": "none"}
     assert (
         browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
     )
-    there = seated(round, four)
-    assert (there.is_open, there.places, there.outcome) == (True, (), "")
+    seated_table = seated(round, four)
+    assert (seated_table.is_open, seated_table.places, seated_table.outcome) == (True, (), "")
 
 
 # --- Hand by hand -------------------------------------------------------------------------------
 
 
 def out_in_turn(match: Match, world: World) -> None:
-    """The first closes every hand; the others have 90, 70, 60 …: they go out in that order."""
+    """Record hands which the first player closes; the others get 90, 70, 60 … and go out."""
     count = match.sides.count()
     while match.is_playing:
         state = [side.total < 200 for side in match.sides.order_by("position")]
@@ -218,21 +226,25 @@ def test_finished_match_gives_points_and_order_out(
     names = [str(side) for side in match.sides.order_by("position")]
     assert names == seated(round, four).names
     out_in_turn(match, world)
-    there = seated(round, four)
+    seated_table = seated(round, four)
     # 90, 80 and 70 a hand: all three reach 200 in the third.
-    assert (there.score, there.places, there.winner) == ((0, 270, 240, 210), (1, 4, 3, 2), 0)
+    assert (seated_table.score, seated_table.places, seated_table.winner) == (
+        (0, 270, 240, 210),
+        (1, 4, 3, 2),
+        0,
+    )
 
 
 @pytest.mark.postgres
-def test_who_did_not_come_is_not_in_the_match(world: World, round: Round, four: int) -> None:
+def test_absent_player_is_left_out_of_the_match(world: World, round: Round, four: int) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
     assert seated(round, four).is_open
     match = tables.open_match(row(round, four), by=world.ana)
     assert match.sides.count() == 3
     out_in_turn(match, world)
-    there = seated(round, four)
-    assert there.score is not None
-    assert (there.score[1], there.places[1], there.winner) == (0, 4, 0)
+    seated_table = seated(round, four)
+    assert seated_table.score is not None
+    assert (seated_table.score[1], seated_table.places[1], seated_table.winner) == (0, 4, 0)
     with pytest.raises(NotNow):
         tables.set_walkover(row(round, four), absent=(2,), by=world.bruno)
 
@@ -254,5 +266,8 @@ def test_corrected_match_is_reported_after_the_round(world: World, round: Round,
     assert seated(round, four).is_corrected
     assert seated(round, four).places == frozen.places
     tables.follow_match(row(round, four), by=world.bruno, reason="misread")
-    there = seated(round, four)
-    assert (there.score, there.places) == (there.recorded, there.came_in)
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.places) == (
+        seated_table.recorded,
+        seated_table.came_in,
+    )

@@ -1,4 +1,4 @@
-"""Pages of the tables now, and of the results of each round."""
+"""The pages of tables and of results of each round."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ from tournaments.models import Round
 from tournaments.standings import PlayedStage
 
 
-def test_the_tables_of_the_round_that_was_published(client: Client, world: World) -> None:
+def test_tables_page_shows_the_published_round(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     drawn(cup, world)
@@ -21,7 +21,7 @@ def test_the_tables_of_the_round_that_was_published(client: Client, world: World
     assert "2 Ivone and Osvaldo Marlene and Valdir" in text
 
 
-def test_after_a_round_the_tables_of_the_next_are_announced(client: Client, world: World) -> None:
+def test_tables_page_after_a_round_announces_the_next(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -32,7 +32,7 @@ def test_after_a_round_the_tables_of_the_next_are_announced(client: Client, worl
     assert "as soon as it is drawn" not in text
 
 
-def test_a_result_shows_score_points_and_winner(client: Client, world: World) -> None:
+def test_results_page_shows_score_points_and_winner(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -44,7 +44,7 @@ def test_a_result_shows_score_points_and_winner(client: Client, world: World) ->
     assert "in play" in text
 
 
-def test_who_did_not_come_has_no_score_but_the_points(client: Client, world: World) -> None:
+def test_results_page_shows_a_walkover_with_points(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -54,7 +54,7 @@ def test_who_did_not_come_has_no_score_but_the_points(client: Client, world: Wor
     assert "Marlene and Valdir (won) 1" in text
 
 
-def test_a_bye_stands_last(client: Client, world: World) -> None:
+def test_results_page_shows_the_bye_last(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     play(drawn(cup, world), world)
@@ -73,7 +73,7 @@ def test_latest_round_with_a_result_comes_first(client: Client, world: World) ->
     assert "1111" in read(client, url(cup, "results/?round=1"))
 
 
-def test_only_the_round_shown_is_worked_out(
+def test_results_page_computes_only_the_shown_round(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup = tournament(world)
@@ -93,7 +93,7 @@ def test_only_the_round_shown_is_worked_out(
     assert made == [2, 1, 3, 2]
 
 
-def test_sections_are_named_at_the_tables(client: Client, world: World) -> None:
+def test_tables_page_names_the_sections(client: Client, world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
@@ -103,7 +103,7 @@ def test_sections_are_named_at_the_tables(client: Client, world: World) -> None:
     assert "3 B" in text
 
 
-def test_persons_who_change_partners_stand_together(client: Client, world: World) -> None:
+def test_tables_page_of_an_individual_names_partners(client: Client, world: World) -> None:
     cup = tournament(world, "individual")
     enter(cup, world, 8)
     drawn(cup, world)

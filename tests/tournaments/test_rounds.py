@@ -28,7 +28,7 @@ from tournaments.standings import played_stage
 pytestmark = pytest.mark.postgres
 
 
-def test_a_draw_is_a_draft_first(world: World) -> None:
+def test_drawn_round_is_a_draft(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 6)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -36,7 +36,7 @@ def test_a_draw_is_a_draft_first(world: World) -> None:
     assert meetings(round) == [(1, 6), (2, 5), (3, 4)]
 
 
-def test_drawing_again_gives_the_same_draw_in_place_of_the_draft(world: World) -> None:
+def test_redraw_replaces_the_draft_with_the_same_draw(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 6)
     first = rounds.draw(stage(cup), by=world.bruno)
@@ -45,7 +45,7 @@ def test_drawing_again_gives_the_same_draw_in_place_of_the_draft(world: World) -
     assert meetings(second) == [(1, 6), (2, 5), (3, 4)]
 
 
-def test_a_field_too_small_is_told_and_writes_nothing(world: World) -> None:
+def test_draw_of_one_entry_is_refused_and_writes_nothing(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 1)
     with pytest.raises(Impossible) as raised:
@@ -54,7 +54,7 @@ def test_a_field_too_small_is_told_and_writes_nothing(world: World) -> None:
     assert not Round.objects.exists()
 
 
-def test_the_next_round_waits_until_this_one_is_closed(world: World) -> None:
+def test_next_round_waits_until_the_round_is_closed(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -68,7 +68,7 @@ def test_the_next_round_waits_until_this_one_is_closed(world: World) -> None:
     assert meetings(rounds.draw(stage(cup), by=world.bruno)) == [(4, 3), (1, 2)]
 
 
-def test_two_exchange_their_seats_in_a_draft(world: World) -> None:
+def test_swap_two_seats_changes_the_draft(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -79,7 +79,7 @@ def test_two_exchange_their_seats_in_a_draft(world: World) -> None:
     assert round.is_changed
 
 
-def test_a_seat_that_somebody_moved_meanwhile_is_not_exchanged(world: World) -> None:
+def test_swap_with_a_seat_moved_meanwhile_is_refused(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -90,7 +90,7 @@ def test_a_seat_that_somebody_moved_meanwhile_is_not_exchanged(world: World) -> 
     assert meetings(round) == [(1, 3), (2, 4)]
 
 
-def test_a_published_draw_cannot_be_changed(world: World) -> None:
+def test_swap_in_a_published_draw_is_refused(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -99,7 +99,7 @@ def test_a_published_draw_cannot_be_changed(world: World) -> None:
         rounds.swap(round, first, second, by=world.bruno)
 
 
-def test_what_was_taken_away_meanwhile_is_gone_and_no_error(world: World) -> None:
+def test_write_to_a_deleted_draft_or_stage_raises_gone(world: World) -> None:
     cup = tournament(world, "swiss", "swiss")
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -125,7 +125,7 @@ def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> Non
         rounds.unpublish(round, by=world.bruno)
 
 
-def test_clock_or_removed_result_does_not_fix_a_draw(client: Client, world: World) -> None:
+def test_clock_and_removed_result_let_a_draw_be_unpublished(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -178,7 +178,7 @@ def test_changes_during_a_voided_draw_apply_to_the_next(
     assert sorted(n for two in meetings(again) for n in two) == [1, 2, 3, 4, 5, 7]
 
 
-def test_a_round_is_not_reopened_once_a_later_one_has_results(world: World) -> None:
+def test_reopen_round_before_a_played_round_is_refused(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     first = played(cup, world)
@@ -188,7 +188,7 @@ def test_a_round_is_not_reopened_once_a_later_one_has_results(world: World) -> N
     assert refused.value.numbers == [2]
 
 
-def test_closing_twice_is_closing_once(world: World) -> None:
+def test_close_round_twice_closes_it_once(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = played(cup, world)
@@ -197,7 +197,7 @@ def test_closing_twice_is_closing_once(world: World) -> None:
     assert JournalEntry.objects.filter(action="close-round").count() == 1
 
 
-def test_every_action_adds_to_the_version(world: World) -> None:
+def test_every_action_raises_the_version(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     versions = [Tournament.objects.get(pk=cup.pk).version]
@@ -208,7 +208,7 @@ def test_every_action_adds_to_the_version(world: World) -> None:
     assert versions == sorted(set(versions))
 
 
-def test_all_rounds_of_a_small_round_robin_give_the_places(world: World) -> None:
+def test_round_robin_of_four_gives_the_places(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     for _round in range(3):
@@ -257,7 +257,7 @@ def test_undrawable_draft_is_removed_when_the_stage_closes(client: Client, world
     assert [round.state for round in Round.objects.all()] == ["closed"]
 
 
-def test_sections_stay_as_they_were_drawn(world: World) -> None:
+def test_sections_stay_as_drawn_in_later_rounds(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
@@ -282,7 +282,7 @@ def test_groups_are_planned_again_after_the_draw_is_voided(world: World) -> None
     assert named.participants.get().section == "Z"
 
 
-def test_a_late_pair_without_a_place_waits_and_the_groups_go_on(world: World) -> None:
+def test_late_pair_without_a_place_has_a_bye(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
@@ -293,7 +293,7 @@ def test_a_late_pair_without_a_place_waits_and_the_groups_go_on(world: World) ->
     assert [note["code"] for note in round.notes] == ["no-free-place"]
 
 
-def test_entry_back_in_a_full_movement_waits(world: World) -> None:
+def test_returned_entry_waits_in_a_full_movement(world: World) -> None:
     cup = tournament(world, "mitchell")
     enter(cup, world, 8)
     played(cup, world)
@@ -308,7 +308,7 @@ def test_entry_back_in_a_full_movement_waits(world: World) -> None:
     assert [len(two) for two in meetings(round) if 9 in two] == [len(ninth_meets[0])] == [2]
 
 
-def test_a_round_is_in_play_once_a_table_has_begun(client: Client, world: World) -> None:
+def test_round_is_in_play_once_a_match_begins(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)

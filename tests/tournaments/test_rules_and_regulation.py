@@ -1,4 +1,4 @@
-"""The rules of the matches and the regulation of a tournament agree on whether points are good."""
+"""Rules and regulation of a tournament agree on whether high points win."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TIES_BY_POINTS: dict[str, Any] = {
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    """Thirteen single players under house rules by which points are good, nothing drawn yet."""
+    """Return thirteen single players under rules where high points win, before the draw."""
     options = {"mode": "positive"}
     rulebook.copy(world.club, "ramiro-es", name="Positivo", options=options, by=world.ana)
     cup = thirteen(world)
@@ -38,15 +38,15 @@ def cup(world: World) -> Tournament:
 
 
 def change_rules(client: Client, world: World, name: str) -> Any:
-    """Choose other rules on the page of the tournament, and leave all else as it is."""
+    """Choose other rules on the page of the tournament."""
     page = browser(client, world.bruno)
     form = page.get(f"{HOME}edit/").context["form"]
-    said = {field: form[field].value() or "" for field in form.fields}
+    data = {field: form[field].value() or "" for field in form.fields}
     offered = form.choice.rules.items()
     # House rules are offered with their version.
-    said["rules"] = next(value for value, one in offered if one.name.startswith(name))
-    said["place"] = "Salão novo"
-    return page.post(f"{HOME}edit/", said, headers={"Accept-Language": "en"})
+    data["rules"] = next(value for value, one in offered if one.name.startswith(name))
+    data["place"] = "Salão novo"
+    return page.post(f"{HOME}edit/", data, headers={"Accept-Language": "en"})
 
 
 @pytest.mark.parametrize("regulation", [BY_POINTS, TIES_BY_POINTS])
@@ -68,7 +68,7 @@ def test_rules_with_bad_points_refuse_a_points_regulation(
     assert cup.options["mode"] == "elimination"
 
 
-def test_places_go_with_both(client: Client, world: World, cup: Tournament) -> None:
+def test_places_regulation_fits_all_rules(client: Client, world: World, cup: Tournament) -> None:
     for name in ("Ramiro", "Positivo", "Ramiro"):
         assert change_rules(client, world, name).status_code == 302
     cup.refresh_from_db()
@@ -86,31 +86,29 @@ def test_points_regulation_is_refused_if_points_are_bad(
     assert cup.regulation == events.BY_PLACES
 
 
-def test_a_page_whose_rules_have_changed_since_says_so(
+def test_regulation_for_rules_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another director is quicker, between the look at the rules and the keeping."""
-    there = fetch.tournament_for
+    """Another director changes the rules between the check and the write."""
+    fetch_original = fetch.tournament_for
 
     def fetch_and_change(*args: Any) -> Tournament:
-        found = there(*args)
-        options = {**found.options, "mode": "elimination"}
-        Tournament.objects.filter(pk=found.pk).update(options=options)
-        return found
+        original = fetch_original(*args)
+        options = {**original.options, "mode": "elimination"}
+        Tournament.objects.filter(pk=original.pk).update(options=options)
+        return original
 
     monkeypatch.setattr(views, "tournament_for", fetch_and_change)
-    said = {"award": "points", "walkover_for": "300", "walkover_against": "0", "tie1": "lot"}
+    data = {"award": "points", "walkover_for": "300", "walkover_against": "0", "tie1": "lot"}
     page = browser(client, world.bruno)
-    answer = page.post(f"{HOME}regulation/", said, headers={"Accept-Language": "en"})
+    answer = page.post(f"{HOME}regulation/", data, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
     assert "more points are worse" in answer.content.decode()
     cup.refresh_from_db()
     assert cup.regulation == events.BY_PLACES
 
 
-def test_once_drawn_the_rules_stay_for_that_reason(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_rules_are_fixed_after_the_draw(client: Client, world: World, cup: Tournament) -> None:
     events.regulate(cup, BY_POINTS, by=world.bruno)
     drawn(cup, world)
     answer = change_rules(client, world, "Ramiro")

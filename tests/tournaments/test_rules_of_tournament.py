@@ -1,4 +1,4 @@
-"""The rules a tournament is played by: everybody reads them, members print them."""
+"""The rules of a tournament: everybody can read them, members print them."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.world import World
 
 
 @pytest.mark.parametrize("who", [None, "davi", "carla", "bruno"])
-def test_anybody_reads_the_rules_that_were_frozen(
+def test_rules_page_shows_the_frozen_rules_to_anybody(
     client: Client, world: World, who: str | None
 ) -> None:
     cup = tournament(world)
@@ -21,7 +21,9 @@ def test_anybody_reads_the_rules_that_were_frozen(
 
 
 @pytest.mark.parametrize("who", [None, "davi"])
-def test_strangers_get_no_way_into_the_club(client: Client, world: World, who: str | None) -> None:
+def test_rules_page_has_no_link_into_the_club_for_strangers(
+    client: Client, world: World, who: str | None
+) -> None:
     cup = tournament(world)
     if who:
         client.force_login(getattr(world, who))
@@ -32,7 +34,7 @@ def test_strangers_get_no_way_into_the_club(client: Client, world: World, who: s
 
 
 @pytest.mark.parametrize("paper", ["rules.pdf", "rulings.pdf"])
-def test_members_print_and_strangers_do_not(client: Client, world: World, paper: str) -> None:
+def test_rules_paper_is_only_for_members(client: Client, world: World, paper: str) -> None:
     path = url(tournament(world), paper)
     assert client.get(path).status_code == 302
     client.force_login(world.davi)
@@ -41,7 +43,7 @@ def test_members_print_and_strangers_do_not(client: Client, world: World, paper:
     assert client.get(f"{path}?html").status_code == 200
 
 
-def test_the_tournament_and_its_players_pages_lead_to_them(client: Client, world: World) -> None:
+def test_tournament_pages_link_to_the_rules(client: Client, world: World) -> None:
     cup = tournament(world)
     assert url(cup, "rules/") in client.get(url(cup, "tables/")).content.decode()
     client.force_login(world.bruno)
@@ -49,7 +51,7 @@ def test_the_tournament_and_its_players_pages_lead_to_them(client: Client, world
 
 
 @pytest.mark.postgres
-def test_whoever_asks_the_rules_cost_one_query(
+def test_rules_page_costs_a_stranger_one_query(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     path = url(tournament(world), "rules/")

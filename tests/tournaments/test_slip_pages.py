@@ -1,4 +1,4 @@
-"""The slips of a large round are asked for page by page, by the numbers of the tables."""
+"""The slips of a large round, page by page."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def pages(answer: Any) -> list[tuple[int, int]]:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("count", [30, 200])
-def test_slips_cost_8_queries_however_many_play(
+def test_slips_cost_8_queries_for_any_size(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:
     large_round(world, count)
@@ -60,9 +60,7 @@ def test_pages_of_slips_show_each_table_once(client: Client, world: World, round
         assert numbers(client.get(SLIPS, {"table": beyond})) == shown[0]
 
 
-def test_a_page_without_missing_slips_is_left_out(
-    client: Client, world: World, round: Round
-) -> None:
+def test_page_without_missing_slips_is_left_out(client: Client, world: World, round: Round) -> None:
     round.tables.filter(number__range=(41, 80)).update(scores=[2000, 1000])
     tables.set_score(row(round, 100), (2000, 1000), by=world.bruno)
     client.force_login(world.bruno)
@@ -72,31 +70,31 @@ def test_a_page_without_missing_slips_is_left_out(
 
 
 @pytest.mark.parametrize("live", [False, True])
-def test_noted_slips_lead_back_to_their_page(
+def test_sent_slips_return_to_their_page(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
     client.force_login(world.bruno)
     headers = LIVE if live else {}
-    said = {"first-50": "2000", "second-50": "1000", "first-51": "", "second-51": ""}
-    answer = client.post(f"{SLIPS}?table=41", said, headers=headers)
+    data = {"first-50": "2000", "second-50": "1000", "first-51": "", "second-51": ""}
+    answer = client.post(f"{SLIPS}?table=41", data, headers=headers)
     assert row(round, 50).typed == (2000, 1000)
     if not live:
         assert answer["Location"] == f"{SLIPS}?table=41"
         assert 50 not in numbers(client.get(answer["Location"]))
 
 
-def test_a_refused_slip_comes_back_with_its_page(
-    client: Client, world: World, round: Round
-) -> None:
+def test_refused_slip_returns_its_page(client: Client, world: World, round: Round) -> None:
     client.force_login(world.bruno)
-    said = {f"{name}-{at}": "" for at in range(41, 81) for name in ("first", "second")}
-    answer = client.post(f"{SLIPS}?table=41", {**said, "first-50": "2000"}, headers=ENGLISH)
+    data = {f"{name}-{at}": "" for at in range(41, 81) for name in ("first", "second")}
+    answer = client.post(f"{SLIPS}?table=41", {**data, "first-50": "2000"}, headers=ENGLISH)
     assert answer.status_code == 422
     assert numbers(answer) == [*range(41, 81)]
     assert f'action="{SLIPS}?table=41"' in answer.content.decode()
 
 
-def test_a_table_of_another_page_is_sent_alone(client: Client, world: World, round: Round) -> None:
+def test_number_of_another_page_returns_its_slip(
+    client: Client, world: World, round: Round
+) -> None:
     client.force_login(world.bruno)
     content = client.get(SLIPS, {"table": "77"}, headers=LIVE).content.decode()
     assert content.count("<li") == 1
@@ -107,7 +105,7 @@ def test_a_table_of_another_page_is_sent_alone(client: Client, world: World, rou
         assert not answer.content.strip()
 
 
-def test_slips_are_sent_to_their_page_after_a_wrong_number(
+def test_slips_after_a_wrong_number_post_to_their_page(
     client: Client, world: World, round: Round
 ) -> None:
     client.force_login(world.bruno)
@@ -118,15 +116,13 @@ def test_slips_are_sent_to_their_page_after_a_wrong_number(
     assert f'hx-post="{SLIPS}"' in content
 
 
-def test_typed_slips_of_a_page_outlive_a_session_that_ran_out(
-    client: Client, world: World, round: Round
-) -> None:
+def test_typed_slips_survive_a_lost_session(client: Client, world: World, round: Round) -> None:
     client.force_login(world.bruno)
     page = client.get(SLIPS, {"table": "41"})
-    said = {field.html_name: "" for field in page.context["form"]}
-    said |= {f"who-{at}": "12.345" for at in range(41, 81)} | {"first-50": "2000"}
+    data = {field.html_name: "" for field in page.context["form"]}
+    data |= {f"who-{at}": "12.345" for at in range(41, 81)} | {"first-50": "2000"}
     client.logout()
-    client.post(f"{SLIPS}?table=41", said)
+    client.post(f"{SLIPS}?table=41", data)
     client.force_login(world.bruno)
     answer = client.get(SLIPS)
     assert numbers(answer) == [*range(41, 81)]

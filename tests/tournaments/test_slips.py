@@ -1,4 +1,4 @@
-"""Results typed from the slips; what is wrong, late or of others is said in its row."""
+"""Results typed from slips; errors and conflicts are shown in their row."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
 from tests.world import World
 from tournaments.director import rounds, tables
-from tournaments.forms.doubts import who_sits
+from tournaments.forms.doubts import seats_key
 from tournaments.models import Round, Tournament
 
 
@@ -31,7 +31,7 @@ def round(cup: Tournament, world: World) -> Round:
 
 
 @pytest.mark.postgres
-def test_slips_are_noted_together_and_what_is_empty_is_left_out(
+def test_filled_slips_are_noted_and_empty_ones_stay_open(
     client: Client, world: World, round: Round
 ) -> None:
     answer = slips(
@@ -52,40 +52,40 @@ def test_slips_are_noted_together_and_what_is_empty_is_left_out(
     assert "Recorded: tables 1 and 3." in left.content.decode()
 
 
-def test_slips_that_were_noted_one_by_one_are_told_of_at_the_end(
+def test_slips_noted_one_by_one_are_listed_at_the_end(
     client: Client, world: World, round: Round
 ) -> None:
     for number in (1, 2):
-        said: dict[str, Any] = {f"first_{number}": 2000, f"second_{number}": 1000}
-        slips(client, world.bruno, **said)
+        data: dict[str, Any] = {f"first_{number}": 2000, f"second_{number}": 1000}
+        slips(client, world.bruno, **data)
     client.get(SLIPS)
     slips(client, world.bruno, noted=["1", "2", "7", "x"], first_3=10, second_3=20)
     page = client.get(SLIPS, headers={"Accept-Language": "en"})
     assert "Recorded: tables 1, 2 and 3." in page.content.decode()
 
 
-def test_what_is_wrong_of_one_slip_does_not_keep_the_others_back(
+def test_wrong_slip_does_not_hold_back_the_others(
     client: Client, world: World, round: Round
 ) -> None:
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         "first_1": 2405,
         "second_1": 1425,
         "first_2": 800,
         "first_3": "x",
         "second_3": 10,
     }
-    answer = slips(client, world.bruno, **said)
+    answer = slips(client, world.bruno, **data)
     assert answer.status_code == 422
     assert seated(round, 1).score == (2405, 1425)
     assert {slip.seated.number: slip.errors for slip in answer.context["form"].slips} == {
         2: ["Write the points."],
-        3: ["Write a whole number from -99999 to 99999."],
+        3: ["Write a whole number from −99,999 to 99,999."],
     }
     content = answer.content.decode()
     assert all(f'value="{typed}"' in content for typed in ("800", "x", "10"))
 
 
-def test_one_slip_is_answered_with_its_row(client: Client, world: World, round: Round) -> None:
+def test_live_slip_returns_its_row(client: Client, world: World, round: Round) -> None:
     answer = slips(client, world.bruno, LIVE, first_2=800, second_2=1200)
     content = answer.content.decode().strip()
     assert content.startswith('<li class="slip slip--noted" id="slip-2"')
@@ -96,7 +96,7 @@ def test_one_slip_is_answered_with_its_row(client: Client, world: World, round: 
 
 
 @pytest.mark.postgres
-def test_slip_recorded_otherwise_by_another_is_a_conflict(
+def test_slip_recorded_differently_by_another_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 2), (2000, 1000), by=world.ana)
@@ -109,7 +109,7 @@ def test_slip_recorded_otherwise_by_another_is_a_conflict(
 
 
 @pytest.mark.postgres
-def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
+def test_slip_of_a_table_with_a_walkover_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_walkover(row(round, 2), by=world.ana, absent=(0,))
@@ -119,20 +119,20 @@ def test_a_slip_of_a_table_with_a_walkover_is_a_conflict(
     assert seated(round, 2).absent == (0,)
 
 
-def test_a_slip_of_a_table_with_hands_leads_to_its_page(
-    client: Client, world: World, round: Round
-) -> None:
+def test_slip_of_a_table_with_hands_is_refused(client: Client, world: World, round: Round) -> None:
     record(tables.open_match(row(round, 1), by=world.silvio), EVENING[0], world.silvio)
     client.force_login(world.bruno)
-    asked = client.get(SLIPS).context["form"].slips
-    assert [slip.seated.number for slip in asked] == [2, 3]
+    open_slips = client.get(SLIPS).context["form"].slips
+    assert [slip.seated.number for slip in open_slips] == [2, 3]
     answer = slips(client, world.bruno, first_1=1000, second_1=2000)
     assert answer.status_code == 422
     assert "Somebody has begun to record hands here" in answer.content.decode()
     assert seated(round, 1).is_open
 
 
-def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tournament) -> None:
+def test_slips_of_a_closed_round_redirect_to_the_hall(
+    client: Client, world: World, cup: Tournament
+) -> None:
     played(cup, world)
     client.force_login(world.bruno)
     assert client.get(SLIPS)["Location"] == PAGE
@@ -140,21 +140,21 @@ def test_a_closed_round_takes_no_slips(client: Client, world: World, cup: Tourna
 
 
 @pytest.mark.parametrize("live", [False, True])
-def test_slips_of_a_voided_draw_are_listed_with_points(
+def test_slips_of_an_unpublished_draw_are_listed_with_points(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
     rounds.unpublish(round, by=world.ana)
-    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "first_2": "", "second_2": ""}
-    answer = slips(client, world.bruno, LIVE if live else None, **said)
+    data: dict[str, Any] = {"first_1": 1500, "second_1": 900, "first_2": "", "second_2": ""}
+    answer = slips(client, world.bruno, LIVE if live else None, **data)
     draft = f"{PAGE}draft/"
     assert answer["HX-Redirect" if live else "Location"] == draft
     content = client.get(draft, headers={"Accept-Language": "en"}).content.decode()
-    told = "Ana Moreira took the draw of round 1 back. Not recorded: table 1, 1500 × 900."
-    assert told in content
+    sentence = "Ana Moreira took the draw of round 1 back. Not recorded: table 1, 1500 × 900."
+    assert sentence in content
 
 
 def drawn_anew(round: Round, world: World) -> None:
-    """Ana takes the draw back, lets two exchange their seats, and publishes it."""
+    """Unpublish the draw, swap two seats and publish it again, as Ana."""
     rounds.unpublish(round, by=world.ana)
     first, second = (round.seats.filter(table__number=number).first() for number in (1, 2))
     assert first is not None
@@ -165,36 +165,34 @@ def drawn_anew(round: Round, world: World) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
-def test_slip_of_a_redrawn_round_is_not_given_to_others(
+def test_slip_of_a_redrawn_round_is_refused(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
-    said: dict[str, Any] = {"first_1": 1500, "second_1": 900, "who_1": who_sits(seated(round, 1))}
+    data: dict[str, Any] = {"first_1": 1500, "second_1": 900, "who_1": seats_key(seated(round, 1))}
     drawn_anew(round, world)
-    answer = slips(client, world.bruno, LIVE if live else None, **said)
+    answer = slips(client, world.bruno, LIVE if live else None, **data)
     assert answer.status_code == 422
     content = answer.content.decode()
     assert "Other players sit at this table now." in content
     assert 'value="1500"' in content
     assert seated(round, 1).is_open
-    said["who_1"] = who_sits(seated(round, 1))
-    assert f'name="who-1" value="{said["who_1"]}"' in content
-    slips(client, world.bruno, LIVE if live else None, **said)
+    data["who_1"] = seats_key(seated(round, 1))
+    assert f'name="who-1" value="{data["who_1"]}"' in content
+    slips(client, world.bruno, LIVE if live else None, **data)
     assert seated(round, 1).score == (1500, 900)
 
 
 @pytest.mark.postgres
-def test_result_of_a_redrawn_round_is_not_given_to_others(
-    client: Client, world: World, round: Round
-) -> None:
-    before = who_sits(seated(round, 1))
+def test_result_of_a_redrawn_round_is_refused(client: Client, world: World, round: Round) -> None:
+    before = seats_key(seated(round, 1))
     drawn_anew(round, world)
     answer = post(client, world.bruno, 1, first=1500, second=900, who=before)
     assert answer.status_code == 422
     content = answer.content.decode()
     assert "Other players sit at this table now." in content
-    assert f'name="who" value="{who_sits(seated(round, 1))}"' in content
+    assert f'name="who" value="{seats_key(seated(round, 1))}"' in content
     assert seated(round, 1).is_open
-    post(client, world.bruno, 1, first=1500, second=900, who=who_sits(seated(round, 1)))
+    post(client, world.bruno, 1, first=1500, second=900, who=seats_key(seated(round, 1)))
     assert seated(round, 1).score == (1500, 900)
 
 
@@ -207,15 +205,15 @@ def test_slip_of_a_closed_round_is_listed_with_points(
     assert "Round 1 is closed. Not recorded: table 2, 1500 × 900." in content
 
 
-def test_result_of_a_voided_draw_stays_in_its_field(
+def test_result_of_an_unpublished_draw_keeps_the_typed_points(
     client: Client, world: World, round: Round
 ) -> None:
     rounds.unpublish(round, by=world.ana)
     answer = post(client, world.bruno, 1, first=1500, second=900)
     content = answer.content.decode()
     assert answer.status_code == 422
-    told = "Ana Moreira took the draw of round 1 back. What you typed was not recorded."
-    assert told in content
+    sentence = "Ana Moreira took the draw of round 1 back. What you typed was not recorded."
+    assert sentence in content
     assert 'name="first" value="1500"' in content
     assert "The round is closed" not in content
 
@@ -231,19 +229,19 @@ def test_unknown_table_is_reported_on_the_slips_page(
     assert "There is no table 99 in this round." in content
     assert 'id="slip-1"' in content
     assert 'value="99"' in content
-    found = client.get(f"{PAGE}tables/?slips=&table=2")
-    assert found["Location"] == f"{PAGE}tables/2/result/"
+    found_page = client.get(f"{PAGE}tables/?slips=&table=2")
+    assert found_page["Location"] == f"{PAGE}tables/2/result/"
 
 
-def test_when_nothing_is_missing_the_slips_say_so(
+def test_slips_page_without_missing_results_shows_a_message(
     client: Client, world: World, round: Round
 ) -> None:
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         f"{name}_{number}": points * number
         for number in (1, 2, 3)
         for name, points in (("first", 5), ("second", 10))
     }
-    slips(client, world.bruno, **said)
+    slips(client, world.bruno, **data)
     content = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
     assert "All results are in." in content
     rounds.close(round, by=world.bruno)

@@ -1,4 +1,4 @@
-"""Two directors send slips of the same round in the same moment."""
+"""Two directors send slips of the same round at once."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tournaments.director.slips import Slip, note_slips
 
 
 @pytest.mark.postgres
-def test_of_two_slips_sent_at_once_the_second_is_refused(transactional_db: None) -> None:
+def test_slips_sent_at_once_refuse_the_second_of_a_table(transactional_db: None) -> None:
     world = make_world()
     cup = tournament(world)
     enter(cup, world, 6)

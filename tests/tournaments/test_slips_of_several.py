@@ -1,4 +1,4 @@
-"""The slips of tables of several: typed on one page, noted table by table."""
+"""Slips of tables of several: typed on one page, noted table by table."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -16,10 +16,11 @@ from tests.tournaments.singles import ROUND, play, seated, thirteen
 from tests.world import World
 from tournaments.director import rounds
 from tournaments.forms import result_several
-from tournaments.forms.doubts import who_sits
+from tournaments.forms.doubts import seats_key
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
 from tournaments.table_queries import read_tables
+from tournaments.views.slips_several import save
 
 SLIPS = f"{ROUND}slips/"
 
@@ -39,8 +40,8 @@ def slip(
     **more: Any,
 ) -> dict[str, Any]:
     """A table as its page posts it."""
-    there = seated(round, number)
-    data = {"kind": "played", "seen": there.outcome, "who": who_sits(there)}
+    seated_table = seated(round, number)
+    data = {"kind": "played", "seen": seated_table.outcome, "who": seats_key(seated_table)}
     data |= {f"points-{at}": value for at, value in enumerate(points)}
     data |= {f"place-{at}": value for at, value in enumerate(place)}
     return {f"{number}-{name}": value for name, value in data.items()}
@@ -52,7 +53,7 @@ def full(round: Round, number: int) -> dict[str, Any]:
     return slip(round, number, points, (1, *range(2, seats + 1)))
 
 
-def test_page_asks_for_every_open_table(client: Client, world: World, round: Round) -> None:
+def test_slips_page_lists_every_open_table(client: Client, world: World, round: Round) -> None:
     page = browser(client, world.bruno).get(SLIPS).content.decode()
     for number in (1, 2, 3):
         assert f'name="{number}-points-0"' in page
@@ -61,7 +62,7 @@ def test_page_asks_for_every_open_table(client: Client, world: World, round: Rou
 
 
 @pytest.mark.postgres
-def test_typed_tables_are_noted_and_empty_ones_wait(
+def test_filled_tables_are_noted_and_empty_ones_stay_open(
     client: Client, world: World, round: Round
 ) -> None:
     data = {**full(round, 1), **slip(round, 2), **full(round, 3)}
@@ -74,7 +75,7 @@ def test_typed_tables_are_noted_and_empty_ones_wait(
     assert JournalEntry.objects.filter(action="set-score").count() == 2
 
 
-def test_refused_table_stays_with_its_figures(client: Client, world: World, round: Round) -> None:
+def test_refused_table_keeps_its_figures(client: Client, world: World, round: Round) -> None:
     wrong = {**full(round, 2), "2-place-0": "3"}
     answer = browser(client, world.bruno).post(SLIPS, {**full(round, 1), **wrong})
     assert answer.status_code == 422
@@ -86,7 +87,7 @@ def test_refused_table_stays_with_its_figures(client: Client, world: World, roun
     assert 'name="2-points-1" value="201"' in page
 
 
-def test_doubtful_figures_are_noted_once_confirmed(
+def test_unlikely_figures_are_noted_once_confirmed(
     client: Client, world: World, round: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No game of several has doubts of its own so far.
@@ -96,14 +97,14 @@ def test_doubtful_figures_are_noted_once_confirmed(
     data = slip(round, 1, (0,) * seats, (1,) * seats)
     answer = page.post(SLIPS, data)
     assert answer.status_code == 422
-    [issue, *more] = answer.context["slips"].forms[0].issues
+    [issue, *more] = answer.context["form"].tables[0].issues
     assert 'name="accepted-1"' in answer.content.decode()
     accepted = [issue.key, *(other.key for other in more)]
     assert page.post(SLIPS, {**data, "accepted-1": accepted}).status_code == 302
     assert not seated(round, 1).is_open
 
 
-def test_absence_alone_lets_the_others_play(client: Client, world: World, round: Round) -> None:
+def test_absence_alone_keeps_the_table_open(client: Client, world: World, round: Round) -> None:
     page = browser(client, world.bruno)
     answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"})
     assert answer.status_code == 302
@@ -116,70 +117,76 @@ def test_absence_alone_lets_the_others_play(client: Client, world: World, round:
 
 
 @pytest.mark.postgres
-def test_result_of_another_director_stays(client: Client, world: World, round: Round) -> None:
+def test_slip_never_replaces_the_result_of_another(
+    client: Client, world: World, round: Round
+) -> None:
     data = full(round, 1)
     play(round, world)
-    there = seated(round, 1).score
+    recorded_score = seated(round, 1).score
     answer = browser(client, world.bruno).post(SLIPS, data)
     assert answer.status_code == 422
     assert "Another result is already recorded here." in answer.content.decode()
-    assert seated(round, 1).score == there
+    assert seated(round, 1).score == recorded_score
 
 
 @pytest.mark.postgres
-def test_result_noted_after_a_page_was_read_stays(world: World, round: Round) -> None:
+def test_slip_read_before_another_result_is_refused(world: World, round: Round) -> None:
     rows = round.tables.filter(number=1).select_related("match")
     sent = QueryDict(urlencode(full(round, 1)))
     slips = SlipsOfSeveral(read_tables(rows), sent)
     play(round, world)
-    there = seated(round, 1).score
-    assert slips.write(by=world.bruno) == []
+    recorded_score = seated(round, 1).score
+    assert save(slips, by=world.bruno) == []
     assert slips.is_refused
-    assert seated(round, 1).score == there
+    assert seated(round, 1).score == recorded_score
 
 
-def test_page_costs_8_queries_however_many_tables_it_has(
+def test_slips_page_costs_8_queries_for_any_number_of_tables(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
     page = browser(client, world.bruno)
     page.get(SLIPS)
     for tables_left in (3, 2):
         with django_assert_num_queries(8):
-            assert len(page.get(SLIPS).context["slips"].forms) == tables_left
+            assert len(page.get(SLIPS).context["form"].tables) == tables_left
         page.post(SLIPS, full(round, 1))
 
 
-def test_slips_of_a_draw_made_anew_are_refused(client: Client, world: World, round: Round) -> None:
+def test_slip_of_several_of_a_redrawn_round_is_refused(
+    client: Client, world: World, round: Round
+) -> None:
     data = {**full(round, 1), "1-who": "99-98-97"}
     answer = browser(client, world.bruno).post(SLIPS, data)
     assert "Other players sit at this table now." in answer.content.decode()
     assert seated(round, 1).is_open
 
 
-def test_last_slip_leads_to_closing_the_round(client: Client, world: World, round: Round) -> None:
+def test_last_slip_of_several_offers_to_close_the_round(
+    client: Client, world: World, round: Round
+) -> None:
     play(round, world)
     page = browser(client, world.bruno).get(SLIPS).content.decode()
     assert "All results are in." in page
     assert "Close the round" in page
 
 
-def test_hall_leads_to_the_slips(client: Client, world: World, round: Round) -> None:
+def test_hall_links_to_the_slips(client: Client, world: World, round: Round) -> None:
     assert SLIPS in browser(client, world.bruno).get(ROUND).content.decode()
 
 
-def test_slips_of_a_closed_round_lead_to_the_hall(
+def test_slips_of_several_of_a_closed_round_redirect(
     client: Client, world: World, round: Round
 ) -> None:
     data = full(round, 1)
     play(round, world)
     rounds.close(round, by=world.bruno)
-    there = seated(round, 1).score
+    recorded_score = seated(round, 1).score
     answer = browser(client, world.bruno).post(SLIPS, data, follow=True)
     assert "What you typed was not recorded." in answer.content.decode()
-    assert seated(round, 1).score == there
+    assert seated(round, 1).score == recorded_score
 
 
-def test_tables_of_a_post_are_those_with_something_typed() -> None:
+def test_sent_tables_are_tables_with_typed_values() -> None:
     data = {
         "1-points-0": "5",
         "2-points-0": "",
@@ -190,5 +197,7 @@ def test_tables_of_a_post_are_those_with_something_typed() -> None:
     assert sent_tables(data) == {1, 3}  # type: ignore[arg-type]
 
 
-def test_only_directors_type_slips(client: Client, world: World, round: Round) -> None:
+def test_slips_of_several_are_only_for_directors(
+    client: Client, world: World, round: Round
+) -> None:
     assert browser(client, world.silvio).get(SLIPS).status_code == 403

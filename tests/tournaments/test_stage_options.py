@@ -1,4 +1,4 @@
-"""How a stage is played: the options of its format, who must not meet, and other stages."""
+"""Options of a stage, forbidden pairs, and adding or removing stages."""
 
 from typing import Any
 
@@ -29,39 +29,37 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_option_is_asked_with_its_own_value(
-    client: Client, world: World, format: str
-) -> None:
+def test_every_format_option_is_shown_and_stored(client: Client, world: World, format: str) -> None:
     cup = tournament(world, format)
     before = stage(cup)
     page = browser(client, world.bruno)
     form = page.get(f"{STAGE}edit/").context["form"]
-    asked = {field.name for field in form.option_fields}
+    data = {field.name for field in form.option_fields}
     options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
     # Nobody is kept apart without a draw, or if everybody meets everybody.
     has_mates = FORMATS[format].draws and not FORMATS[format].has_partners()
-    assert asked == options_of_format - (set() if has_mates else {"apart"})
+    assert data == options_of_format - (set() if has_mates else {"apart"})
     values = {name: form[name].value() for name in form.fields}
-    said = {name: value for name, value in values.items() if value not in (None, False)}
-    assert page.post(f"{STAGE}edit/", said).status_code == 302
+    form_data = {name: value for name, value in values.items() if value not in (None, False)}
+    assert page.post(f"{STAGE}edit/", form_data).status_code == 302
     assert format_of(stage(cup)) == format_of(before)
 
 
-def test_nobody_is_kept_apart_from_themselves(world: World, cup: Tournament) -> None:
+def test_forbid_an_entry_against_itself_raises(world: World, cup: Tournament) -> None:
     one = cup.entries.get(number=1)
     with pytest.raises(ValueError, match="named twice"):
         stages.forbid(stage(cup), one, one, by=world.bruno)
 
 
 @pytest.mark.postgres
-def test_options_are_kept_with_the_lot_and_who_must_not_meet(
+def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
     one, other = cup.entries.filter(number__in=[1, 5])
     stages.forbid(stage(cup), one, other, by=world.bruno)
     seed = stage(cup).options["seed"]
-    said = {"groups": "4", "apart": "club", "double": "on", "qualify": "1", "best_next": "2"}
-    answer = browser(client, world.bruno).post(f"{STAGE}edit/", said)
+    data = {"groups": "4", "apart": "club", "double": "on", "qualify": "1", "best_next": "2"}
+    answer = browser(client, world.bruno).post(f"{STAGE}edit/", data)
     assert answer.headers["Location"] == HOME
     row = stage(cup)
     assert row.options == {
@@ -72,16 +70,16 @@ def test_options_are_kept_with_the_lot_and_who_must_not_meet(
         "forbidden": [[1, 5]],
     }
     assert (row.qualify, row.best_next) == (1, 2)
-    told = client.get(HOME).content.decode()
-    assert "1 advances; and the 2 best of the next places" in told
-    assert "one forbidden meeting" in told
+    page_content = client.get(HOME).content.decode()
+    assert "1 advances; and the 2 best of the next places" in page_content
+    assert "one forbidden meeting" in page_content
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [("groups", "many"), ("groups", "0"), ("rounds", "1.5"), ("qualify", "-1"), ("apart", "moon")],
 )
-def test_what_cannot_be_is_said_at_its_field_and_stays_there(
+def test_wrong_option_shows_the_error_and_keeps_text(
     client: Client, world: World, cup: Tournament, field: str, value: str
 ) -> None:
     answer = browser(client, world.bruno).post(f"{STAGE}edit/", {"groups": "2", field: value})
@@ -92,7 +90,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_there(
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 
-def test_no_more_groups_than_half_the_pairs_are_taken(
+def test_more_groups_than_half_the_pairs_are_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -103,14 +101,14 @@ def test_no_more_groups_than_half_the_pairs_are_taken(
     assert page.post(f"{STAGE}edit/", {"groups": "4"}).status_code == 302
 
 
-def test_before_anybody_enters_any_number_of_groups_is_taken(client: Client, world: World) -> None:
+def test_any_number_of_groups_is_stored_before_entries(client: Client, world: World) -> None:
     tournament(world, "groups")
     page = browser(client, world.bruno)
     assert page.post(f"{STAGE}edit/", {"groups": "50"}).status_code == 302
 
 
 @pytest.mark.parametrize(("best_of", "status"), [("2", 422), ("4", 422), ("3", 302), ("", 302)])
-def test_a_tie_has_an_odd_number_of_matches(
+def test_even_best_of_is_refused_by_the_form(
     client: Client, world: World, best_of: str, status: int
 ) -> None:
     tournament(world, "knockout")
@@ -121,25 +119,25 @@ def test_a_tie_has_an_odd_number_of_matches(
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "stored"),
     [
         *(("2, 5", [2, 5]), ("2 5", [2, 5]), ("5, 2, 5", [2, 5]), ("2 5 " * 300, [2, 5])),
         *(("0", None), ("two", None), ("501", None), ("9" * 5000, None)),
     ],
 )
-def test_evenings_that_count_double_are_a_list(
-    client: Client, world: World, typed: str, kept: list[int] | None
+def test_doubled_rounds_are_stored_as_a_list(
+    client: Client, world: World, typed: str, stored: list[int] | None
 ) -> None:
     cup = tournament(world, "open")
     page = browser(client, world.bruno)
     answer = page.post(f"{STAGE}edit/", {"best": "3", "doubled": typed})
-    assert answer.status_code == (302 if kept else 422)
-    assert stage(cup).options.get("doubled") == kept
-    if kept:
+    assert answer.status_code == (302 if stored else 422)
+    assert stage(cup).options.get("doubled") == stored
+    if stored:
         assert page.get(f"{STAGE}edit/").context["form"]["doubled"].value() == "2, 5"
 
 
-def test_what_no_format_can_read_is_not_kept(world: World, cup: Tournament) -> None:
+def test_unreadable_options_are_not_stored(world: World, cup: Tournament) -> None:
     before = stage(cup).options
     with pytest.raises(MalformedFacts):
         options(cup, world, groups="many")
@@ -147,9 +145,7 @@ def test_what_no_format_can_read_is_not_kept(world: World, cup: Tournament) -> N
 
 
 @pytest.mark.postgres
-def test_other_options_take_the_draft_with_them(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_changed_options_delete_the_draft(client: Client, world: World, cup: Tournament) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
     page.post(f"{STAGE}edit/", {"qualify": "1"})
@@ -167,12 +163,25 @@ def test_only_qualifiers_change_once_a_draw_is_published(
     answer = page.post(f"{STAGE}edit/", {"groups": "4"})
     assert answer.status_code == 422
     assert "A draw of this stage is published" in answer.content.decode()
-    assert page.post(f"{STAGE}edit/", {"groups": "2", "qualify": "1"}).status_code == 302
+    fields = page.get(f"{STAGE}edit/").context["form"].fields
+    free = {name for name, field in fields.items() if not field.disabled}
+    assert free == {"qualify", "best_next"}
+    assert page.post(f"{STAGE}edit/", {"qualify": "1"}).status_code == 302
     assert stage(cup).qualify == 1
+    assert stage(cup).options["groups"] == 2
+
+
+def test_drawn_last_stage_has_nothing_to_save(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    answer = browser(client, world.bruno).get(f"{STAGE}edit/")
+    assert all(field.disabled for field in answer.context["form"].fields.values())
+    assert "btn--main" not in answer.content.decode()
 
 
 @pytest.mark.postgres
-def test_a_stage_is_given_another_format_until_it_is_drawn(
+def test_format_can_change_until_the_stage_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -187,7 +196,7 @@ def test_a_stage_is_given_another_format_until_it_is_drawn(
     assert stage(cup).format == "mitchell"
 
 
-def test_two_who_must_not_meet_are_kept_apart(client: Client, world: World) -> None:
+def test_forbidden_pairs_are_stored_kept_apart_and_allowed(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
     page = browser(client, world.bruno)
@@ -195,8 +204,8 @@ def test_two_who_must_not_meet_are_kept_apart(client: Client, world: World) -> N
         answer = page.post(f"{STAGE}apart/", {"one": other, "other": "1"})
         assert answer.headers["Location"] == f"{STAGE}apart/"
     assert stage(cup).options["forbidden"] == [[1, 2], [1, 3]]
-    told = page.get(f"{STAGE}apart/").content.decode()
-    assert "Dirce and Nelson" in told
+    page_content = page.get(f"{STAGE}apart/").content.decode()
+    assert "Dirce and Nelson" in page_content
     round = rounds.draw(stage(cup), by=world.bruno)
     assert not played_stage(stage(cup)).warnings(round)
     page.post(f"{STAGE}apart/", {"allow": "1 2"})
@@ -209,7 +218,7 @@ def test_two_who_must_not_meet_are_kept_apart(client: Client, world: World) -> N
 @pytest.mark.parametrize(
     ("one", "other", "field"), [("1", "1", "other"), ("", "1", "one"), ("1", "99", "other")]
 )
-def test_two_who_are_none_are_said_at_the_field(
+def test_unusable_forbidden_pair_shows_the_error(
     client: Client, world: World, cup: Tournament, one: str, other: str, field: str
 ) -> None:
     answer = browser(client, world.bruno).post(f"{STAGE}apart/", {"one": one, "other": other})
@@ -218,7 +227,7 @@ def test_two_who_are_none_are_said_at_the_field(
     assert answer.context["form"]["one"].value() == one
 
 
-def test_one_of_two_kept_apart_leaves_and_is_still_named(
+def test_forbidden_pair_with_a_leaver_is_still_listed(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -241,7 +250,7 @@ def test_stages_are_added_or_removed_until_they_begin(
     assert [row.format for row in cup.stages.all()] == ["groups"]
 
 
-def test_nothing_comes_after_a_last_stage_that_is_closed(client: Client, world: World) -> None:
+def test_stage_after_a_closed_last_stage_is_refused(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     played(cup, world)
@@ -253,7 +262,7 @@ def test_nothing_comes_after_a_last_stage_that_is_closed(client: Client, world: 
 
 
 @pytest.mark.parametrize("path", ["edit/", "apart/", "close/", "reopen/"])
-def test_players_may_not_and_strangers_find_nothing(
+def test_stage_pages_need_the_right_to_direct(
     client: Client, world: World, cup: Tournament, path: str
 ) -> None:
     for user, status in ((world.carla, 403), (world.davi, 404)):
@@ -264,7 +273,7 @@ def test_players_may_not_and_strangers_find_nothing(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [3, 30])
-def test_the_page_of_who_must_not_meet_costs_the_same_queries(
+def test_forbidden_pairs_of_more_entries_need_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
     cup = tournament(world)

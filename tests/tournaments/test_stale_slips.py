@@ -1,4 +1,4 @@
-"""A slip of a table that has a result by now is refused, and never lost by closing the round."""
+"""A slip for a table with another result is refused and kept when the round closes."""
 
 import re
 from typing import Any
@@ -30,12 +30,12 @@ def round(world: World) -> Round:
 
 
 def main_button(content: str) -> list[str]:
-    found = re.findall(r'<button class="btn btn--main"[^>]*>(.*?)</button>', content, re.S)
-    return [" ".join(re.sub("<[^>]*>", " ", words).split()) for words in found]
+    buttons = re.findall(r'<button class="btn btn--main"[^>]*>(.*?)</button>', content, re.S)
+    return [" ".join(re.sub("<[^>]*>", " ", words).split()) for words in buttons]
 
 
 @pytest.mark.parametrize("live", [False, True])
-def test_stale_slip_with_doubt_says_what_is_noted(
+def test_stale_unlikely_slip_shows_the_recorded_result(
     client: Client, world: World, round: Round, live: bool
 ) -> None:
     answer = slips(client, world.bruno, LIVE if live else None, **STALE)
@@ -48,7 +48,7 @@ def test_stale_slip_with_doubt_says_what_is_noted(
     assert f"{PAGE}close/" not in content
 
 
-def test_stale_slip_with_the_same_doubtful_score_is_noted(
+def test_stale_unlikely_slip_with_the_same_score_is_noted(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(row(round, 1), (999, 1000), by=world.ana)
@@ -59,12 +59,12 @@ def test_live_slip_hides_close_while_another_row_waits(
     client: Client, world: World, round: Round
 ) -> None:
     tables.clear(row(round, 2), by=world.ana)
-    said: dict[str, Any] = {"first_2": 1500, "second_2": 900}
-    content = slips(client, world.bruno, LIVE, **said, waiting=["1"]).content.decode()
+    data: dict[str, Any] = {"first_2": 1500, "second_2": 900}
+    content = slips(client, world.bruno, LIVE, **data, waiting=["1"]).content.decode()
     assert seated(round, 2).score == (1500, 900)
     assert main_button(content) == ["Record the results"]
     # The row that is sent is answered itself: it waits no longer.
-    content = slips(client, world.bruno, LIVE, **said, waiting=["2"]).content.decode()
+    content = slips(client, world.bruno, LIVE, **data, waiting=["2"]).content.decode()
     assert main_button(content) == ["Close the round"]
 
 
@@ -73,8 +73,8 @@ def test_close_with_a_typed_row_keeps_the_round_open(
 ) -> None:
     client.force_login(world.bruno)
     english = {"Accept-Language": "en"}
-    said = {"first-1": "999", "second-1": "1000"}
-    answer = client.post(f"{PAGE}close/", said, headers=english)
+    data = {"first-1": "999", "second-1": "1000"}
+    answer = client.post(f"{PAGE}close/", data, headers=english)
     assert answer["Location"] == SLIPS
     assert not Round.objects.get(pk=round.pk).is_closed
     content = client.get(SLIPS, headers=english).content.decode()

@@ -1,4 +1,4 @@
-"""The standings as players read them: who, why, and when they may."""
+"""The standings for players: places, reasons, and when they are shown."""
 
 import pytest
 from django.test import Client
@@ -30,7 +30,7 @@ def four(world: World, *formats: str) -> Tournament:
     return cup
 
 
-def test_every_place_says_why(client: Client, world: World) -> None:
+def test_standings_give_a_reason_for_every_place(client: Client, world: World) -> None:
     cup = four(world)
     round = drawn(cup, world)
     play(round, world, [(2000, 1000), (1500, 900)])
@@ -42,14 +42,14 @@ def test_every_place_says_why(client: Client, world: World) -> None:
     assert "Points Difference 1" in text, "wins are what the points are"
 
 
-def test_wins_have_a_column_where_points_are_something_else(client: Client, world: World) -> None:
+def test_standings_show_wins_where_points_are_not_wins(client: Client, world: World) -> None:
     cup = four(world)
     play(round := drawn(cup, world), world, [(1500, 1500)])
     rounds.close(round, by=world.bruno)
     assert "Points Wins Difference 1" in read(client, url(cup, "standings/"))
 
 
-def test_the_first_tie_break_that_decides_has_a_column(client: Client, world: World) -> None:
+def test_standings_show_the_first_deciding_tie_break(client: Client, world: World) -> None:
     cup = four(world)
     cup.regulation = {**events.BY_WINS, "tiebreaks": ["buchholz", "points-for", "difference"]}
     cup.save(update_fields=["regulation"])
@@ -83,15 +83,13 @@ def test_place_gained_by_a_withdrawal_is_marked(client: Client, world: World) ->
     assert third.is_out, "the last makes no room for anybody"
 
 
-def test_the_name_leads_to_the_pairs_page(client: Client, world: World) -> None:
+def test_standings_link_to_the_page_of_a_pair(client: Client, world: World) -> None:
     cup = four(world)
     played(cup, world)
     assert f'href="{url(cup, "pairs/1/")}"' in client.get(url(cup, "standings/")).content.decode()
 
 
-def test_results_of_a_round_in_play_count_only_when_it_is_closed(
-    client: Client, world: World
-) -> None:
+def test_standings_count_a_round_once_it_is_closed(client: Client, world: World) -> None:
     cup = four(world)
     round = drawn(cup, world)
     play(round, world)
@@ -100,7 +98,7 @@ def test_results_of_a_round_in_play_count_only_when_it_is_closed(
     assert "+1000" in read(client, url(cup, "standings/"))
 
 
-def test_always_shown_they_follow_the_tables(client: Client, world: World) -> None:
+def test_standings_always_shown_follow_each_result(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "always")
     round = drawn(cup, world)
@@ -110,7 +108,7 @@ def test_always_shown_they_follow_the_tables(client: Client, world: World) -> No
 
 
 @pytest.mark.parametrize("page", ["standings/", "crosstable/", "pairs/1/", "standings/?find=1"])
-def test_kept_back_to_the_end_nothing_tells_who_leads(
+def test_kept_back_standings_hide_places_on_every_page(
     client: Client, world: World, page: str
 ) -> None:
     cup = four(world)
@@ -138,9 +136,7 @@ def test_hidden_standings_are_shown_to_directors_with_a_notice(
     assert "The standings come at the end" in read(client, url(cup, "standings/"), world.carla)
 
 
-def test_kept_back_they_are_shown_once_the_tournament_has_ended(
-    client: Client, world: World
-) -> None:
+def test_kept_back_standings_are_shown_after_the_end(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "end")
     for _round in range(3):
@@ -153,7 +149,7 @@ def test_kept_back_they_are_shown_once_the_tournament_has_ended(
     assert 'class="live"' not in client.get(url(cup, "standings/")).content.decode()
 
 
-def test_who_left_is_marked(client: Client, world: World) -> None:
+def test_standings_mark_a_leaver(client: Client, world: World) -> None:
     cup = four(world)
     played(cup, world)
     played(cup, world)
@@ -190,7 +186,7 @@ def test_out_is_shown_only_once_the_stage_is_closed(client: Client, world: World
     assert (text.count(" out of reach "), text.count(" out ")) == (0, 1)
 
 
-def test_without_a_next_stage_nobody_is_marked(client: Client, world: World) -> None:
+def test_standings_without_a_next_stage_mark_nobody(client: Client, world: World) -> None:
     cup = four(world)
     for _round in range(3):
         played(cup, world)
@@ -208,7 +204,7 @@ def test_possible_best_runner_up_is_not_marked_out(client: Client, world: World)
     assert read(client, url(cup, "standings/")).count(" out ") == 2
 
 
-def test_results_that_count_on_stand_in_one_table(client: Client, world: World) -> None:
+def test_standings_of_joined_stages_sum_all_results(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)
     enter(cup, world, 4)
@@ -220,7 +216,7 @@ def test_results_that_count_on_stand_in_one_table(client: Client, world: World) 
     assert " 4 +4000" in text, "the leader's three wins and the fourth"
 
 
-def test_a_knock_out_shows_its_bracket_above_the_places(client: Client, world: World) -> None:
+def test_standings_of_a_knockout_show_the_bracket_first(client: Client, world: World) -> None:
     cup = four(world, "knockout")
     played(cup, world)
     page = client.get(url(cup, "standings/")).content.decode()
@@ -262,7 +258,7 @@ def test_standings_of_thirty_pairs_cost_nine_queries(
     assert page.count('scope="row"') == 30
 
 
-def test_what_a_director_sees_early_is_never_given_to_players(client: Client, world: World) -> None:
+def test_kept_back_points_are_never_cached_for_players(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "end")
     played(cup, world)

@@ -1,4 +1,4 @@
-"""A result that can hardly be is asked back, and noted once the director says that it is right."""
+"""An unlikely result is stored only after the director confirms it."""
 
 import re
 from collections.abc import Sequence
@@ -32,8 +32,8 @@ def seated(round: Round) -> SeatedTable:
 
 
 def post(client: Client, world: World, **data: Any) -> Any:
-    said = {"kind": "played", "seen": "", **data}
-    return browser(client, world.bruno).post(f"{PAGE}tables/1/result/", said)
+    form_data = {"kind": "played", "seen": "", **data}
+    return browser(client, world.bruno).post(f"{PAGE}tables/1/result/", form_data)
 
 
 def slips(
@@ -45,14 +45,14 @@ def slips(
     *,
     live: bool = False,
 ) -> Any:
-    said = {"first-1": first, "second-1": second, "accepted-1": accepted}
+    data = {"first-1": first, "second-1": second, "accepted-1": accepted}
     headers = {"HX-Request": "true"} if live else {}
-    return browser(client, world.bruno).post(f"{PAGE}slips/", said, headers=headers)
+    return browser(client, world.bruno).post(f"{PAGE}slips/", data, headers=headers)
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(
-    ("first", "second", "asked"),
+    ("first", "second", "questions"),
     [
         (2003, 1000, ["Is 2003 right? Points go up in steps of 5"]),
         (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
@@ -64,16 +64,16 @@ def slips(
     ],
 )
 def test_unlikely_points_are_asked_then_recorded(
-    client: Client, world: World, round: Round, first: int, second: int, asked: list[str]
+    client: Client, world: World, round: Round, first: int, second: int, questions: list[str]
 ) -> None:
     answer = post(client, world, first=first, second=second)
     assert answer.status_code == 422
     content = " ".join(re.sub("</?b>", "", answer.content.decode()).split())
-    assert all(question in content for question in asked)
+    assert all(question in content for question in questions)
     assert f'name="first" value="{first}"' in content
     assert seated(round).is_open
     accepted = [issue.key for issue in answer.context["form"].issues]
-    assert len(accepted) == len(asked)
+    assert len(accepted) == len(questions)
     # A question about both sides names neither.
     assert not any(issue.title.startswith(":") for issue in answer.context["form"].issues)
     # Only these figures were accepted: the page asks about others again.
@@ -84,7 +84,7 @@ def test_unlikely_points_are_asked_then_recorded(
 
 
 @pytest.mark.parametrize("kind", ["first", "second", "both"])
-def test_points_beside_a_walkover_are_asked_about(
+def test_points_beside_a_walkover_ask_for_confirmation(
     client: Client, world: World, round: Round, kind: str
 ) -> None:
     answer = post(client, world, kind=kind, first=2000, second="")
@@ -96,7 +96,7 @@ def test_points_beside_a_walkover_are_asked_about(
     assert seated(round).absent
 
 
-def test_earlier_points_beside_a_walkover_are_not_asked(
+def test_recorded_points_beside_a_walkover_ask_nothing(
     client: Client, world: World, round: Round
 ) -> None:
     post(client, world, first=2000, second=1000)
@@ -106,7 +106,7 @@ def test_earlier_points_beside_a_walkover_are_not_asked(
 
 @pytest.mark.parametrize("live", [False, True])
 @pytest.mark.parametrize(
-    ("first", "second", "asked"),
+    ("first", "second", "question"),
     [
         (2003, 1000, "Is 2003 right?"),
         (99995, 0, "hardly ever comes to more than"),
@@ -116,12 +116,12 @@ def test_earlier_points_beside_a_walkover_are_not_asked(
     ],
 )
 def test_slip_with_unlikely_figures_is_noted_once_ticked(
-    client: Client, world: World, round: Round, live: bool, first: int, second: int, asked: str
+    client: Client, world: World, round: Round, live: bool, first: int, second: int, question: str
 ) -> None:
     answer = slips(client, world, first, second, live=live)
     assert answer.status_code == 422
     content = answer.content.decode()
-    assert asked in content
+    assert question in content
     assert f'value="{first}"' in content
     assert 'type="checkbox" name="accepted-1"' in content
     assert seated(round).is_open

@@ -1,4 +1,4 @@
-"""Beyond the places there are, pairs wait, in the order in which they came."""
+"""Entries beyond the capacity wait in the order of entry."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ def waiting(client: Client) -> list[int]:
     return [entry.number for entry in client.get(LIST).context["board"].waiting]
 
 
-def test_who_comes_after_the_last_place_waits_and_is_not_drawn(
+def test_entry_beyond_the_capacity_waits_undrawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
     browser(client, world.bruno)
@@ -36,14 +36,14 @@ def test_who_comes_after_the_last_place_waits_and_is_not_drawn(
     assert meetings(drawn(cup, world)) == [(1, 4), (2, 3)]
 
 
-def test_those_who_wait_are_told_so(client: Client, world: World) -> None:
+def test_entering_beyond_the_capacity_counts_waiting_pairs(client: Client, world: World) -> None:
     tournament(world, capacity=2)
     page = browser(client, world.bruno)
     keys = [world.dirce_nelson.pk, world.ivone_osvaldo.pk, world.marlene_valdir.pk]
     page.post(f"{LIST}enter/", {"pairs": keys})
-    told = page.get(LIST).content.decode()
-    assert "2 pairs entered." in told
-    assert "1 pair is on the waiting list." in told
+    page_content = page.get(LIST).content.decode()
+    assert "2 pairs entered." in page_content
+    assert "1 pair is on the waiting list." in page_content
 
 
 def test_withdrawal_offers_the_place_to_the_first_waiting(
@@ -60,13 +60,13 @@ def test_withdrawal_offers_the_place_to_the_first_waiting(
     assert page.get(LIST).context["board"].next_in is None
 
 
-def test_while_somebody_waits_newcomers_wait_behind_them(world: World, cup: Tournament) -> None:
+def test_new_entry_waits_behind_the_waiting_ones(world: World, cup: Tournament) -> None:
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     entries.enter(cup, [pairs(world, 7)[6]], by=world.bruno)
     assert cup.entries.get(number=7).is_waiting
 
 
-def test_a_director_lets_anybody_in_also_beyond_the_places(
+def test_director_admits_a_waiting_entry_beyond_the_capacity(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -98,7 +98,7 @@ def test_entry_that_stops_waiting_can_come_back(
     assert waiting(client) == [5, 6]
 
 
-def test_players_see_the_waiting_list_and_let_nobody_in(
+def test_players_see_the_waiting_list_but_admit_nobody(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.carla)

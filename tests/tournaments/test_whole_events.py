@@ -29,7 +29,7 @@ from tournaments.standings import played_stage
 
 
 def met(cup: Tournament, number: int = 1) -> Counter[frozenset[int]]:
-    """How often each two have met in a stage."""
+    """Count the meetings of each two entries in a stage."""
     played = played_stage(stage(cup, number))
     tables = [meeting for round in played.rounds for meeting in meetings(round)]
     return Counter(frozenset(meeting) for meeting in tables if len(meeting) == 2)
@@ -37,7 +37,7 @@ def met(cup: Tournament, number: int = 1) -> Counter[frozenset[int]]:
 
 @prepared
 def close(cup: Tournament, world: World, number: int) -> list[int]:
-    """Close a stage; who goes on, best first, by entry number."""
+    """Close a stage and return the entries that advance, best first."""
     stages.close(stage(cup, number), by=world.bruno)
     following = next_stage(stage(cup, number))
     if following is None:
@@ -48,7 +48,7 @@ def close(cup: Tournament, world: World, number: int) -> list[int]:
 
 @prepared
 def play_out(cup: Tournament, world: World, number: int) -> int:
-    """All rounds of a stage that are left; how many there were."""
+    """Play all remaining rounds of a stage and return their number."""
     count = 0
     while next_step(cup).step in ("draw", "enter"):
         played(cup, world, number)
@@ -90,7 +90,7 @@ def test_forty_pairs_in_three_stages(world: World, forty: Tournament) -> None:
     assert Placement.objects.filter(stage__tournament=forty).count() == 40 + 16 + 8
 
 
-def test_groups_are_drawn_from_the_places_before(world: World, forty: Tournament) -> None:
+def test_groups_are_drawn_by_places_of_the_stage_before(world: World, forty: Tournament) -> None:
     play_out(forty, world, 1)
     best = close(forty, world, 1)[:4]
     played(forty, world, 2)
@@ -190,7 +190,7 @@ def _first_of(round: Round, number: int) -> int:
 
 
 @pytest.mark.postgres
-def test_a_league_of_eight_meets_everybody_twice(world: World) -> None:
+def test_double_league_of_eight_meets_everybody_twice(world: World) -> None:
     league = tournament(world, "round-robin", hands=None, minutes=None)
     options(league, world, double=True)
     enter(league, world, 8)

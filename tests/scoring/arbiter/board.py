@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.arbiter.position import Defender, Position
+from scoring.arbiter.bridge_position import Defender, Position
 from scoring.arbiter.steps import Outcome, Ruling, Table
 
 from .walks import ask

@@ -10,7 +10,7 @@ from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco, Burraco
 from scoring.rules.problems import MalformedFacts
 
-from .walks import ask, branches, rule, told
+from .walks import ask, branches, rule, verdict
 
 LIXO = "Lixo ou Monte de descartes"
 INDIRECT = "Batida Direta e Batida Indireta"
@@ -36,16 +36,16 @@ READY = {"morto": "taken", "clean": "yes"}
         (LIXO, {"wild-before": "as-two", "cards-in-hand": "one"}, "no-lixo", "single-card"),
     ],
 )
-def test_the_lixo_is_taken_only_to_use_its_top_card(article, answers, code, reason):
+def test_lixo_is_taken_only_to_use_its_top_card(article, answers, code, reason):
     before = {"wild-before": "none"} | (
         {"cards-in-hand": "more"} if "use-of-top" in answers else {}
     )
     if answers == {"wild-before": "wild"}:
         before = {}
-    assert told(rule("aacrt-2016", "lixo", before | answers)) == (article, code, reason)
+    assert verdict(rule("aacrt-2016", "lixo", before | answers)) == (article, code, reason)
 
 
-def test_the_rest_of_the_lixo_comes_last():
+def test_rest_of_the_lixo_comes_last():
     answers = {"wild-before": "none", "cards-in-hand": "more", "use-of-top": "new-meld"}
     follows = rule("aacrt-2016", "lixo", answers | {"opened": "yes"}).consequences
     assert follows == ("top-aside", "lay-down-first", "rest-after")
@@ -77,7 +77,7 @@ def test_the_rest_of_the_lixo_comes_last():
 )
 def test_going_out_the_first_time_needs_a_canastra(article, answers, code, reason, follows):
     ruling = rule("aacrt-2016", "first-out", answers)
-    assert (*told(ruling), ruling.consequences) == (article, code, reason, follows)
+    assert (*verdict(ruling), ruling.consequences) == (article, code, reason, follows)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_going_out_the_first_time_needs_a_canastra(article, answers, code, reaso
     ],
 )
 def test_final_batida_needs_morto_canastra_and_stock(answers, code, reason):
-    assert told(rule("aacrt-2016", "final-out", answers)) == ("O Jogo", code, reason)
+    assert verdict(rule("aacrt-2016", "final-out", answers)) == ("O Jogo", code, reason)
 
 
 @pytest.mark.parametrize(("rules", "bonus"), [(None, 100), (Aacrt(going_out=250), 250)])
-def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
+def test_going_out_names_the_bonus_of_the_rules(rules, bonus):
     ruling = rule("aacrt-2016", "final-out", READY | NEVER_FAILED, Table(rules))
     assert (ruling.params["bonus"], ruling.points) == (bonus, 0)
 
@@ -112,9 +112,9 @@ def test_going_out_tells_the_bonus_of_the_rules_in_force(rules, bonus):
         ("drew-lixo", "O Jogo", "drew-lixo"),
     ],
 )
-def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, reason, last):
+def test_wrong_going_out_returns_only_the_last_cards(missing, article, reason, last):
     ruling = rule("aacrt-2016", "out-without", {"missing": missing, "last-down": last})
-    assert told(ruling) == (article, "does-not-stand", reason)
+    assert verdict(ruling) == (article, "does-not-stand", reason)
     follows = ("nothing-else-back", "director-ends-turn", "only-from-stock")
     assert ruling.consequences == (f"{last}-back", *follows)
 
@@ -127,7 +127,7 @@ def test_of_a_wrong_going_out_only_the_last_comes_back(missing, article, reason,
         ("nothing", ("director-says-back", "only-from-stock")),
     ],
 )
-def test_a_card_thrown_stays_thrown_after_a_wrong_going_out(before, follows):
+def test_discard_of_a_wrong_going_out_stays(before, follows):
     answers = {"missing": "clean", "last-down": "discard", "laid-before": before}
     ruling = rule("aacrt-2016", "out-without", answers)
     assert ruling.consequences == ("discard-stays", "no-exchange", *follows)
@@ -137,20 +137,20 @@ def test_a_card_thrown_stays_thrown_after_a_wrong_going_out(before, follows):
     ("total", "failed", "needed", "minimum"),
     [(1500, 0, 75, 90), (1500, 1, 90, 120), (2995, 2, 120, 150), (2000, 3, 150, 180)],
 )
-def test_a_failed_opening_raises_the_minimum(total, failed, needed, minimum):
+def test_failed_opening_raises_the_minimum(total, failed, needed, minimum):
     ruling = rule("aacrt-2016", "failed-opening", {"total": total, "failed-before": failed})
-    assert told(ruling) == ("Buraco", "opening-fails", "below-minimum")
+    assert verdict(ruling) == ("Buraco", "opening-fails", "below-minimum")
     assert (ruling.params["needed"], ruling.params["minimum"]) == (needed, minimum)
     assert ruling.consequences == ("cards-back", "new-minimum", "note-failure")
 
 
 @pytest.mark.parametrize("total", [-300, 0, 1495])
-def test_without_a_minimum_no_opening_fails(total):
+def test_opening_without_a_minimum_never_fails(total):
     ruling = rule("aacrt-2016", "failed-opening", {"total": total})
-    assert told(ruling) == ("Buraco", "opening-stands", "no-minimum")
+    assert verdict(ruling) == ("Buraco", "opening-stands", "no-minimum")
 
 
-def test_the_new_minimum_is_that_of_the_rules_in_force():
+def test_new_minimum_follows_the_house_rules():
     house = Table(Aacrt(minimum_from=1000, first_minimum=60, second_minimum=80, minimum_step=15))
     answers = {"total": 1000, "failed-before": 2}
     ruling = rule("aacrt-2016", "failed-opening", answers, house)
@@ -175,9 +175,9 @@ def test_the_new_minimum_is_that_of_the_rules_in_force():
         ),
     ],
 )
-def test_stock_ends_with_morto_then_lixo_then_the_hand(answers, code, reason, follows):
+def test_empty_stock_takes_morto_then_pile_then_ends_hand(answers, code, reason, follows):
     ruling = rule("aacrt-2016", "stock-out", answers)
-    assert (*told(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
+    assert (*verdict(ruling), ruling.consequences) == ("O Jogo", code, reason, follows)
 
 
 @pytest.mark.parametrize("situation", RULINGS["buraco-br"].arbiter.situations)
@@ -216,13 +216,13 @@ LOOSE = Aacrt(morto_needs_canastra=False, out_needs_clean=False, own_hand=True)
         ),
     ],
 )
-def test_what_the_clubs_own_rules_do_not_ask_for_is_not_asked(situation, answers, code, follows):
+def test_house_rules_skip_questions_of_unneeded_conditions(situation, answers, code, follows):
     ruling = rule("aacrt-2016", situation, answers, Table(LOOSE))
     assert ruling.code == code
     assert follows in ruling.consequences
 
 
-def test_what_the_clubs_own_rules_do_not_ask_for_was_not_missing():
+def test_going_out_by_house_rules_asks_for_a_missing_canastra():
     question = ask("aacrt-2016", "out-without", {}, Table(LOOSE))
     assert isinstance(question, Question)
     assert question.choices == ("any-canastra", "drew-lixo")
@@ -230,7 +230,7 @@ def test_what_the_clubs_own_rules_do_not_ask_for_was_not_missing():
         *("aacrt-2016", "out-without", {"missing": "any-canastra", "last-down": "meld"}),
         Table(LOOSE),
     )
-    assert told(ruling) == ("O Jogo", "does-not-stand", "any-canastra-missing")
+    assert verdict(ruling) == ("O Jogo", "does-not-stand", "any-canastra-missing")
 
 
 ANY_CANASTRA = Aacrt(out_needs_clean=False)
@@ -245,14 +245,14 @@ ANY_CANASTRA = Aacrt(out_needs_clean=False)
         ({"morto": "became-stock", "canastra": "yes", **NEVER_FAILED}, "out", "all-there"),
     ],
 )
-def test_where_none_need_be_clean_a_canastra_is_needed_to_go_out(answers, code, reason):
+def test_going_out_with_any_canastra_still_needs_one(answers, code, reason):
     ruling = rule("aacrt-2016", "final-out", answers, Table(ANY_CANASTRA))
-    assert told(ruling) == ("O Jogo", code, reason)
+    assert verdict(ruling) == ("O Jogo", code, reason)
 
 
 @pytest.mark.parametrize("canastras", [0, 1])
 @pytest.mark.parametrize("rules", [ANY_CANASTRA, LOOSE])
-def test_the_arbiter_lets_out_whom_the_notebook_counts(rules, canastras):
+def test_arbiter_and_score_sheet_agree_on_going_out(rules, canastras):
     side = {"went_out": True, "dirty": canastras, "card_points": 60 * canastras}
     facts = rules.read({"morto_to_stock": True, "sides": [side, {"took_morto": False}]})
     wrong = {one.code for one in rules.check(facts, rules.start()) if one.level == "error"}
@@ -274,10 +274,10 @@ def test_the_arbiter_lets_out_whom_the_notebook_counts(rules, canastras):
         (Aacrt(second_minimum=0, minimum_step=0), 1, "opening-stands", "no-minimum-left", None),
     ],
 )
-def test_a_minimum_that_does_not_rise_is_not_said_to(house, failed, code, reason, minimum):
+def test_minimum_that_stays_is_not_announced(house, failed, code, reason, minimum):
     answers = {"total": 1500, "failed-before": failed}
     ruling = rule("aacrt-2016", "failed-opening", answers, Table(house))
-    assert told(ruling) == ("Buraco", code, reason)
+    assert verdict(ruling) == ("Buraco", code, reason)
     assert ruling.params.get("minimum") == minimum
     assert ("new-minimum" in ruling.consequences) == (minimum is not None)
 
@@ -294,9 +294,9 @@ def test_missing_batida_points_are_not_mentioned(situation, answers):
     assert not {"bonus", "nobody-bonus"} & set(ruling.consequences)
 
 
-def test_where_no_morto_becomes_the_stock_that_is_not_asked():
+def test_final_out_without_morto_as_stock_skips_that_question():
     burraco = Table(Burraco())
-    assert told(rule("aacrt-2016", "stock-out", {"next-takes-lixo": "no"}, burraco)) == (
+    assert verdict(rule("aacrt-2016", "stock-out", {"next-takes-lixo": "no"}, burraco)) == (
         "O Jogo",
         "hand-over",
         "lixo-left",
@@ -318,8 +318,8 @@ def test_where_no_morto_becomes_the_stock_that_is_not_asked():
         ("lixo-order", {"lixo-picked-up": "yes"}, "director-rules", "order-of-lixo"),
     ],
 )
-def test_what_the_text_says_of_a_turn_is_ruled(situation, answers, code, reason):
-    assert told(rule("aacrt-2016", situation, answers)) == ("O Jogo", code, reason)
+def test_ruling_of_a_turn_follows_the_text(situation, answers, code, reason):
+    assert verdict(rule("aacrt-2016", situation, answers)) == ("O Jogo", code, reason)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_what_the_text_says_of_a_turn_is_ruled(situation, answers, code, reason)
         ("wild-moves", {"which-wild": "other"}, "Canastra", "stays-dirty"),
     ],
 )
-def test_what_the_text_says_of_cards_is_ruled(situation, answers, article, code):
+def test_ruling_of_cards_follows_the_text(situation, answers, article, code):
     ruling = rule("aacrt-2016", situation, answers)
     assert (ruling.article, ruling.code) == (article, code)
 
@@ -346,17 +346,17 @@ def test_moving_two_that_leaves_a_gap_keeps_canastra_dirty():
     """In 3 4 2 6 7 8 9 the two stands for the five: moved, it leaves a gap."""
     answers = {"which-wild": "own-two", "place-of-two": "yes", "two-moves-freely": "no"}
     ruling = rule("aacrt-2016", "wild-moves", answers)
-    assert told(ruling) == ("Canastra", "stays-dirty", "taken-or-gap")
+    assert verdict(ruling) == ("Canastra", "stays-dirty", "taken-or-gap")
     assert ruling.consequences == ("joins-later",)
 
 
-def test_no_ruling_of_the_text_costs_points():
+def test_rulings_of_the_text_cost_no_points():
     for code, situation in RULINGS["aacrt-2016"].arbiter.situations.items():
         for _, now in branches(situation, Table()):
             assert getattr(now, "points", 0) == 0 or code == "director-decides"
 
 
-def test_asking_beforehand_never_brings_a_sanction():
+def test_question_asked_beforehand_has_no_penalty():
     for situation in ("lixo", "first-out", "final-out"):
         for _, now in branches(RULINGS["aacrt-2016"].arbiter.situation(situation), Table()):
             follows = getattr(now, "consequences", ())
@@ -370,7 +370,7 @@ CUSTOMS = (
 
 
 @pytest.mark.parametrize("situation", CUSTOMS)
-def test_a_custom_is_marked_and_costs_only_the_clubs_own_number(situation):
+def test_custom_ruling_costs_only_the_number_of_the_club(situation):
     run = RULINGS["aacrt-2016"].arbiter.situation(situation)
     free = [now for _, now in branches(run, Table()) if isinstance(now, Ruling)]
     club = [now for _, now in branches(run, Table(Aacrt(slip=50))) if isinstance(now, Ruling)]
@@ -382,16 +382,16 @@ def test_a_custom_is_marked_and_costs_only_the_clubs_own_number(situation):
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_the_director_decides_in_own_words_for_every_game(game):
+def test_director_decides_in_own_words_in_every_game(game):
     answers = {"own-words": " Uma  advertência ", "penalty-points": 50}
     if game == "bridge":
         answers["declarer"] = "S"
     ruling = rule(game, "director-decides", answers)
-    assert told(ruling) == ("director", "director-decides", "text-is-silent")
+    assert verdict(ruling) == ("director", "director-decides", "text-is-silent")
     assert (ruling.params["words"], ruling.points) == ("Uma advertência", 50)
 
 
 @pytest.mark.parametrize("words", ["", "  ", "x" * 201, "a\u202eb", 7])
-def test_words_that_are_none_are_malformed(words):
+def test_empty_words_of_the_director_are_malformed(words):
     with pytest.raises(MalformedFacts):
         ask("aacrt-2016", "director-decides", {"own-words": words})

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter.history import History
-from scoring.arbiter.position import (
+from scoring.arbiter.bridge_position import (
     Defender,
     Position,
     position_problems,
     read_position,
     write_position,
 )
+from scoring.arbiter.history import History
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
 
@@ -72,7 +72,7 @@ def board(
     return Position("S", (first, Defender(len(east) + hidden, east)), leader, chosen)
 
 
-def asked(before: Position, event: str, **answers: Any) -> Any:
+def answer_of(before: Position, event: str, **answers: Any) -> Any:
     named = {name.replace("_", "-"): answer for name, answer in answers.items()}
     return RULINGS["bridge"].arbiter.situation(event).ask(named, Table(state=before))
 
@@ -102,21 +102,21 @@ def check_turn(
     answers: dict[str, Any] = {"led": led}
     if before.at("W").penalty and before.at("E").penalty:
         answers["player"] = player
-    now = asked(before, "turn", **answers)
+    now = answer_of(before, "turn", **answers)
     if isinstance(now, Question) and now.code == "has-allowed":
         assert set(str(now.params["suits"]).split()) == allowed != set()
         answers["has_allowed"] = "yes" if any(card[-1] in allowed for card in hidden) else "no"
-        now = asked(before, "turn", **answers)
+        now = answer_of(before, "turn", **answers)
     if isinstance(now, Question) and now.code == "has-other":
         others = set(str(now.params["suits"]).split())
         assert others == set(SUITS) - set(forbidden) - allowed
         answers["has_other"] = "yes" if any(card[-1] in others for card in hidden) else "no"
-        now = asked(before, "turn", **answers)
+        now = answer_of(before, "turn", **answers)
     if len(playable) >= 2:
         assert isinstance(now, Question)
         assert (now.code, set(now.choices)) == ("designated", playable)
         for card in (*CARDS, "2C", "2S"):
-            now = asked(before, "turn", **answers, designated=card)
+            now = answer_of(before, "turn", **answers, designated=card)
             if card in playable:
                 assert (now.article, now.state.due) == ("Law 51A", card)
             else:
@@ -131,7 +131,7 @@ def check_turn(
 
 
 @pytest.mark.parametrize("led", SUITS)
-def test_a_when_following(led):
+def test_law_51a_rules_every_position_when_following(led):
     for west, east in DEALS:
         for suits in subsets(SUITS):
             hidden = {f"2{suit}" for suit in suits}
@@ -142,7 +142,7 @@ def test_a_when_following(led):
 
 
 @pytest.mark.parametrize(("forbidden", "required"), BOUND)
-def test_a_when_leading(forbidden, required):
+def test_law_51a_rules_every_position_when_leading(forbidden, required):
     allowed = {required} if required else set(SUITS) - set(forbidden)
     for west, east in DEALS:
         if not west:
@@ -155,11 +155,11 @@ def test_a_when_leading(forbidden, required):
             if east and not required:
                 both = {"led": "lead", "player": "W"}
                 waiting = board(west, east, hidden=len(hidden), **bound)
-                assert asked(waiting, "turn", **both).article == "Law 50D2"
+                assert answer_of(waiting, "turn", **both).article == "Law 50D2"
 
 
 @pytest.mark.parametrize(("forbidden", "required"), [(f, r) for f, r in BOUND if r is None])
-def test_b_all_that_declarer_can_choose(forbidden, required):
+def test_law_51b_rules_every_choice_of_declarer(forbidden, required):
     for west, east in DEALS:
         if not east:
             continue
@@ -168,7 +168,7 @@ def test_b_all_that_declarer_can_choose(forbidden, required):
         # 51B1: one suit; 51B2: more than one. A single card is under 50D2.
         branch = "1" if len(suits) == 1 else "2"
         for suit in SUITS:
-            now = asked(before, "partner-leads", choice="require", required_suit=suit)
+            now = answer_of(before, "partner-leads", choice="require", required_suit=suit)
             if suit not in suits:
                 assert codes(now) == ["no-penalty-card-in-suit"]
             elif suit in forbidden:
@@ -180,14 +180,14 @@ def test_b_all_that_declarer_can_choose(forbidden, required):
             if not named:
                 continue
             forbid = {"choice": "forbid", "forbidden_suits": list(named)}
-            now = asked(before, "partner-leads", **forbid)
+            now = answer_of(before, "partner-leads", **forbid)
             if not set(named) <= suits:
                 assert codes(now) == ["no-penalty-card-in-suit"]
             else:
                 law = "50D2(a)" if len(east) == 1 else f"51B{branch}(b)"
                 both = {*forbidden, *named}
                 expect_choice(before, now, law, picked=set(named), forbids=both, requires=None)
-        now = asked(before, "partner-leads", choice="neither")
+        now = answer_of(before, "partner-leads", choice="neither")
         expect_choice(before, now, "50D2(b)", picked=set(), forbids=forbidden, requires=None)
 
 
@@ -215,43 +215,43 @@ def expect_choice(
         follows: dict[str, Any] = {"led": requires or "C"}
         if now.at("W").penalty:
             follows["player"] = "E"
-        turn = asked(now, "turn", **follows)
+        turn = answer_of(now, "turn", **follows)
         if picked:
             assert (turn.code, turn.article) == ("free-play", ruling.article)
             assert (turn.state.due, turn.state.at("E")) == (None, now.at("E"))
             assert turn.state.at("W").required is None
-            over = asked(turn.state, "lead", leader="W")
-            turn = asked(over.state, "turn", **follows)
+            over = answer_of(turn.state, "lead", leader="W")
+            turn = answer_of(over.state, "turn", **follows)
         assert getattr(turn, "code", "") != "free-play"
     # Told twice, a lead is the same one unless a trick was won.
-    same = asked(now, "lead", leader="W", won_since="no")
+    same = answer_of(now, "lead", leader="W", won_since="no")
     assert (same.code, same.reason, same.state) == ("lead-noted", "same-lead", now)
     if now.at("E").penalty and now.at("W").penalty:
-        assert codes(asked(now, "turn", led="lead", player="E")) == ["another-leads"]
+        assert codes(answer_of(now, "turn", led="lead", player="E")) == ["another-leads"]
     # The choice is made once for each lead.
     if now.at("E").penalty:
-        assert codes(asked(now, "partner-leads")) == ["already-chosen"]
+        assert codes(answer_of(now, "partner-leads")) == ["already-chosen"]
 
 
 @pytest.mark.parametrize(("forbidden", "required"), BOUND)
-def test_out_of_b_with_the_lead(forbidden, required):
+def test_law_51b_rules_every_position_after_the_lead(forbidden, required):
     for west, east in DEALS:
         bound = {"forbidden": forbidden, "required": required, "chosen": True}
         before = board(west, east, leader="W", **bound)
         for winner in ("N", "E", "S", "W"):
             since = {"won_since": "yes"} if winner == "W" else {}
-            ruling = asked(before, "lead", leader=winner, **since)
+            ruling = answer_of(before, "lead", leader=winner, **since)
             now: Position = ruling.state
-            kept = forbidden if winner == "W" else ()
-            assert (now.at("W").forbidden, now.at("W").required) == (kept, None)
+            still_forbidden = forbidden if winner == "W" else ()
+            assert (now.at("W").forbidden, now.at("W").required) == (still_forbidden, None)
             assert (now.leader, now.chosen) == (winner, False)
             assert (now.at("W").penalty, now.at("E").penalty) == (west, east)
-            ends = "prohibition-stays" if kept else "prohibition-ends"
+            ends = "prohibition-stays" if still_forbidden else "prohibition-ends"
             assert ruling.code == (ends if forbidden else "lead-noted")
 
 
 @pytest.mark.parametrize(("forbidden", "required"), BOUND)
-def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
+def test_law_59_rules_every_hand_that_cannot_comply(forbidden, required):
     allowed = {required} if required else set(SUITS) - set(forbidden)
     for west, east in DEALS:
         for suits in subsets("SHC"):
@@ -264,7 +264,7 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
                 required=required,
                 chosen=True,
             )
-            now = asked(before, "cannot-comply")
+            now = answer_of(before, "cannot-comply")
             if not forbidden and not required:
                 assert codes(now) == ["nothing-to-comply-with"]
                 continue
@@ -274,13 +274,13 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
             able = any(card[-1] in allowed for card in hidden)
             if isinstance(now, Question):
                 assert set(str(now.params["suits"]).split()) == allowed != set()
-                now = asked(before, "cannot-comply", has_allowed="yes" if able else "no")
+                now = answer_of(before, "cannot-comply", has_allowed="yes" if able else "no")
             others = set(SUITS) - set(forbidden) if forbidden and required else set()
             other = any(card[-1] in others for card in (*west, *hidden))
             if isinstance(now, Question):
                 assert now.code == "has-other"
                 answer = {"has_allowed": "no", "has_other": "yes" if other else "no"}
-                now = asked(before, "cannot-comply", **answer)
+                now = answer_of(before, "cannot-comply", **answer)
             unable = "any-not-forbidden" if other else "any-legal-card"
             assert now.code == ("must-comply" if able else unable)
             if not able:
@@ -294,25 +294,25 @@ def test_who_cannot_comply_by_the_whole_hand(forbidden, required):
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_a_card_is_a_penalty_card_once_and_until_it_is_played(card):
+def test_every_card_is_a_penalty_card_until_played(card):
     for west, east in DEALS:
         before = board(west, east, hidden=5)
         owner = "W" if card in west else "E" if card in east else None
-        gone = asked(before, "played", played_card=card)
+        after_play = answer_of(before, "played", played_card=card)
         if owner is None:
             expected = "not-a-penalty-card" if west or east else "no-penalty-cards"
-            assert codes(gone) == [expected]
+            assert codes(after_play) == [expected]
         else:
-            since: Position = gone.state
+            since: Position = after_play.state
             left = {other for other in (*west, *east) if other != card}
             assert {*since.at("W").penalty, *since.at("E").penalty} == left
             assert since.at(owner).held == before.at(owner).held - 1
             named = {"suit": card[-1], "rank": card[:-1], "held": 1}
-            assert codes(asked(since, "exposed", player="W", **named)) == ["card-was-played"]
+            assert codes(answer_of(since, "exposed", player="W", **named)) == ["card-was-played"]
         for player, penalty in (("W", west), ("E", east)):
             for held in range(1, 8):
                 named = {"suit": card[-1], "rank": card[:-1], "held": held}
-                now = asked(before, "exposed", player=player, **named)
+                now = answer_of(before, "exposed", player=player, **named)
                 if owner is not None:
                     assert codes(now) == ["penalty-card-twice"]
                 elif held > before.at(player).held:

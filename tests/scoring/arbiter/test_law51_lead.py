@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter.position import Defender
+from scoring.arbiter.bridge_position import Defender
 from scoring.arbiter.steps import Question, Refusal, Ruling
 
 from .board import after, happens, position
-from .walks import codes, told
+from .walks import codes, verdict
 
 B = [
     # article, penalty cards of East, West's lead, and what is left
@@ -43,24 +43,24 @@ def test_lead_chosen_picks_up_only_cards_of_named_suits(article, east, answers, 
 
 
 @pytest.mark.parametrize(("article", "east", "answers", "left"), B)
-def test_out_of_b_a_prohibition_ends_when_the_lead_is_lost(article, east, answers, left):
+def test_law_51b_prohibition_ends_when_the_lead_is_lost(article, east, answers, left):
     before = position("", east)
     _, now = after(before, "partner-leads", **answers)
     forbidden = now.at("W").forbidden
 
-    ruling, kept = after(now, "lead", leader="W", won_since="yes")
-    assert (kept.at("W").forbidden, kept.at("W").required) == (forbidden, None)
+    ruling, bound = after(now, "lead", leader="W", won_since="yes")
+    assert (bound.at("W").forbidden, bound.at("W").required) == (forbidden, None)
     assert ruling.code == ("prohibition-stays" if forbidden else "lead-noted")
     assert ruling.article == f"Law {article if forbidden else '51B'}"
 
     for winner in ("N", "E", "S"):
-        ruling, lost = after(kept, "lead", leader=winner)
+        ruling, lost = after(bound, "lead", leader=winner)
         assert lost.at("W") == Defender(9)
         assert ruling.code == ("prohibition-ends" if forbidden else "lead-noted")
         assert ruling.article == f"Law {article if forbidden else '51B'}"
 
 
-def test_lead_kept_lets_declarer_choose_for_each_trick():
+def test_leader_who_keeps_the_lead_is_restricted_each_trick():
     _, now = after(
         position("", "AS 7H"), "partner-leads", choice="forbid", **{"forbidden-suits": ["S"]}
     )
@@ -72,7 +72,7 @@ def test_lead_kept_lets_declarer_choose_for_each_trick():
     assert now.at("E").penalty == ()
 
 
-def test_when_the_other_defender_has_the_lead_the_first_is_free():
+def test_lead_of_the_other_defender_frees_the_first():
     before = position("2D", "AS 7H")
     forbid = {"leader": "W", "choice": "forbid", "forbidden-suits": ["S"]}
     _, now = after(before, "partner-leads", **forbid)
@@ -93,18 +93,18 @@ def test_when_the_other_defender_has_the_lead_the_first_is_free():
 def test_play_after_bound_partner_is_free_in_that_trick_only(east, answers, article):
     _, now = after(position("", east), "partner-leads", **answers)
     ruling, now = after(now, "turn", led="C")
-    assert told(ruling) == (f"Law {article}", "free-play", "chosen-for")
+    assert verdict(ruling) == (f"Law {article}", "free-play", "chosen-for")
     assert (ruling.params["partner"], now.due) == ("E", None)
     assert now.at("W").required is None
-    _, kept = after(now, "lead", leader="W")
-    ruling, _ = after(kept, "turn", led="S")
+    _, bound = after(now, "lead", leader="W")
+    ruling, _ = after(bound, "turn", led="S")
     assert (ruling.code, ruling.params["card"]) == ("must-play", "AS")
     # A penalty card may be played all the same; then the trick is over for its player.
     _, now = after(now, "played", played_card="AS")
     assert now.freed == ""
 
 
-def test_where_declarer_chose_neither_nobody_plays_freely():
+def test_turn_after_declarer_chose_neither_is_bound():
     _, now = after(position("", "7H AS"), "partner-leads", choice="neither")
     ruling, _ = after(now, "turn", led="S")
     assert ruling.code == "must-play"
@@ -114,7 +114,7 @@ BOUND = Defender(9, ("2D",), forbidden=("H",), article="Law 51B1(b)")
 
 
 @pytest.mark.parametrize("leader", ["W", "N", "S"])
-def test_nobody_else_leads_before_it_is_told_who_won(leader):
+def test_turn_of_another_leader_is_refused(leader):
     answers = {"player": "E", "led": "lead"}
     before = position("2D", "KS", leader=leader)
     if leader == "W":
@@ -140,17 +140,17 @@ def test_partner_leads_after_declarer_won_is_refused_unasked(leader):
     assert codes(refused) == ["another-leads"]
 
 
-def test_a_lead_told_twice_leaves_what_declarer_chose():
+def test_lead_noted_twice_keeps_the_choice_of_declarer():
     require = {"choice": "require", "required-suit": "H"}
     _, chosen = after(position("", "7H 8S"), "partner-leads", **require)
     ruling, now = after(chosen, "lead", leader="W", won_since="no")
-    assert told(ruling) == ("Law 51B", "lead-noted", "same-lead")
+    assert verdict(ruling) == ("Law 51B", "lead-noted", "same-lead")
     assert now == chosen
     assert codes(happens(now, "partner-leads")) == ["already-chosen"]
 
 
 @pytest.mark.parametrize("cards", ["KH QH", "KH 2D"])
-def test_who_has_led_leads_again_only_when_the_trick_is_won(cards):
+def test_second_lead_is_refused_until_the_trick_is_won(cards):
     require: dict[str, Any] = {"choice": "require", "required-suit": "H", "leader": "E"}
     _, now = after(position("7H AS", cards), "partner-leads", **require)
     lead = {"player": "E", "led": "lead"}
@@ -161,9 +161,9 @@ def test_who_has_led_leads_again_only_when_the_trick_is_won(cards):
         ("partner-leads", {}),
         ("cannot-comply", {}),
     ):
-        said = happens(now, event, **answers)
+        refusal = happens(now, event, **answers)
         expected = "nothing-to-comply-with" if event == "cannot-comply" else "has-led"
-        assert codes(said) == [expected]
+        assert codes(refusal) == [expected]
     # Once it has led there is no doubt that another lead is another trick's.
     _, now = after(now, "lead", leader="E")
     ruling, now = after(now, "turn", **lead)

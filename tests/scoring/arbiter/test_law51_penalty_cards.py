@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
+from scoring.arbiter.bridge_position import Defender
 from scoring.arbiter.history import History
-from scoring.arbiter.position import Defender
 from scoring.arbiter.steps import Question, Refusal
 
 from .board import after, happens, position
-from .walks import codes, told
+from .walks import codes, verdict
 
 EXPOSED = {"player": "W", "suit": "H", "rank": "J", "held": 9}
 
 
-def test_at_a_new_table_declarer_is_asked_for_first():
+def test_first_event_of_a_table_asks_for_declarer():
     question = happens(None, "exposed")
     assert isinstance(question, Question)
     assert question.code == "declarer"
@@ -25,13 +25,13 @@ def test_at_a_new_table_declarer_is_asked_for_first():
 
 def test_expose_first_card_cites_law_50_second_cites_law_51():
     first, now = after(position(), "exposed", **EXPOSED)
-    assert told(first) == ("Law 50D1(a)", "penalty-card", "one-card")
+    assert verdict(first) == ("Law 50D1(a)", "penalty-card", "one-card")
     second, now = after(now, "exposed", **EXPOSED | {"suit": "S"})
-    assert told(second) == ("Law 51", "penalty-card", "several-cards")
+    assert verdict(second) == ("Law 51", "penalty-card", "several-cards")
     assert now == position("JH JS")
 
 
-def test_one_card_of_each_defender_is_not_two_of_one():
+def test_one_penalty_card_of_each_defender_is_one_card():
     _, now = after(position(), "exposed", **EXPOSED)
     other, now = after(now, "exposed", **EXPOSED | {"player": "E", "suit": "S"})
     assert (other.reason, now) == ("one-card", position("JH", "JS"))
@@ -43,7 +43,7 @@ SMALL = {"player": "W", "suit": "H", "rank": "7"}
 def test_expose_one_small_card_by_accident_is_minor():
     before = position("", "AS")
     ruling, now = after(before, "exposed", **SMALL, how_seen="by-accident", held=8)
-    assert told(ruling) == ("Law 50C", "minor-card", "small-by-accident")
+    assert verdict(ruling) == ("Law 50C", "minor-card", "small-by-accident")
     assert ruling.consequences == ("face-up", "no-small-before", "no-choice", "second-card")
     assert now == before.put("W", Defender(8))
     ruling, now = after(before, "exposed", **SMALL, how_seen="otherwise", held=9)
@@ -51,13 +51,13 @@ def test_expose_one_small_card_by_accident_is_minor():
 
 
 @pytest.mark.parametrize("rank", ["10", "J", "Q", "K", "A"])
-def test_an_honour_is_never_minor(rank):
+def test_exposed_honour_is_never_minor(rank):
     ruling, _ = after(position(), "exposed", **SMALL | {"rank": rank}, held=9)
     assert ruling.code == "penalty-card"
 
 
 @pytest.mark.parametrize("rank", ["2", "9"])
-def test_a_small_card_beside_another_penalty_card_is_not_minor(rank):
+def test_small_card_beside_a_penalty_card_is_not_minor(rank):
     small = SMALL | {"rank": rank}
     question = happens(position(), "exposed", **small, held=9)
     assert isinstance(question, Question)
@@ -66,7 +66,7 @@ def test_a_small_card_beside_another_penalty_card_is_not_minor(rank):
     assert (ruling.article, ruling.reason) == ("Law 51", "several-cards")
 
 
-def test_each_step_can_be_undone_down_to_nothing():
+def test_undo_steps_returns_each_earlier_state():
     history = History()
     states = []
     steps: list[tuple[str, dict[str, Any]]] = [

@@ -1,10 +1,10 @@
-"""Bridge, Law 51: what cannot be so at a table is refused, and what is seen is believed."""
+"""Bridge, Law 51: impossible events are refused."""
 
 from typing import Any
 
 import pytest
 
-from scoring.arbiter.position import Defender
+from scoring.arbiter.bridge_position import Defender
 from scoring.arbiter.steps import Refusal
 
 from .board import after, happens, played_through, position
@@ -48,11 +48,11 @@ BOUND = Defender(9, forbidden=("H",), article="Law 51B1(b)")
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_reason(before, event, answers, expected):
+def test_impossible_event_is_refused_with_the_reason(before, event, answers, expected):
     assert codes(happens(before, event, **answers)) == [expected]
 
 
-def test_a_suit_is_not_required_while_it_is_forbidden():
+def test_require_a_forbidden_suit_is_refused():
     now = played_through(
         ("exposed", {"declarer": "S", "player": "E", "suit": "S", "rank": "J", "held": 9}),
         ("partner-leads", {"choice": "forbid", "forbidden-suits": ["S"]}),
@@ -71,7 +71,7 @@ def test_a_suit_is_not_required_while_it_is_forbidden():
     assert ruling.code == "lead-required"
 
 
-def test_a_card_on_the_table_belies_that_nothing_can_be_led():
+def test_cannot_comply_with_a_matching_card_is_refused():
     _, bound = after(
         position("2S", "AS AH"), "partner-leads", leader="W", choice="require", required_suit="S"
     )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.arbiter.position import Defender
+from scoring.arbiter.bridge_position import Defender
 
 from .board import after, position
-from .walks import told
+from .walks import verdict
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ from .walks import told
 def test_turn_with_several_playable_cards_asks_declarer(west, answers, article, code, reason, due):
     before = position(west)
     ruling, now = after(before, "turn", **answers)
-    assert told(ruling) == (f"Law {article}", code, reason)
+    assert verdict(ruling) == (f"Law {article}", code, reason)
     assert (now.due, now.at("W")) == (due, before.at("W"))
 
 
-def test_of_two_offenders_the_one_to_play_is_asked_for():
+def test_turn_of_two_offenders_names_the_one_to_play():
     ruling, now = after(position("7H", "AS"), "turn", player="E", led="S")
     assert (ruling.params["player"], now.due) == ("E", "AS")
 
@@ -45,13 +45,13 @@ def test_turn_with_only_penalty_cards_asks_for_no_others():
     assert ruling.reason == "nothing-else"
 
 
-def test_a_leader_waits_while_the_partner_has_penalty_cards():
+def test_leader_waits_while_the_partner_has_penalty_cards():
     ruling, now = after(position("7H KH", "AS"), "turn", player="W", led="lead")
-    assert told(ruling) == ("Law 50D2", "declarer-chooses-first", "partner-has-cards")
+    assert verdict(ruling) == ("Law 50D2", "declarer-chooses-first", "partner-has-cards")
     assert (now.leader, now.due) == ("W", None)
     _, now = after(now, "partner-leads", choice="neither")
     ruling, _ = after(now, "turn", player="W", led="lead", designated="KH")
-    assert told(ruling) == ("Law 51A", "designated", "can-be-played")
+    assert verdict(ruling) == ("Law 51A", "designated", "can-be-played")
 
 
 def test_lead_choice_for_one_defender_leaves_other_free():
@@ -88,7 +88,7 @@ def test_lead_choice_binds_penalty_cards_of_leader(choice, answers, code, due):
 def test_play_named_card_ends_its_penalty():
     _, now = after(position("7H AS"), "turn", led="lead", designated="AS")
     ruling, now = after(now, "played", played_card="AS")
-    assert told(ruling) == ("Law 50A", "card-played", "played")
+    assert verdict(ruling) == ("Law 50A", "card-played", "played")
     assert now.at("W") == Defender(8, ("7H",))
     assert (now.due, now.played) == (None, ("AS",))
 
@@ -96,6 +96,6 @@ def test_play_named_card_ends_its_penalty():
 @pytest.mark.parametrize(
     ("west", "follows"), [("7H", "none-left"), ("7H AS", "one-left"), ("7H AS AD", "several-left")]
 )
-def test_a_played_card_leaves_law_51_when_one_or_none_is_left(west, follows):
+def test_last_played_card_ends_law_51(west, follows):
     ruling, _ = after(position(west), "played", played_card="7H")
     assert ruling.consequences == (follows,)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.arbiter.position import Defender, Position, position_problems
+from scoring.arbiter.bridge_position import Defender, Position, position_problems
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
 

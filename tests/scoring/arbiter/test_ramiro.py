@@ -2,7 +2,7 @@
 
 import pytest
 
-from .walks import rule, told
+from .walks import rule, verdict
 
 
 @pytest.mark.parametrize(
@@ -16,11 +16,9 @@ from .walks import rule, told
         ({"when": "during", "consent": "yes"}, "all-agree", "may-close"),
     ],
 )
-def test_a_wrong_hand_is_put_right_before_play_or_when_all_agree(
-    cards, follows, when, reason, last
-):
+def test_wrong_hand_is_repaired_early_or_by_consent(cards, follows, when, reason, last):
     ruling = rule("ramiro-es", "wrong-number", {"cards": cards, **when})
-    assert told(ruling) == ("Reparto", f"repair-{cards}", reason)
+    assert verdict(ruling) == ("Reparto", f"repair-{cards}", reason)
     assert ruling.consequences == (*follows, last)
 
 
@@ -28,5 +26,5 @@ def test_a_wrong_hand_is_put_right_before_play_or_when_all_agree(
 def test_wrong_hand_closes_only_if_all_agree(cards):
     answers = {"cards": cards, "when": "during", "consent": "no"}
     ruling = rule("ramiro-es", "wrong-number", answers)
-    assert told(ruling) == ("Reparto", "may-not-close", "no-consent")
+    assert verdict(ruling) == ("Reparto", "may-not-close", "no-consent")
     assert (ruling.consequences, ruling.points) == (("plays-on",), 0)

@@ -1,4 +1,4 @@
-"""`manage.py rule`, run as people run it."""
+"""`manage.py rule`, run in its own process."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_ruling_has_article_reason_points_and_words():
     }
 
 
-def test_a_file_is_read_by_its_name(tmp_path):
+def test_rule_command_reads_a_file_by_name(tmp_path):
     path = tmp_path / "question.json"
     path.write_text(json.dumps({"game": "ramiro-es"}))
     result = subprocess.run(
@@ -80,14 +80,14 @@ def test_a_file_is_read_by_its_name(tmp_path):
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_without_a_situation_those_of_the_game_are_listed(game):
+def test_rule_command_without_situation_lists_situations(game):
     report = ruled({"game": game})
     assert [situation["code"] for situation in report["situations"]] == list(
         RULINGS[game].arbiter.situations
     )
 
 
-def test_a_missing_answer_is_asked_for():
+def test_rule_command_asks_for_a_missing_answer():
     answers = {"wild-before": "none"}
     report = ruled({"game": "aacrt-2016", "situation": "lixo", "answers": answers})
     assert report["question"] == {
@@ -101,16 +101,16 @@ def test_a_missing_answer_is_asked_for():
     }
 
 
-def test_a_number_is_asked_for_with_its_bounds():
+def test_rule_command_asks_for_a_number_with_bounds():
     report = ruled({"game": "samba-es", "situation": "several-discarded"})
     assert (report["question"]["least"], report["question"]["most"]) == (2, 108)
 
 
-def test_the_options_of_the_rule_set_make_the_numbers():
+def test_rule_command_uses_options_of_the_rules():
     answers = {"total": 1500, "failed-before": 1}
-    asked = {"game": "aacrt-2016", "situation": "failed-opening", "answers": answers}
-    assert ruled(asked)["ruling"]["params"]["minimum"] == 120
-    house = asked | {"options": {"minimum_step": 50}}
+    data = {"game": "aacrt-2016", "situation": "failed-opening", "answers": answers}
+    assert ruled(data)["ruling"]["params"]["minimum"] == 120
+    house = data | {"options": {"minimum_step": 50}}
     assert ruled(house)["ruling"]["params"]["minimum"] == 140
 
 
@@ -145,7 +145,7 @@ def test_events_carry_state_and_can_be_undone():
     assert undone["state"]["defenders"]["W"] == {"held": 9, "penalty": ["7H", "7S"]}
 
 
-def test_a_situation_is_asked_after_the_events():
+def test_rule_command_asks_a_situation_after_events():
     turn = {"situation": "turn", "answers": {"led": "lead"}}
     report = ruled({"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN], **turn})
     assert report["question"]["choices"] == [
@@ -154,7 +154,7 @@ def test_a_situation_is_asked_after_the_events():
     ]
 
 
-def test_what_cannot_be_leaves_1_and_says_why():
+def test_rule_command_with_an_impossible_event_exits_1():
     report = ruled({"game": "bridge", "state": TABLE, "events": [EXPOSED, EXPOSED]}, status=1)
     (problem,) = report["problems"]
     assert problem == {
@@ -171,14 +171,14 @@ def test_what_cannot_be_leaves_1_and_says_why():
 @pytest.mark.parametrize(
     "data", [b"no json", {"game": "chess"}, {"game": "bridge", "situation": "lixo"}]
 )
-def test_what_is_no_question_leaves_2_and_one_line(data):
+def test_rule_command_with_a_malformed_question_exits_2(data):
     assert refused(data)
 
 
-def test_as_text_it_is_to_be_read():
-    asked = {"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN, {"undo": True}]}
-    asked |= {"situation": "turn", "answers": {"led": "lead"}}
-    result = rule(asked, "--format", "text", PYTHONIOENCODING="utf-8")
+def test_rule_command_prints_text():
+    data = {"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN, {"undo": True}]}
+    data |= {"situation": "turn", "answers": {"led": "lead"}}
+    result = rule(data, "--format", "text", PYTHONIOENCODING="utf-8")
     lines = result.stdout.decode().splitlines()
     assert lines[0].startswith("1. Law 50D1(a): 7♥ is a penalty card of West.")
     assert lines[2] == "3. undone"
@@ -189,7 +189,7 @@ def test_as_text_it_is_to_be_read():
     assert result.stdout.decode().splitlines()[-1] == "Penalty: 100"
 
 
-def test_it_starts_without_database_and_apps():
+def test_rule_command_needs_no_database_and_no_apps():
     broken = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
     result = rule({"game": "bridge"}, python=("-X", "importtime"), **broken)
     assert result.returncode == 0

@@ -1,4 +1,4 @@
-"""A question to the arbiter in a file: what cannot be, and what is no such file."""
+"""The rule file: impossible events and malformed questions."""
 
 import re
 
@@ -83,7 +83,7 @@ TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_the_reason(more, code, place):
+def test_impossible_event_is_refused_with_its_position(more, code, place):
     answered = answer(read_rule({"game": "bridge", "state": TABLE} | more, ARBITERS, RULESETS))
     assert answered.now is not None
     assert codes(answered.now) == [code]
@@ -93,7 +93,7 @@ def test_what_cannot_be_is_refused_with_the_reason(more, code, place):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ([], "must be an object"),
         ({}, "key 'game': is missing"),
@@ -138,6 +138,6 @@ def test_what_cannot_be_is_refused_with_the_reason(more, code, place):
         ({"game": "bridge", "state": TABLE, "events": [EXPOSED, {"situation": "turn"}]}, "event 2"),
     ],
 )
-def test_what_is_no_question_says_where(data, said):
-    with pytest.raises(MalformedFacts, match=re.escape(said)):
+def test_malformed_question_names_the_position(data, message):
+    with pytest.raises(MalformedFacts, match=re.escape(message)):
         answer(read_rule(data, ARBITERS, RULESETS))

@@ -7,7 +7,7 @@ from scoring.rules.canasta import Canasta
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.samba import Samba
 
-from .walks import ask, rule, told
+from .walks import ask, rule, verdict
 
 BOTH = pytest.mark.parametrize("game", ["canasta-es", "samba-es"])
 POZO = "Cómo tomar el pozo"
@@ -27,12 +27,12 @@ BEFORE, THIS_TURN = {"sequence-laid": "before"}, {"sequence-laid": "this-turn"}
     ("top", "article", "reason"),
     [("wild", POZO, "under-wild"), ("black-three", "Los treses negros", "under-black-three")],
 )
-def test_nothing_takes_the_pozo_from_under_a_plug(game, top, article, reason):
-    assert told(rule(game, "pozo", {"top-card": top})) == (article, "no-pozo", reason)
+def test_pozo_under_a_plug_cannot_be_taken(game, top, article, reason):
+    assert verdict(rule(game, "pozo", {"top-card": top})) == (article, "no-pozo", reason)
 
 
 @BOTH
-def test_a_pozo_that_was_frozen_stays_frozen(game):
+def test_pozo_frozen_before_stays_frozen(game):
     follows = rule(game, "pozo", {"top-card": "wild"}).consequences
     assert follows == ("draw", "plug-one-turn", "stays-frozen")
 
@@ -61,7 +61,7 @@ def test_pozo_is_taken_with_two_naturals_or_when_open(game, when, use, code, rea
     opening = OPENINGS[use["two-natural"]] if isinstance(use, dict) else {}
     use = "two-natural" if opening else use
     answers = {"top-card": "natural", **when, "use-of-top": use, **opening}
-    assert told(rule(game, "pozo", answers)) == (POZO, code, reason)
+    assert verdict(rule(game, "pozo", answers)) == (POZO, code, reason)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_pozo_is_taken_with_two_naturals_or_when_open(game, when, use, code, rea
 )
 def test_pozo_completes_a_sequence_but_never_begins_one(when, use, code, reason):
     answers = {"top-card": "natural", **when, "use-of-top": use}
-    assert told(rule("samba-es", "pozo", answers)) == (POZO, code, reason)
+    assert verdict(rule("samba-es", "pozo", answers)) == (POZO, code, reason)
     with pytest.raises(MalformedFacts):  # canasta knows no sequences
         rule("canasta-es", "pozo", answers)
 
@@ -86,9 +86,9 @@ def test_pozo_completes_a_sequence_but_never_begins_one(when, use, code, reason)
 @BOTH
 @pytest.mark.parametrize("how", ["dropped", "failed-opening", "otherwise"])
 @pytest.mark.parametrize("cards", [1, 3])
-def test_cards_that_were_seen_become_penalty_cards(game, how, cards):
+def test_exposed_cards_become_penalty_cards(game, how, cards):
     ruling = rule(game, "exposed-cards", {"how-seen": how, "cards-seen": cards})
-    assert told(ruling) == ("Cartas penalizadas", "penalty-cards", how)
+    assert verdict(ruling) == ("Cartas penalizadas", "penalty-cards", how)
     assert ruling.consequences == ("stay-face-up", "may-be-melded", "must-be-discarded")
     assert ruling.params == {"cards": cards}
 
@@ -105,14 +105,14 @@ def test_cards_that_were_seen_become_penalty_cards(game, how, cards):
 )
 def test_penalty_cards_are_melded_or_discarded_first(game, wish, code, reason):
     ruling = rule(game, "has-penalty-cards", {"wish": wish})
-    assert told(ruling) == ("Cartas penalizadas", code, reason)
+    assert verdict(ruling) == ("Cartas penalizadas", code, reason)
 
 
 @BOTH
 @pytest.mark.parametrize(("cards", "rest"), [(2, 1), (4, 3)])
-def test_of_several_discards_the_next_player_chooses_one(game, cards, rest):
+def test_several_discards_let_the_next_player_choose_one(game, cards, rest):
     ruling = rule(game, "several-discarded", {"cards-discarded": cards})
-    assert told(ruling) == ("Cartas penalizadas", "next-player-chooses", "more-than-one")
+    assert verdict(ruling) == ("Cartas penalizadas", "next-player-chooses", "more-than-one")
     assert ruling.consequences[:2] == ("next-chooses", "rest-penalty")
     assert ruling.params == {"rest": rest}
 
@@ -127,14 +127,14 @@ def test_of_several_discards_the_next_player_chooses_one(game, cards, rest):
 )
 def test_card_out_of_turn_goes_back_unless_next_drew(game, is_next, code, reason, follows):
     ruling = rule(game, "drawn-out-of-turn", {"drew-next": is_next})
-    assert told(ruling) == ("Otras irregularidades del juego", code, reason)
+    assert verdict(ruling) == ("Otras irregularidades del juego", code, reason)
     assert ruling.consequences == follows
 
 
 @BOTH
-def test_asking_leave_and_going_out_costs_nothing(game):
+def test_ask_leave_then_go_out_costs_nothing(game):
     ruling = rule(game, "failed-leave", {"could-go-out": "yes"})
-    assert (*told(ruling), ruling.points) == ("Penalizaciones", "no-penalty", "could-go-out", 0)
+    assert (*verdict(ruling), ruling.points) == ("Penalizaciones", "no-penalty", "could-go-out", 0)
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_asking_leave_and_going_out_costs_nothing(game):
         ("canasta-es", Canasta(failed_leave=50), 50),
     ],
 )
-def test_asking_leave_and_failing_costs_what_the_rules_say(game, rules, points):
+def test_ask_leave_then_fail_costs_the_points_of_the_rules(game, rules, points):
     ruling = rule(game, "failed-leave", {"could-go-out": "no"}, Table(rules))
-    assert told(ruling) == ("Penalizaciones", "failed-leave", "could-not")
+    assert verdict(ruling) == ("Penalizaciones", "failed-leave", "could-not")
     assert (ruling.points, ruling.params) == (points, {"points": points})
     assert ruling.consequences == ("own-points-only", "may-go-below-zero")
 
@@ -159,14 +159,14 @@ def test_asking_leave_and_failing_costs_what_the_rules_say(game, rules, points):
     ("game", "rules"),
     [("canasta-es", Canasta(failed_leave=0)), ("samba-es", Samba(failed_leave=0))],
 )
-def test_where_failing_costs_nothing_there_is_no_penalty(game, rules):
+def test_ask_leave_then_fail_may_cost_nothing(game, rules):
     ruling = rule(game, "failed-leave", {"could-go-out": "no"}, Table(rules))
-    assert told(ruling) == ("Penalizaciones", "no-penalty", "failing-is-free")
+    assert verdict(ruling) == ("Penalizaciones", "no-penalty", "failing-is-free")
     assert (ruling.points, ruling.consequences) == (0, ())
 
 
 @pytest.mark.parametrize("when", [FIRST, FROZEN, OPEN])
-def test_the_first_time_makes_the_question_of_a_frozen_pozo_idle(when):
+def test_first_pozo_of_a_side_skips_the_frozen_question(when):
     question = ask("samba-es", "pozo", {"top-card": "natural", **when})
     assert isinstance(question, Question)
     assert question.code == "use-of-top"
@@ -186,15 +186,13 @@ def test_the_first_time_makes_the_question_of_a_frozen_pozo_idle(when):
         ("stock-out", {"last-card": "other", "next-takes-pozo": "no"}, "custom", "hand-over"),
     ],
 )
-def test_red_threes_misdeals_and_the_end_of_the_stock_are_ruled(
-    game, situation, answers, article, code
-):
+def test_red_threes_misdeals_and_end_of_stock_are_ruled(game, situation, answers, article, code):
     ruling = rule(game, situation, answers)
     assert (ruling.article, ruling.code) == (article, code)
 
 
 @BOTH
-def test_a_red_three_from_the_pozo_draws_no_other_card(game):
+def test_red_three_from_the_pozo_draws_no_other_card(game):
     drawn = [
         rule(game, "red-three", {"red-three-from": whence}).consequences
         for whence in ("dealt", "pozo")

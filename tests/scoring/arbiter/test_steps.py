@@ -1,4 +1,4 @@
-"""Answers lead from question to question, and whatever is no answer is refused."""
+"""Answers lead from question to question; other answers are malformed."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .walks import ask, branches, codes
 SITUATIONS = [(game, code) for game in RULINGS for code in RULINGS[game].arbiter.situations]
 
 
-def test_the_questions_asked_so_far_are_told_with_their_answers():
+def test_walk_lists_questions_with_their_answers():
     situation = RULINGS["aacrt-2016"].arbiter.situation("lixo")
     walk = situation.walk({"wild-before": "none", "cards-in-hand": "more"}, Table())
     assert [(question.code, answer) for question, answer in walk.asked] == [
@@ -45,7 +45,7 @@ def test_the_questions_asked_so_far_are_told_with_their_answers():
         ("ramiro-es", "wrong-number", {"cards": "few", "consent": "no"}, "consent"),
     ],
 )
-def test_what_is_no_answer_is_malformed(game, situation, answers, key):
+def test_unknown_answer_is_malformed(game, situation, answers, key):
     with pytest.raises(MalformedFacts) as caught:
         ask(game, situation, answers)
     assert caught.value.key == key
@@ -62,7 +62,7 @@ def test_what_is_no_answer_is_malformed(game, situation, answers, key):
         ({"declarer": "S", "choice": "require", "required-suit": "Z"}, "required-suit"),
     ],
 )
-def test_what_is_no_seat_and_no_suit_is_malformed(answers, key):
+def test_unknown_seat_or_suit_is_malformed(answers, key):
     exposed = {"declarer": "S", "player": "W", "suit": "S", "rank": "J", "held": 9}
     state = None
     if "choice" in answers:
@@ -75,24 +75,24 @@ def test_what_is_no_seat_and_no_suit_is_malformed(answers, key):
     assert caught.value.key == key
 
 
-def test_answers_behind_a_refusal_are_not_looked_at():
+def test_answers_after_a_refusal_are_ignored():
     answers = {"declarer": "S", "choice": "neither", "whatever": 1}
     assert codes(ask("bridge", "partner-leads", answers)) == ["no-penalty-cards"]
 
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
 def test_question_does_not_depend_on_order_of_answers(game, situation):
-    found = RULINGS[game].arbiter.situation(situation)
-    for answers, now in branches(found, Table()):
+    asking = RULINGS[game].arbiter.situation(situation)
+    for answers, now in branches(asking, Table()):
         backwards = {code: answers[code] for code in reversed(list(answers))}
-        assert found.ask(backwards, Table()) == now
+        assert asking.ask(backwards, Table()) == now
 
 
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
-def test_situations_ask_once_and_at_most_six_questions(game, situation):
-    found = RULINGS[game].arbiter.situation(situation)
-    for answers, now in branches(found, Table()):
-        asked = [question.code for question, _ in found.walk(answers, Table()).asked]
+def test_situation_asks_each_question_once_and_at_most_six(game, situation):
+    asking = RULINGS[game].arbiter.situation(situation)
+    for answers, now in branches(asking, Table()):
+        question_codes = [question.code for question, _ in asking.walk(answers, Table()).asked]
         if isinstance(now, Question):
-            asked.append(now.code)
-        assert len(set(asked)) == len(asked) <= 6
+            question_codes.append(now.code)
+        assert len(set(question_codes)) == len(question_codes) <= 6

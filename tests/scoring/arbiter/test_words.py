@@ -1,11 +1,11 @@
-"""Every code of the arbiter has words, whatever way leads to it."""
+"""Every code of the arbiter has words."""
 
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
 
-from scoring.arbiter.position import Defender, Position
+from scoring.arbiter.bridge_position import Defender, Position
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
 from scoring.rules.aacrt import Aacrt
@@ -69,7 +69,7 @@ def english() -> Iterator[None]:
 
 def bound_tables() -> list[Table]:
     """West on lead after each choice of declarer, and with a card of that suit seen since."""
-    found = []
+    results = []
     for east in ("7S 8S", "7S 8H"):
         for west in ("", "2D", "2S"):
             before = Table(state=position(west, east))
@@ -77,19 +77,19 @@ def bound_tables() -> list[Table]:
                 RULINGS["bridge"].arbiter.situation("partner-leads"), before
             ):
                 if isinstance(now, Ruling) and answers.get("leader", "W") == "W":
-                    found.append(Table(state=now.state))
+                    results.append(Table(state=now.state))
                     seen = {"player": "E", "suit": "S", "rank": "J", "held": 8}
                     lead = (
                         RULINGS["bridge"]
                         .arbiter.situation("lead")
-                        .ask({"leader": "W", "won-since": "yes"}, found[-1])
+                        .ask({"leader": "W", "won-since": "yes"}, results[-1])
                     )
                     assert isinstance(lead, Ruling)
                     table = Table(state=lead.state)
                     again = RULINGS["bridge"].arbiter.situation("exposed").ask(seen, table)
                     assert isinstance(again, Ruling)
-                    found.append(Table(state=again.state))
-    return found
+                    results.append(Table(state=again.state))
+    return results
 
 
 def outcomes(game: str) -> Iterator[Outcome]:
@@ -102,41 +102,41 @@ def outcomes(game: str) -> Iterator[Outcome]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", RULINGS)
-def test_all_that_is_asked_and_ruled_has_words(game):
+def test_every_question_and_ruling_has_words(game):
     for now in outcomes(game):
         match now:
             case Question():
                 words = question_words(game, now)
-                said = [words.text, *(text for _, text in words.choices)]
+                sentences = [words.text, *(text for _, text in words.choices)]
                 assert [choice for choice, _ in words.choices] == list(now.choices)
             case Ruling():
                 ruled = ruling_words(game, now)
-                said = [ruled.text, ruled.why, *ruled.follows, ruled.article]
+                sentences = [ruled.text, ruled.why, *ruled.follows, ruled.article]
                 assert len(ruled.follows) == len(now.consequences)
             case Refusal():
-                said = [arbiter_problem(game, problem) for problem in now.problems]
-        assert all(said)
-        assert not any("{" in text for text in said)
+                sentences = [arbiter_problem(game, problem) for problem in now.problems]
+        assert all(sentences)
+        assert not any("{" in text for text in sentences)
 
 
 def codes(game: str) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {
+    data: dict[str, set[str]] = {
         name: set() for name in ("questions", "choices", "rulings", "reasons", "consequences")
     }
     for now in outcomes(game):
         if isinstance(now, Question):
-            found["questions"].add(now.code)
-            found["choices"] |= {f"{now.code}/{choice}" for choice in now.choices}
-            found["choices"] |= set(now.choices)
+            data["questions"].add(now.code)
+            data["choices"] |= {f"{now.code}/{choice}" for choice in now.choices}
+            data["choices"] |= set(now.choices)
         elif isinstance(now, Ruling):
-            found["rulings"].add(now.code)
-            found["reasons"].add(now.reason)
-            found["consequences"] |= set(now.consequences)
-    return found
+            data["rulings"].add(now.code)
+            data["reasons"].add(now.reason)
+            data["consequences"] |= set(now.consequences)
+    return data
 
 
 @pytest.mark.parametrize("game", ["aacrt-2016", "samba-es", "ramiro-es", "bridge"])
-def test_no_words_are_kept_that_nobody_says(game):
+def test_every_word_of_the_arbiter_is_used(game):
     words = RULINGS[game].words
     for name, used in codes(game).items():
         assert set(getattr(words, name)) - used == set()
@@ -144,7 +144,7 @@ def test_no_words_are_kept_that_nobody_says(game):
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_every_situation_has_a_title_and_words_to_find_it_by(game):
+def test_every_situation_has_a_title_and_search_words(game):
     for code in RULINGS[game].arbiter.situations:
         title = situation_title(game, code)
         assert title
@@ -171,7 +171,7 @@ def test_every_situation_has_a_title_and_words_to_find_it_by(game):
         ),
     ],
 )
-def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, why):
+def test_numbers_in_rulings_have_singular_and_plural(game, situation, answers, text, why):
     ruling = RULINGS[game].arbiter.situation(situation).ask(answers, Table())
     assert isinstance(ruling, Ruling)
     words = ruling_words(game, ruling)
@@ -191,24 +191,24 @@ def test_numbers_are_said_in_their_own_plural(game, situation, answers, text, wh
         ),
         (
             *("first-card", {"first-turn": "yes", "mixed": "no"}),
-            "The refused card goes to the lixo and is not taken back. "
+            "The refused card goes to the pile and is not taken back. "
             "This is our decision: the rules do not say where the card goes.",
         ),
     ],
 )
-def test_consequences_say_how_long_and_who_decides(situation, answers, sentence):
+def test_consequences_name_duration_and_decider(situation, answers, sentence):
     ruling = RULINGS["aacrt-2016"].arbiter.situation(situation).ask(answers, Table())
     assert isinstance(ruling, Ruling)
     assert sentence in ruling_words("aacrt-2016", ruling).follows
 
 
-def test_locked_lixo_is_asked_of_discards_too():
+def test_question_of_the_locked_lixo_includes_discards():
     question = RULINGS["aacrt-2016"].arbiter.situation("lixo").ask({}, Table())
     assert isinstance(question, Question)
     assert "lay down or discard" in question_words("aacrt-2016", question).text
 
 
-def test_cards_suits_and_seats_are_said_as_players_do():
+def test_rulings_of_bridge_use_suit_symbols_and_seat_names():
     before = Table(state=position("", "7S 8S 9H 10D"))
     choice = {"choice": "forbid", "forbidden-suits": ["S", "H", "D"]}
     ruling = RULINGS["bridge"].arbiter.situation("partner-leads").ask(choice, before)
@@ -219,7 +219,7 @@ def test_cards_suits_and_seats_are_said_as_players_do():
     assert (words.article, article_words("Batida")) == ("Law 51B2(b)", "Batida")
 
 
-def test_a_ruling_of_before_is_still_said():
+def test_ruling_of_an_older_version_still_has_words():
     """Noted when the last card put down came back, whatever it was."""
     follows = ("last-back", "discard-back", "no-exchange")
     ruling = Ruling("not-out", "O Jogo", "clean-missing", follows)

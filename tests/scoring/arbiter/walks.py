@@ -19,7 +19,7 @@ def rule(game: str, situation: str, answers: Answers, table: Table | None = None
     return ruling
 
 
-def told(ruling: Ruling) -> tuple[str, str, str]:
+def verdict(ruling: Ruling) -> tuple[str, str, str]:
     return ruling.article, ruling.code, ruling.reason
 
 

@@ -130,8 +130,8 @@ def boxes_of(page: Any, tag: str) -> list[Any]:
     """The boxes of the elements with this tag on a page that is laid out."""
     from weasyprint.formatting_structure import boxes
 
-    found = (box for box in page._page_box.descendants() if box.element_tag == tag)
-    return [box for box in found if isinstance(box, boxes.BlockLevelBox)]
+    matching = (box for box in page._page_box.descendants() if box.element_tag == tag)
+    return [box for box in matching if isinstance(box, boxes.BlockLevelBox)]
 
 
 def long_names(world: World) -> tuple[Competitor, Competitor]:
@@ -177,13 +177,13 @@ def picture_of(pdf: bytes, dpi: int) -> Image.Image:
     return Image.open(BytesIO(poppler("pdftoppm", pdf, "-r", str(dpi), "-gray", "-singlefile")))
 
 
-def assert_looks_like(picture: Image.Image, kept: Path) -> None:
+def assert_looks_like(picture: Image.Image, stored: Path) -> None:
     """`UPDATE_PICTURES=1 pytest …` keeps new pictures; look at them before they are committed."""
     if os.environ.get("UPDATE_PICTURES"):
-        picture.quantize(16).save(kept, optimize=True)
-    known = Image.open(kept).convert("L")
+        picture.quantize(16).save(stored, optimize=True)
+    known = Image.open(stored).convert("L")
     assert picture.size == known.size
     # Versions of the libraries draw a hair differently; a moved line or a lost word is far more.
     smaller = [p.resize((p.width // 2, p.height // 2)) for p in (picture, known)]
     changed = ImageStat.Stat(ImageChops.difference(*smaller)).mean[0]
-    assert changed < 1.0, f"look at {kept}"
+    assert changed < 1.0, f"look at {stored}"

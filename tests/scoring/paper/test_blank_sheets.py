@@ -15,7 +15,7 @@ from tests.scoring.paper.printed import assert_our_fonts, get, page_of, poppler,
 from tests.world import World
 
 
-def test_a_blank_sheet_has_the_numbers_of_the_rules(client: Client, world: World) -> None:
+def test_blank_sheet_shows_the_numbers_of_the_rules(client: Client, world: World) -> None:
     text = page_of(client, world.carla, "score-sheets/blank.pdf")
     assert (
         "Minimum, from 1500 on first opening 75 failed once 90 failed 2, 3 times 120, 150" in text
@@ -26,7 +26,7 @@ def test_a_blank_sheet_has_the_numbers_of_the_rules(client: Client, world: World
     assert "1 2 3 4 5 6 7 8 9 10 11 12" in text
 
 
-def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: World) -> None:
+def test_blank_sheet_shows_the_numbers_of_house_rules(client: Client, world: World) -> None:
     own = {"clean": 250, "minimum_from": 1000, "first_minimum": 60, "ace": 20}
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options=own, by=world.ana)
     for chosen in Playbook(world.club).of_game("aacrt-2016"):
@@ -38,7 +38,7 @@ def test_a_blank_sheet_can_have_the_clubs_own_numbers(client: Client, world: Wor
         assert ("2 A 20" in text) == is_own
 
 
-def test_rules_without_a_minimum_have_no_column_for_it() -> None:
+def test_sheet_without_a_minimum_has_no_such_column() -> None:
     rules = GAMES["aacrt-2016"].rules
     none = rules.with_options({"first_minimum": 0})
     assert "minimum" in [column.code for column in notebook.columns(rules)]
@@ -55,7 +55,7 @@ def test_columns_follow_the_lines_of_the_rules() -> None:
     assert (kinds["clean"], kinds["penalty"], kinds["received"]) == ("piece", "piece", "cards")
 
 
-def test_a_blank_sheet_of_a_match_has_its_names(client: Client, world: World) -> None:
+def test_blank_sheet_of_a_match_shows_its_names(client: Client, world: World) -> None:
     match = evening(world, 2)
     text = page_of(client, world.carla, sheet_of(match, "?blank=1"))
     assert "Match 1" in text
@@ -64,14 +64,14 @@ def test_a_blank_sheet_of_a_match_has_its_names(client: Client, world: World) ->
 
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
-def test_several_blank_sheets_in_one_file(client: Client, world: World, size: str) -> None:
+def test_several_blank_sheets_are_in_one_file(client: Client, world: World, size: str) -> None:
     response = get(client, world.carla, f"score-sheets/blank.pdf?copies=3&paper={size}")
     assert response["Content-Type"] == "application/pdf"
     assert sheets_in(response.content) == 3
     assert_our_fonts(response.content)
 
 
-def test_copies_share_one_drawing(client: Client, world: World) -> None:
+def test_copies_of_a_sheet_share_one_drawing(client: Client, world: World) -> None:
     one, ten = (
         get(client, world.carla, f"score-sheets/blank.pdf?copies={copies}").content
         for copies in (1, 10)
@@ -95,7 +95,7 @@ def test_two_small_blanks_share_an_a4(
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_two_small_blanks_of_every_game_fit_on_an_a4(
+def test_two_small_blanks_of_every_game_share_an_a4(
     client: Client, world: World, ruleset: str
 ) -> None:
     path = f"score-sheets/blank.pdf?paper=A5x2&copies=2&rules={ruleset}"
@@ -116,7 +116,7 @@ def test_two_small_blanks_of_every_game_fit_on_an_a4(
         ("rules=x", "Choose one of the rules of this club."),
     ],
 )
-def test_what_cannot_be_printed_is_said_at_its_field(
+def test_unusable_choice_of_sheets_shows_the_error(
     client: Client, world: World, query: str, message: str
 ) -> None:
     response = get(client, world.carla, f"score-sheets/blank.pdf?{query}")
@@ -124,7 +124,7 @@ def test_what_cannot_be_printed_is_said_at_its_field(
     assert message in response.content.decode()
 
 
-def test_the_page_that_asks_for_blank_sheets(client: Client, world: World) -> None:
+def test_page_of_blank_sheets_has_its_form(client: Client, world: World) -> None:
     response = get(client, world.carla, "score-sheets/")
     assert response.status_code == 200
     html = response.content.decode()

@@ -29,7 +29,9 @@ def of_four_hands(world: World, game: str, sides: int) -> Match:
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 @pytest.mark.parametrize("language", ["pt-br", "es", "en"])
 @pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
-def test_nothing_is_cut(world: World, game: str, sides: int, language: str, paper: str) -> None:
+def test_sheets_of_every_game_cut_nothing(
+    world: World, game: str, sides: int, language: str, paper: str
+) -> None:
     match = of_four_hands(world, game, sides)
     with translation.override(language):
         filled = FilledSheet.ways(score_sheet(match), PAPERS[paper])

@@ -21,7 +21,7 @@ from tests.scoring.paper.printed import get, page_of, penalty, poor_match, sheet
 from tests.world import World
 
 
-def test_every_hand_stands_on_the_sheet_with_its_lines(client: Client, world: World) -> None:
+def test_filled_sheet_shows_every_hand_by_line(client: Client, world: World) -> None:
     text = page_of(client, world.carla, sheet_of(evening(world)))
     assert "Match 1" in text
     assert "Clube de Canastra Boa Vista" in text
@@ -32,7 +32,7 @@ def test_every_hand_stands_on_the_sheet_with_its_lines(client: Client, world: Wo
     assert "Dirce and Nelson won, 3190 to 2705" in text
 
 
-def test_notes_say_what_the_figures_do_not(world: World) -> None:
+def test_notes_explain_unusual_hands(world: World) -> None:
     with translation.override("en"):
         notes = [(n.about, n.text) for n in words.notes(score_sheet(evening(world)))]
     assert notes == [
@@ -46,13 +46,13 @@ def test_notes_say_what_the_figures_do_not(world: World) -> None:
     ]
 
 
-def test_the_same_note_on_several_hands_is_said_once(world: World) -> None:
+def test_equal_notes_of_several_hands_are_joined(world: World) -> None:
     with translation.override("en"):
         (note,) = words.notes(score_sheet(poor_match(world, 3)))
         assert (note.about, note.text) == ("Hands 1, 2, 3.", "Nobody went out.")
 
 
-def test_a_match_in_progress_says_so(client: Client, world: World) -> None:
+def test_sheet_of_a_match_in_progress_shows_the_state(client: Client, world: World) -> None:
     text = page_of(client, world.carla, sheet_of(evening(world, 4)))
     assert "In progress, 2405 to 1425" in text
 
@@ -64,7 +64,7 @@ def test_a_match_in_progress_says_so(client: Client, world: World) -> None:
         ("agreement", "The match ended early by agreement."),
     ],
 )
-def test_a_match_ended_early_says_why(
+def test_sheet_of_a_match_ended_early_gives_the_reason(
     client: Client, world: World, ending: str, words: str
 ) -> None:
     match = evening(world, 4)
@@ -73,29 +73,29 @@ def test_a_match_ended_early_says_why(
     assert f"Dirce and Nelson won, 2405 to 1425 {words}" in text
 
 
-def test_page_and_paper_say_the_ending_alike(client: Client, world: World) -> None:
+def test_page_and_sheet_describe_the_ending_alike(client: Client, world: World) -> None:
     match = start(world, hands_limit=2)
     for data in (hand(nothing(50), nothing(60)), hand(nothing(70), nothing(80))):
         record(match, data, world.ana)
-    said = "All 2 hands are played."
-    assert said in page_of(client, world.carla, sheet_of(match))
-    assert said in page_of(client, world.carla, "matches/1/")
+    sentence = "All 2 hands are played."
+    assert sentence in page_of(client, world.carla, sheet_of(match))
+    assert sentence in page_of(client, world.carla, "matches/1/")
 
 
-def test_a_draw_says_so(client: Client, world: World) -> None:
+def test_sheet_of_equal_totals_shows_a_draw(client: Client, world: World) -> None:
     match = start(world)
     record(match, hand(nothing(50), nothing(50)), world.ana)
     ledger.end(match, by=world.ana, ending="time")
     assert "A draw, 50 to 50" in page_of(client, world.carla, sheet_of(match))
 
 
-def test_the_second_pair_can_win_with_its_total_first(client: Client, world: World) -> None:
+def test_sheet_won_by_the_second_pair_names_it_first(client: Client, world: World) -> None:
     match = evening(world, 1)
     ledger.end(match, by=world.ana, ending="agreement")
     assert "Ivone and Osvaldo won, 700 to 380" in page_of(client, world.carla, sheet_of(match))
 
 
-def test_who_recorded_and_from_when_to_when(world: World) -> None:
+def test_sheet_names_recorders_and_times(world: World) -> None:
     match = evening(world, 3)
     evening_begins = datetime(2026, 11, 20, 23, 2, tzinfo=UTC)  # 20:02 in São Paulo
     Match.objects.filter(pk=match.pk).update(started_at=evening_begins)
@@ -114,13 +114,13 @@ def test_who_recorded_and_from_when_to_when(world: World) -> None:
         assert words.recorded(score_sheet(match)) == "recorded by Ana Moreira at 8:02 PM"
 
 
-def test_days_are_written_small_in_portuguese(world: World) -> None:
+def test_weekdays_in_portuguese_are_lower_case(world: World) -> None:
     with translation.override("pt-br"):
         day = words.day(datetime(2026, 11, 20, 23, 2, tzinfo=UTC))
     assert day == "sexta, 20 de novembro de 2026"
 
 
-def test_negative_totals_and_totals_over_ten_thousand(client: Client, world: World) -> None:
+def test_sheet_shows_negative_and_large_totals(client: Client, world: World) -> None:
     rules = GAMES["aacrt-2016"].rules.with_options({"target": 20000, "clean": 5000})
     chosen = replace(preset("aacrt-2016"), rules=rules)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
@@ -138,13 +138,13 @@ def test_negative_totals_and_totals_over_ten_thousand(client: Client, world: Wor
         assert 0 < track.label_y < drawn.height
 
 
-def test_a_match_without_hands_gives_a_sheet_to_fill_in(client: Client, world: World) -> None:
+def test_sheet_of_a_match_without_hands_is_blank(client: Client, world: World) -> None:
     text = page_of(client, world.carla, sheet_of(start(world)))
     assert "Dirce and Nelson Dirce Amaral, Nelson Fagundes" in text
     assert "Cards joker 50" in text
 
 
-def test_a_name_stays_text(client: Client, world: World) -> None:
+def test_sheet_escapes_names(client: Client, world: World) -> None:
     pair = world.dirce_nelson
     Competitor.objects.filter(pk=pair.pk).update(name='<img src="http://evil.example/">')
     response = get(client, world.carla, sheet_of(evening(world, 1), "?html"))

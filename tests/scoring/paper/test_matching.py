@@ -1,4 +1,4 @@
-"""The press finds the same styles as WeasyPrint does, and asks less for them."""
+"""The cached matcher finds the same styles as cssselect2, with fewer comparisons."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -55,7 +55,7 @@ def test_every_element_has_the_styles_of_cssselect2(styles: str) -> None:
             assert ours.match(element) == theirs.match(element), element.etree_element.attrib
 
 
-def test_rows_ask_no_more_once_their_places_are_known(styles: str) -> None:
+def test_matching_more_rows_needs_no_more_places(styles: str) -> None:
     root = Place()
     matcher = filled(PlaceMatcher(root), styles)
 
@@ -71,7 +71,7 @@ def test_rows_ask_no_more_once_their_places_are_known(styles: str) -> None:
     assert known[0] == known[1]
 
 
-def test_matchers_that_share_places_do_not_mix_what_they_find(styles: str) -> None:
+def test_matchers_with_shared_places_keep_styles_apart(styles: str) -> None:
     root = Place()
     first = filled(PlaceMatcher(root), styles)
     second = filled(PlaceMatcher(root), "td { margin: 0 }")

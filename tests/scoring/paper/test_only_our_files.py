@@ -1,4 +1,4 @@
-"""The press reads our own files only, and says in words when it cannot print."""
+"""Printing reads only our static files, and explains missing libraries."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ from tests.world import World
         "https://static.invalid.evil.example/css/print.css",
     ],
 )
-def test_nothing_but_our_static_files_is_read(url: str) -> None:
+def test_file_outside_our_static_files_is_refused(url: str) -> None:
     with pytest.raises(printing.ForeignFileError):
         printing.static_file(url)
 
@@ -47,13 +47,13 @@ def test_our_static_files_are_read() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["http://127.0.0.1:9/", "file://"])
-def test_a_picture_from_elsewhere_stays_out(tmp_path: Path, scheme: str) -> None:
+def test_picture_from_elsewhere_is_not_printed(tmp_path: Path, scheme: str) -> None:
     Image.new("L", (40, 40), 0).save(tmp_path / "black.png")
     with_picture = printing.pdf([f'<img src="{scheme}{tmp_path}/black.png">'])
     assert b"/Image" not in with_picture
 
 
-def test_no_command_waits_for_the_press() -> None:
+def test_commands_do_not_import_weasyprint() -> None:
     code = (
         "import sys, django; django.setup();"
         "import config.urls, scoring.printing; sys.exit('weasyprint' in sys.modules)"
@@ -63,7 +63,7 @@ def test_no_command_waits_for_the_press() -> None:
     assert subprocess.run([sys.executable, "-c", code], env=env, cwd=root).returncode == 0
 
 
-def test_without_the_libraries_it_is_said_in_words(
+def test_print_without_libraries_shows_a_page(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> Any:

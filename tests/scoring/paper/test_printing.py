@@ -1,4 +1,4 @@
-"""Rights to print, and the answers."""
+"""Print the paper of a match: rights, headers of the answer, files."""
 
 import pytest
 from django.test import Client
@@ -29,27 +29,25 @@ def test_any_member_prints_a_match(client: Client, world: World) -> None:
     assert_our_fonts(response.content)
 
 
-def test_the_name_of_the_file_is_in_the_language_of_the_request(
-    client: Client, world: World
-) -> None:
+def test_name_of_the_file_is_in_the_language_of_the_reader(client: Client, world: World) -> None:
     match = evening(world, 1)
     name = get(client, world.carla, sheet_of(match), "pt-br")["Content-Disposition"]
     assert name == 'inline; filename="partida-1.pdf"'
 
 
 @pytest.mark.parametrize("path", ["matches/1/score-sheet.pdf", "score-sheets/blank.pdf"])
-def test_a_stranger_finds_nothing_to_print(client: Client, world: World, path: str) -> None:
+def test_papers_are_404_for_a_stranger(client: Client, world: World, path: str) -> None:
     evening(world, 1)
     assert get(client, world.davi, path).status_code == 404
     client.logout()
     assert client.get(f"/boa-vista/{path}").status_code == 302
 
 
-def test_no_match_no_sheet(client: Client, world: World) -> None:
+def test_sheet_of_an_unknown_match_is_404(client: Client, world: World) -> None:
     assert get(client, world.ana, "matches/7/score-sheet.pdf").status_code == 404
 
 
-def test_a_match_of_many_hands_needs_no_more_queries(
+def test_sheet_of_many_hands_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     short, long = evening(world, 1), poor_match(world, 13)
@@ -60,13 +58,13 @@ def test_a_match_of_many_hands_needs_no_more_queries(
             client.get(f"/boa-vista/{path}", headers={"accept-language": "en"})
 
 
-def test_the_same_page_gives_the_same_bytes() -> None:
+def test_same_page_prints_the_same_bytes() -> None:
     html = "<h1>Žofia</h1><p>3190</p>"
     assert printing.pdf([html]) == printing.pdf([html])
     assert printing.pdf([html]) != printing.pdf([html + "."])
 
 
-def test_parts_show_a_picture_of_another_page() -> None:
+def test_parts_of_a_paper_share_a_picture() -> None:
     parts = [f'<p>Žofia {number}</p><img src="picture:rows">' for number in (1, 2)]
     rows = '<div id="part" style="width: 50mm">{}</div>'
 

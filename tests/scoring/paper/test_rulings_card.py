@@ -1,4 +1,4 @@
-"""The card of rulings: all that the arbiter says, by the club's numbers, on a few small pages."""
+"""The card of rulings of each game: complete, by the numbers of the club, on small pages."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -16,8 +16,7 @@ from scoring.arbiter.steps import Ruling
 from scoring.game_rules import GameRules
 from scoring.games import GAMES, RULINGS
 from scoring.house import preset
-from scoring.paper.cases import cases
-from scoring.paper.rulings import Leaf, RulingsCard
+from scoring.paper.rulings import Leaf, RulingsCard, cases
 from scoring.ruling_words import ruling_words, situation_title
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.notebook import start
@@ -59,21 +58,21 @@ def english() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_every_ruling_of_the_arbiter_is_on_the_card(game: str) -> None:
-    said: dict[str, set[str]] = {}
+def test_card_prints_every_ruling_of_the_arbiter(game: str) -> None:
+    data: dict[str, set[str]] = {}
     for ruling in ruled(game):
-        said.setdefault(ruling.code, set()).add(ruling_words(game, ruling).text)
+        data.setdefault(ruling.code, set()).add(ruling_words(game, ruling).text)
     printed = {leaf.text for leaf in lines(card(game))}
     # Rulings for each number, or each card, are printed for some of them.
-    assert [code for code, texts in said.items() if not texts & printed] == []
+    assert [code for code, texts in data.items() if not texts & printed] == []
     # By the preset's numbers an opening that failed always has a minimum after it, a leader is
     # bound once, and a director's own words are not printed.
     elsewhere = {"opening-is-back", "any-not-forbidden", OWN_WORDS}
-    assert set(RULINGS[game].words.rulings) - elsewhere == set(said)
+    assert set(RULINGS[game].words.rulings) - elsewhere == set(data)
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_every_situation_stands_under_its_title(game: str) -> None:
+def test_card_prints_every_situation_under_its_title(game: str) -> None:
     titles = [situation.title for situation in card(game).situations]
     assert list(dict.fromkeys(titles)) != []
     printed = set(RULINGS[game].arbiter.situations) - {OWN_WORDS}
@@ -81,16 +80,16 @@ def test_every_situation_stands_under_its_title(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_the_answers_on_the_card_lead_to_what_the_arbiter_rules(game: str) -> None:
-    said = set()
+def test_card_rulings_equal_those_of_the_arbiter(game: str) -> None:
+    texts_by_code = set()
     for ruling in ruled(game):
         words = ruling_words(game, ruling)
-        said.add((words.text, words.article))
-    assert {(leaf.text, leaf.article) for leaf in lines(card(game))} <= said
+        texts_by_code.add((words.text, words.article))
+    assert {(leaf.text, leaf.article) for leaf in lines(card(game))} <= texts_by_code
 
 
 @pytest.mark.parametrize("game", RULINGS)
-def test_a_question_leads_on_to_one_that_is_there(game: str) -> None:
+def test_card_questions_lead_to_existing_steps(game: str) -> None:
     for situation in card(game).situations:
         numbers = [step.number for step in situation.steps]
         led_to = {way.next for step in situation.steps for way in step.ways if not way.ruling}
@@ -98,7 +97,7 @@ def test_a_question_leads_on_to_one_that_is_there(game: str) -> None:
         assert led_to == set(numbers[1:])
 
 
-def test_each_branch_of_law_51_has_its_line() -> None:
+def test_card_of_bridge_has_a_line_for_each_branch_of_law_51() -> None:
     laws = {leaf.article for leaf in lines(card("bridge"))}
     branches_of_51 = {"Law 51A", "Law 51B1(a)", "Law 51B1(b)", "Law 51B2(a)", "Law 51B2(b)"}
     assert branches_of_51 <= laws
@@ -106,7 +105,7 @@ def test_each_branch_of_law_51_has_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "there"),
+    ("game", "options", "expected"),
     [
         ("aacrt-2016", {}, "must now lay down 90 points"),
         ("aacrt-2016", {}, "must now lay down 150 points"),
@@ -117,31 +116,31 @@ def test_each_branch_of_law_51_has_its_line() -> None:
         ("samba-es", {"failed_leave": 130}, "130 penalty points"),
     ],
 )
-def test_the_numbers_are_those_of_the_rules(
-    game: str, options: dict[str, object], there: str
+def test_card_uses_the_numbers_of_the_rules(
+    game: str, options: dict[str, object], expected: str
 ) -> None:
-    said = (" ".join((leaf.text, *leaf.follows)) for leaf in lines(card(game, **options)))
-    assert any(there in text for text in said)
+    sentences = (" ".join((leaf.text, *leaf.follows)) for leaf in lines(card(game, **options)))
+    assert any(expected in text for text in sentences)
 
 
 @pytest.mark.parametrize(("start", "answer"), [(1500, "1500 or more"), (2000, "2000 or more")])
-def test_a_number_is_answered_by_where_it_matters(start: int, answer: str) -> None:
-    found = card("aacrt-2016", minimum_from=start).situations
-    answers = [way.answers for one in found for step in one.steps for way in step.ways]
+def test_card_answers_a_number_by_its_threshold(start: int, answer: str) -> None:
+    found_situations = card("aacrt-2016", minimum_from=start).situations
+    answers = [way.answers for one in found_situations for step in one.steps for way in step.ways]
     assert (answer,) in answers
     assert (answer.replace(" or more", "").join(["less than ", ""]),) in answers
 
 
-def test_what_the_rules_do_not_ask_for_is_not_on_the_card() -> None:
-    asked = [step.question for one in card("aacrt-2016").situations for step in one.steps]
+def test_card_skips_questions_the_rules_do_not_need() -> None:
+    questions = [step.question for one in card("aacrt-2016").situations for step in one.steps]
     free = card("aacrt-2016", out_needs_clean=False, first_minimum=0)
     left = [step.question for one in free.situations for step in one.steps]
     for question in ("Does the pair have a clean canastra?", "What was the pair’s total before"):
-        assert any(text.startswith(question) for text in asked)
+        assert any(text.startswith(question) for text in questions)
         assert not any(text.startswith(question) for text in left)
 
 
-def test_answers_that_lead_to_the_same_are_one_line() -> None:
+def test_card_joins_answers_with_the_same_ruling() -> None:
     pozo = card("samba-es").situations[0]
     assert [len(way.answers) for way in pozo.steps[2].ways] == [1, 5]
 
@@ -159,7 +158,7 @@ class Club:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", RULINGS)
-def test_the_card_fits_in_every_language(game: str, language: str) -> None:
+def test_card_fits_its_sheets_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/rulings.html", card=card(game))
         assert 1 <= len(document.pages) <= MOST_SHEETS
@@ -169,7 +168,7 @@ def test_the_card_fits_in_every_language(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_fit_on_their_sheets_in_every_language(game: str, language: str) -> None:
+def test_rules_paper_fits_its_sheets_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/how_to_play.html", page=GameRules(preset(game)))
         assert list(cut_texts(document)) == []
@@ -196,7 +195,7 @@ def smallest(document: Any) -> float:
     return round(min(chain.from_iterable(map(sizes, content))), 2)
 
 
-def test_small_pages_with_our_fonts_come_out(client: Client, world: World) -> None:
+def test_card_and_rules_print_on_small_pages(client: Client, world: World) -> None:
     for path in ("rules/aacrt-2016/rulings.pdf", "rules/aacrt-2016/how-to-play.pdf"):
         response = get(client, world.carla, path)
         assert response["Content-Type"] == "application/pdf"
@@ -204,7 +203,7 @@ def test_small_pages_with_our_fonts_come_out(client: Client, world: World) -> No
         assert_our_fonts(response.content)
 
 
-def test_house_rules_are_printed_with_their_numbers(client: Client, world: World) -> None:
+def test_house_rules_print_with_their_numbers(client: Client, world: World) -> None:
     rulebook.copy(
         world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
     )
@@ -215,14 +214,14 @@ def test_house_rules_are_printed_with_their_numbers(client: Client, world: World
     assert "the pair now needs 95 (AACRT 2016: 90)" in text
 
 
-def test_a_game_without_an_arbiter_has_no_card(client: Client, world: World) -> None:
+def test_game_without_an_arbiter_has_no_card(client: Client, world: World) -> None:
     for game in GAMES.keys() - RULINGS.keys():
         assert get(client, world.carla, f"rules/{game}/rulings.pdf").status_code == 404
     for game in ("whist", "burraco-it"):
         assert get(client, world.carla, f"arbiter/{game}/rulings.pdf").status_code == 404
 
 
-def test_a_game_is_ruled_as_the_club_plays_it(client: Client, world: World) -> None:
+def test_card_of_a_game_uses_the_default_rules_of_the_club(client: Client, world: World) -> None:
     for game, name in (("bridge", "Bridge, penalty cards"), ("aacrt-2016", "AACRT 2016")):
         assert name in page_of(client, world.carla, f"arbiter/{game}/rulings.pdf")
     rulebook.copy(
@@ -233,7 +232,7 @@ def test_a_game_is_ruled_as_the_club_plays_it(client: Client, world: World) -> N
     assert "must now lay down 95 points" in text
 
 
-def test_where_the_arbiter_is_asked_its_card_is_at_hand(client: Client, world: World) -> None:
+def test_arbiter_pages_link_to_their_card(client: Client, world: World) -> None:
     match = start(world)
     for place in ("arbiter/bridge/", "arbiter/samba-es/", f"matches/{match.number}/arbiter/"):
         html = get(client, world.carla, place).content.decode()

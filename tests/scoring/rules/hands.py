@@ -3,12 +3,14 @@
 `EVENING` is a match of six hands, added up by hand on paper: 3190 to 2705.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.canasta_facts import CanastaHand
+from scoring.rules.canasta_table import CanastaTable
+from scoring.rules.cards import Card
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import MatchState
 
@@ -94,3 +96,14 @@ def errors(
 def only_error(first: object, second: object, totals: Sequence[int] = (0, 0)) -> Problem:
     (problem,) = (p for p in check(first, second, totals) if p.is_error)
     return problem
+
+
+def all_cards(table: CanastaTable) -> Iterator[Card]:
+    """Yield every card of a dealt hand, wherever it is."""
+    piles = [getattr(table, name, ()) for name in ("stock", "lixo", "pozo")]
+    for pile in (*table.hands, *getattr(table, "mortos", ()), *piles):
+        yield from pile
+    for side in table.sides:
+        yield from side.red_threes
+        for meld in side.melds:
+            yield from meld.cards

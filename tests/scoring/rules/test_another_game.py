@@ -78,7 +78,7 @@ def report(data: object) -> dict[str, Any]:
     return matchfile.report(match, match.play(), lambda problem: problem.code)
 
 
-def test_a_match_of_three_sides_comes_out_like_any_other():
+def test_match_of_three_sides_gives_a_full_report():
     out = report(throws((1, 6, 2), (3, 6, 7), (1, 4, 2), sides=["Ana", "Bia", "Caio"]))
     assert [hand["problems"] and hand["problems"][0]["code"] for hand in out["hands"]] == [
         [],
@@ -95,7 +95,7 @@ def test_a_match_of_three_sides_comes_out_like_any_other():
     }
 
 
-def test_without_names_the_first_hand_tells_how_many_play():
+def test_first_hand_without_names_sets_the_number_of_sides():
     assert report(throws((1, 2, 3, 4)))["totals"] == [1, 2, 3, 4]
 
 
@@ -108,13 +108,13 @@ def test_without_names_the_first_hand_tells_how_many_play():
         (throws((1, 2), sides=["Ana", "Bia", "Caio", "Davi", "Eva"]), None),
     ],
 )
-def test_the_same_number_of_sides_plays_every_hand(data, hand):
+def test_hand_with_another_number_of_sides_is_malformed(data, hand):
     with pytest.raises(MalformedFacts) as raised:
         matchfile.read_match(data, RULESETS)
     assert (raised.value.where.get("hand"), raised.value.key) == (hand, "sides")
 
 
-def test_a_game_need_not_have_minimums_nor_cards():
+def test_game_without_minimums_and_cards_has_defaults():
     rules = Dice()
     assert rules.minimum(5000) == 0
     assert rules.points_before_minimum(0) is None
@@ -122,7 +122,7 @@ def test_a_game_need_not_have_minimums_nor_cards():
     assert rules.meld_bonus(parse_run("S: 4-10")) == 0
 
 
-def test_an_option_is_a_number_a_switch_or_one_of_some_codes():
+def test_option_may_be_a_number_a_switch_or_a_code():
     rules = Dice().with_options({"dice": 3, "aloud": False, "better": "low"})
     assert (rules.dice, rules.aloud, rules.better) == (3, False, "low")
     assert rules.options() == {"target": 10, "dice": 3, "aloud": False, "better": "low"}
@@ -147,7 +147,7 @@ def test_an_option_is_a_number_a_switch_or_one_of_some_codes():
         ("better", ["low"]),
     ],
 )
-def test_an_option_without_sense_is_named(option, value):
+def test_impossible_option_is_named(option, value):
     with pytest.raises(MalformedFacts) as raised:
         Dice().with_options({option: value})
     assert raised.value.key == option
@@ -167,7 +167,7 @@ def test_an_option_without_sense_is_named(option, value):
         ((9, 5, 9), (2, 0, 2), (2, 1, 2), (2, 1, 2)),
     ],
 )
-def test_everybody_has_a_place_at_any_time(totals, out_since, high, low):
+def test_every_side_has_a_place_at_any_time(totals, out_since, high, low):
     state = replace(Dice().start(len(totals)), totals=totals, out_since=out_since)
     assert Dice().places(state) == high
     assert Dice(better="low").places(state) == low

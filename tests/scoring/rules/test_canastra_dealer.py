@@ -1,4 +1,4 @@
-"""Hands of AACRT that are dealt and played for demonstrations and tests."""
+"""Dealt hands of AACRT, for the demo club and tests."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ from scoring.games.dealing import deal_hand, deal_match
 from scoring.rules.canastra_dealer import Table
 from scoring.rules.cards import full_deck
 
-from .hands import RULES, before
+from .hands import RULES, all_cards, before
 
 DECK = Counter(full_deck())
 
@@ -25,24 +25,24 @@ def reports(matches):
     return [report for hands in matches for report in RULES.play(hands).hands]
 
 
-def test_every_hand_obeys_every_rule(reports):
+def test_every_dealt_hand_obeys_the_rules(reports):
     assert [p for report in reports for p in report.problems if p.is_error] == []
 
 
-def test_matches_are_as_long_as_real_ones_and_either_side_wins(matches):
+def test_dealt_matches_have_realistic_length_and_winners(matches):
     states = [RULES.play(hands).state for hands in matches]
     assert {state.winner for state in states} == {0, 1}
     assert all(4 <= state.hands <= 9 for state in states)
 
 
-def test_hands_are_worth_what_real_ones_are(reports):
+def test_dealt_hands_have_realistic_points(reports):
     points = sorted(sheet.points for report in reports for sheet in report.sheets)
     tenth = len(points) // 10
     assert points[tenth] >= 100
     assert points[-tenth] <= 1000
 
 
-def test_all_that_happens_at_a_table_happens(reports):
+def test_dealt_hands_cover_every_event(reports):
     sides = [side for report in reports for side in report.facts.sides]
     counts = [sheet.counts for report in reports for sheet in report.sheets]
     assert any(count["clean"] for count in counts)
@@ -57,27 +57,27 @@ def test_all_that_happens_at_a_table_happens(reports):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_card_appears_or_is_lost_while_a_hand_is_played(seed):
+def test_dealt_hand_keeps_every_card(seed):
     table = Table(Random(seed), RULES, before(1500, 0))
-    assert Counter(table.all_cards()) == DECK
+    assert Counter(all_cards(table)) == DECK
     assert [len(hand) for hand in table.hands] == [11, 11, 11, 11]
     assert len(table.stock) == 42
     table.play()
-    assert Counter(table.all_cards()) == DECK
-    noted: Counter = Counter()
+    assert Counter(all_cards(table)) == DECK
+    noted_cards: Counter = Counter()
     for side in table.facts(["reason"]).sides:
-        noted.update(card for meld in side.melds or () for card in meld.cards)
-        noted.update(side.hand or ())
-    assert noted <= DECK
+        noted_cards.update(card for meld in side.melds or () for card in meld.cards)
+        noted_cards.update(side.hand or ())
+    assert noted_cards <= DECK
 
 
-def test_the_same_seed_deals_the_same_hands():
+def test_same_seed_deals_the_same_hands():
     state = before(0, 1500)
     assert deal_hand(Random(7), RULES, state) == deal_hand(Random(7), RULES, state)
     assert deal_hand(Random(7), RULES, state) != deal_hand(Random(8), RULES, state)
 
 
-def test_a_hand_dealt_under_house_rules_obeys_them():
+def test_hand_dealt_under_house_rules_obeys_them():
     rules = replace(RULES, minimum_from=0, first_minimum=120, second_minimum=150)
     openings = []
     for seed in range(6):
@@ -88,7 +88,7 @@ def test_a_hand_dealt_under_house_rules_obeys_them():
     assert min(openings) >= 120
 
 
-def test_penalties_are_given_for_the_reasons_of_the_caller():
+def test_dealt_penalties_have_the_given_reasons():
     given = set()
     for seed in range(30):
         facts = Table(Random(seed), RULES, RULES.start()).facts(["sinal ao parceiro"])
@@ -96,6 +96,6 @@ def test_penalties_are_given_for_the_reasons_of_the_caller():
     assert given == {"sinal ao parceiro"}
 
 
-def test_a_hand_turned_into_counts_holds_no_cards(matches):
+def test_hand_converted_to_counts_holds_no_cards(matches):
     facts = RULES.as_counts(matches[0][0])
     assert all(side.melds is None and side.hand is None for side in facts.sides)

@@ -1,3 +1,5 @@
+"""Cards and their notation."""
+
 from collections import Counter
 
 import pytest
@@ -20,7 +22,7 @@ from scoring.rules.problems import MalformedFacts
         ("J♧\ufe0e", "J", "C"),
     ],
 )
-def test_a_card_is_read_in_either_case_and_with_symbols(text, rank, suit):
+def test_parse_card_accepts_either_case_and_symbols(text, rank, suit):
     assert parse_card(text) == Card(rank, suit)
 
 
@@ -33,7 +35,7 @@ def test_a_card_is_read_in_either_case_and_with_symbols(text, rank, suit):
         *("Aſ", "２S"),  # look like a card, or become one in capitals
     ],
 )
-def test_anything_else_is_no_card(text):
+def test_parse_card_refuses_other_text(text):
     with pytest.raises(MalformedFacts):
         parse_card(text)
 
@@ -46,7 +48,7 @@ def test_two_decks_hold_two_of_each_card_and_four_jokers():
     assert len(deck) == 52
 
 
-def test_every_card_is_read_back_from_its_notation():
+def test_notation_of_every_card_is_read_back():
     for card in full_deck(1):
         assert parse_card(card.notation) == card
 

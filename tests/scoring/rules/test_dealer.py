@@ -1,4 +1,4 @@
-"""Whole matches of any game, dealt and played for demonstrations and tests."""
+"""Dealt matches of every game, for the demo club and tests."""
 
 import json
 from random import Random
@@ -31,7 +31,7 @@ def dealt(request):
     return rules, [rules.play(hands, sides) for hands in matches], length
 
 
-def test_every_hand_obeys_every_rule_and_the_match_has_a_winner(dealt):
+def test_every_dealt_match_obeys_the_rules_and_has_a_winner(dealt):
     rules, matches, length = dealt
     for played in matches:
         wrong = [p.code for hand in played.hands for p in hand.problems if p.is_error]
@@ -41,7 +41,7 @@ def test_every_hand_obeys_every_rule_and_the_match_has_a_winner(dealt):
         assert played.state.hands in length
 
 
-def test_cards_and_counts_of_a_hand_score_alike(dealt):
+def test_hand_by_cards_scores_like_the_hand_by_counts(dealt):
     rules, matches, _length = dealt
     for hand in matches[0].hands:
         state = rules.start(len(hand.sheets))
@@ -49,7 +49,7 @@ def test_cards_and_counts_of_a_hand_score_alike(dealt):
         assert rules.read(json.loads(json.dumps(rules.write(hand.facts)))) == hand.facts
 
 
-def test_a_match_without_end_is_dealt_for_so_many_hands():
+def test_match_without_an_end_is_dealt_for_given_hands():
     rules = GAMES["ramiro-es"].rules.with_options({"mode": "positive"})
     hands = deal_match(Random(1), rules, 3, hands=5)
     state = rules.play(hands, 3).state
@@ -57,7 +57,7 @@ def test_a_match_without_end_is_dealt_for_so_many_hands():
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_same_seed_deals_the_same_hand_of_every_game(key):
+def test_same_seed_deals_the_same_hand_of_every_game(key):
     rules = GAMES[key].rules
     first, again, other = (deal_hand(Random(seed), rules, rules.start(2)) for seed in (7, 7, 8))
     assert first == again != other

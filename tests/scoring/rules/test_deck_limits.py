@@ -19,7 +19,7 @@ def codes(first, second):
         ({"card_points": 80, "opening": 77}, "opening"),
     ],
 )
-def test_card_points_come_in_fives_and_never_below_zero(side, field):
+def test_card_points_are_multiples_of_five_and_not_negative(side, field):
     problem = only_error({}, side)
     assert (problem.code, problem.side, problem.field) == ("not-multiple-of-five", 1, field)
     assert problem.params == {"points": side[field], "unit": 5}
@@ -34,14 +34,14 @@ def test_card_points_come_in_fives_and_never_below_zero(side, field):
         ({"clean": 2, "dirty": 3, "card_points": 0}, 255),
     ],
 )
-def test_canastras_hold_a_least_of_card_points(side, least):
+def test_canastras_need_a_minimum_of_card_points(side, least):
     problem = only_error(side, {})
     assert (problem.code, problem.side, problem.field) == ("too-few-card-points", 0, "card_points")
     assert problem.params == {"points": side["card_points"], "least": least}
     assert errors(side | {"card_points": least}, {}) == []
 
 
-def test_the_poorest_canastras_by_cards_hold_just_that():
+def test_poorest_canastras_by_cards_have_no_error():
     assert errors({"melds": ["S: 3-9"]}, {"melds": ["H: 3-7 2C 9"]}) == []
 
 
@@ -53,7 +53,7 @@ def test_both_sides_share_1160_points():
     assert problem.params == {"points": 1165, "limit": 1160}
 
 
-def test_sixteen_canastras_are_over_the_deck():
+def test_sixteen_canastras_are_an_error():
     assert "over-the-deck" not in codes({"clean": 15, "card_points": 1160}, {})
     problems = check({"clean": 8, "card_points": 500}, {"dirty": 8, "card_points": 600})
     (problem,) = (p for p in problems if p.code == "over-the-deck")
@@ -77,12 +77,12 @@ def test_sixteen_canastras_are_over_the_deck():
         ),
     ],
 )
-def test_no_card_is_there_more_often_than_in_the_decks(first, second, params):
+def test_card_beyond_the_decks_is_an_error(first, second, params):
     problem = only_error(first, second)
     assert (problem.code, problem.side, problem.params) == ("too-many-of-card", None, params)
 
 
-def test_the_whole_deck_can_lie_on_the_table():
+def test_whole_deck_can_lie_on_the_table():
     rows = [f"{suit}: A-A" for suit in "SHDC"]
     rest = [f"{suit}: 2-K" for suit in "SHDC"]
     jokers = {"hand": ["*"] * 4}
@@ -108,7 +108,7 @@ def test_every_bad_meld_is_named_with_its_reason():
 
 
 @pytest.mark.parametrize(("left", "warned"), [(500, False), (505, True)])
-def test_more_than_500_left_in_hand_is_a_question(left, warned):
+def test_more_than_500_left_in_hand_gives_a_warning(left, warned):
     rich = [p for p in check({}, {"left_in_hand": left}) if p.code == "hand-too-rich"]
     assert [(p.level, p.side, p.params) for p in rich] == (
         [("warning", 1, {"points": left, "limit": 500})] if warned else []

@@ -1,4 +1,4 @@
-"""AACRT 2016: how a hand ends, and what is asked when it could not have ended so."""
+"""AACRT 2016: the end of a hand, and warnings about an unlikely end."""
 
 import pytest
 
@@ -26,17 +26,17 @@ def warnings(first, second, **more):
         (READY | MORTO, {}, {"morto_to_stock": True}, 0),
     ],
 )
-def test_mortos_left_when_nobody_went_out_are_asked(first, second, more, mortos):
+def test_mortos_left_when_nobody_went_out_give_a_warning(first, second, more, mortos):
     problems = RULES.check(hand(first, second, nobody_went_out=True, **more), before(0, 0))
-    asked = [(p.code, p.level, p.params) for p in problems]
-    assert asked == ([("mortos-not-taken", "warning", {"mortos": mortos})] if mortos else [])
+    warnings = [(p.code, p.level, p.params) for p in problems]
+    assert warnings == ([("mortos-not-taken", "warning", {"mortos": mortos})] if mortos else [])
 
 
-def test_mortos_left_after_going_out_are_not_asked():
+def test_mortos_left_after_going_out_give_no_warning():
     assert warnings(READY | WENT_OUT, LEFT) == []
 
 
-def test_mortos_of_burraco_are_not_asked():
+def test_mortos_left_in_burraco_give_no_warning():
     """In Italian burraco no morto becomes the stock: the hand ends without it."""
     rules = GAMES["burraco-it"].rules
     facts = rules.read({"sides": [{}, {}], "nobody_went_out": True})
@@ -54,16 +54,16 @@ def test_mortos_of_burraco_are_not_asked():
         (READY | WENT_OUT | LEFT, LEFT, []),
     ],
 )
-def test_opponents_without_cards_when_a_side_went_out_are_asked(first, second, expected):
+def test_opponents_without_cards_after_going_out_are_warned_of(first, second, expected):
     assert warnings(first, second) == expected
 
 
-def test_empty_hands_when_both_went_out_are_not_asked():
+def test_empty_hands_when_both_went_out_give_no_warning():
     both = check(READY | WENT_OUT, READY | WENT_OUT)
     assert [p.code for p in both] == ["two-went-out"]
 
 
 @pytest.mark.parametrize(("data", "field"), [({}, "left_in_hand"), ({"hand": []}, "hand")])
-def test_opponents_without_cards_are_asked_in_their_field(data, field):
+def test_warning_of_opponents_without_cards_names_the_field(data, field):
     (problem,) = check(READY | WENT_OUT, data)
     assert problem.field == field

@@ -27,13 +27,13 @@ HALF = (1100, 0), (1100, 0)  # 2200 to 0 after two hands
         (((580, 580),) * 5 + ((105, 110),), (3005, 3010), 1),
     ],
 )
-def test_the_match_is_over_when_a_side_reaches_3000(hands, totals, winner):
+def test_match_ends_at_3000(hands, totals, winner):
     state = play(*hands).state
     assert (state.totals, state.winner, state.over) == (totals, winner, winner is not None)
     assert state.hands == len(hands)
 
 
-def test_equal_totals_at_the_target_go_on_for_another_hand():
+def test_equal_totals_at_the_target_play_another_hand():
     level = ((580, 580),) * 5 + ((100, 100),)
     state = play(*level).state
     assert (state.totals, state.over, state.winner) == ((3000, 3000), False, None)
@@ -42,7 +42,7 @@ def test_equal_totals_at_the_target_go_on_for_another_hand():
     assert (state.over, state.winner) == (True, 1)
 
 
-def test_a_hand_after_the_end_is_an_error_and_does_not_count():
+def test_hand_after_the_end_is_an_error_and_does_not_count():
     played = RULES.play([RULES.read(data) for data in (*EVENING, EVENING[0])])
     late = played.hands[-1]
     assert late.problems[0].code == "match-is-over"
@@ -52,7 +52,7 @@ def test_a_hand_after_the_end_is_an_error_and_does_not_count():
     assert [report.counted for report in played.hands] == [True] * 6 + [False]
 
 
-def test_a_hand_after_the_end_has_its_own_problems_too():
+def test_hand_after_the_end_keeps_its_own_problems():
     late = hand({"went_out": True}, {})
     problems = RULES.play([*map(RULES.read, EVENING), late]).hands[-1].problems
     assert [p.code for p in problems if p.is_error] == [
@@ -72,19 +72,19 @@ def test_hand_with_an_error_does_not_count():
     assert played.hands[1].sheets[0].points == 7
 
 
-def test_a_hand_with_warnings_counts():
+def test_hand_with_warnings_counts():
     played = play((5, 0))
     assert {p.level for p in played.hands[0].problems} == {"warning"}
     assert played.state.totals == (5, 0)
 
 
-def test_a_match_that_is_over_has_no_next_minimum():
+def test_finished_match_has_no_next_minimum():
     state = RULES.play(map(RULES.read, EVENING)).state
     assert state.over
     assert state.minimums == (0, 0)
 
 
-def test_before_the_first_hand():
+def test_match_without_hands_is_at_its_start():
     state = RULES.play([]).state
     assert state == RULES.start()
     assert (state.totals, state.active, state.hands) == ((0, 0), (0, 1), 0)

@@ -59,7 +59,7 @@ from .hands import EVENING, RULES, hand
         ({"penalties": [{"points": 1}] * 101}, "penalties"),
     ],
 )
-def test_a_malformed_side_is_named_with_its_key(side, key):
+def test_malformed_side_names_its_key(side, key):
     with pytest.raises(MalformedFacts) as raised:
         hand({}, side)
     assert (raised.value.side, raised.value.key) == (1, key)
@@ -84,7 +84,7 @@ def test_a_malformed_side_is_named_with_its_key(side, key):
         {"sides": [{}, {}], "number": 1},
     ],
 )
-def test_a_malformed_hand_raises_nothing_else(data):
+def test_malformed_hand_raises_only_malformed_facts(data):
     with pytest.raises(MalformedFacts) as raised:
         RULES.read(data)
     assert str(raised.value).isprintable()
@@ -104,7 +104,7 @@ def test_every_key_of_a_side_may_be_left_out():
     assert hand(nothing, nothing, morto_to_stock=False) == hand({}, {})
 
 
-def test_facts_are_written_without_what_need_not_be_said():
+def test_facts_are_written_without_defaults():
     assert RULES.write(hand({"clean": 0}, {"went_out": False})) == {"sides": [{}, {}]}
     first = {"clean": 1, "card_points": 45, "penalties": [{"points": 50}]}
     second = {"melds": ["♠: 4 5 6 2 8"], "hand": ["kc", "*"], "opening_melds": 1}
@@ -128,17 +128,17 @@ def test_facts_are_written_without_what_need_not_be_said():
         {"card_points": -5},
     ],
 )
-def test_what_is_written_is_read_back(side):
+def test_written_facts_are_read_back(side):
     facts = hand(side, {})
     assert RULES.read(RULES.write(facts)) == facts
     assert facts != hand({}, {})
 
 
-def test_written_facts_are_stable():
+def test_facts_written_twice_are_equal():
     for data in EVENING:
         written = RULES.write(RULES.read(data))
         assert RULES.write(RULES.read(written)) == written
 
 
-def test_the_reason_of_a_penalty_may_be_left_out():
+def test_penalty_without_a_reason_is_read():
     assert hand({"penalties": [{"points": 50}]}, {}).sides[0].penalties == (Penalty(50, ""),)

@@ -1,4 +1,4 @@
-"""Ramiro and the games of mortos as match files: every way to be wrong is said in words."""
+"""Ramiro and the games with mortos as match files: every problem has words."""
 
 import json
 
@@ -31,7 +31,7 @@ def test_message_after_a_question_has_no_full_stop(language):
         assert ". " in closed
 
 
-def test_low_lay_down_says_what_a_failed_opening_means():
+def test_message_of_a_low_lay_down_explains_failed_openings():
     with translation.override("en"):
         message = problem_message(LOW)
     assert "note a failed opening" not in message
@@ -79,7 +79,7 @@ def report(ruleset, *hands, **more):
 
 
 @pytest.mark.parametrize(("ruleset", "sides", "code"), HANDS)
-def test_every_problem_is_said_in_words(ruleset, sides, code):
+def test_every_problem_has_words(ruleset, sides, code):
     (hand,) = report(ruleset, sides)["hands"]
     messages = {problem["code"]: problem["message"] for problem in hand["problems"]}
     assert code in messages
@@ -117,7 +117,7 @@ def test_every_line_has_a_name(ruleset):
         ("burraco-it", {}, (OUT, {"melds": ["K: S H D C S H D *"]}), ["Half-clean", "150"]),
     ],
 )
-def test_a_hand_of_each_game_is_scored_from_the_command_line(ruleset, options, sides, words):
+def test_score_command_prints_a_hand_of_every_game(ruleset, options, sides, words):
     data = {"ruleset": ruleset, "options": options, "hands": [{"sides": list(sides)}]}
     result = score("-", "--format=text", stdin=json.dumps(data).encode())
     assert (result.returncode, result.stderr) == (0, b"")

@@ -1,4 +1,4 @@
-"""AACRT 2016, *O Jogo*: who ends the hand, and with what."""
+"""AACRT 2016, *O Jogo*: conditions for going out."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_going_out_needs_a_clean_canastra_and_the_morto(first, second, more, exp
     assert errors(first, second, **more) == expected
 
 
-def test_all_that_is_missing_is_said_at_once():
+def test_going_out_with_nothing_reports_every_error():
     went_out = {"went_out": True}
     assert errors(went_out, went_out) == [
         ("two-went-out", None),
@@ -44,7 +44,7 @@ def test_all_that_is_missing_is_said_at_once():
     ]
 
 
-def test_nobody_going_out_is_a_question_and_no_error():
+def test_hand_without_going_out_gives_a_warning():
     problem, _mortos_not_taken = check(READY | MORTO, {})
     assert (problem.level, problem.code, problem.field) == (
         "warning",

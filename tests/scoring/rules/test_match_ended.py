@@ -1,4 +1,4 @@
-"""A match file that ended early, and one in which a side holds too many cards."""
+"""Match files that ended early, or in which a side holds too many cards."""
 
 import pytest
 
@@ -14,8 +14,8 @@ def data(first: int = 300, second: int = 200, **more):
 
 def report(file):
     match = matchfile.read_match(file, RULESETS)
-    found = matchfile.report(match, match.play(), lambda problem: problem.code)
-    return found["over"], found["winner"]
+    full_report = matchfile.report(match, match.play(), lambda problem: problem.code)
+    return full_report["over"], full_report["winner"]
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def report(file):
         ({"how": "gave-up", "side": 1}, 400, True, 0),
     ],
 )
-def test_match_file_ended_early_says_who_won(ended, second, over, winner):
+def test_match_file_ended_early_names_the_winner(ended, second, over, winner):
     file = data(second=second) if ended is None else data(second=second, ended=ended)
     assert report(file) == (over, winner)
 
@@ -48,7 +48,7 @@ def test_match_file_ended_early_says_who_won(ended, second, over, winner):
         None,
     ],
 )
-def test_match_file_ended_otherwise_is_malformed(ended):
+def test_match_file_with_an_unknown_ending_is_malformed(ended):
     with pytest.raises(MalformedFacts, match=r"ended|how|side|why"):
         matchfile.read_match(data(ended=ended), RULESETS)
 

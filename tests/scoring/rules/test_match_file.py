@@ -52,7 +52,7 @@ def line(code, count, points):
     return {"code": code, "count": count, "points": points}
 
 
-def test_the_example_comes_out_as_documented():
+def test_documented_example_gives_the_documented_report():
     assert report(EXAMPLE) == {
         "ruleset": "aacrt-2016",
         "hands": [
@@ -99,7 +99,7 @@ def test_the_example_comes_out_as_documented():
     }
 
 
-def test_keys_come_in_the_documented_order():
+def test_keys_follow_the_documented_order():
     out = report(EXAMPLE)
     assert list(out) == ["ruleset", "hands", "totals", "over", "winner", "minimums", "active"]
     (hand,) = out["hands"]
@@ -107,7 +107,7 @@ def test_keys_come_in_the_documented_order():
     assert list(hand["sides"][0]) == ["minimum", "clean", "dirty", "lines", "points", "total"]
 
 
-def test_a_problem_is_told_with_its_numbers_and_its_message():
+def test_problem_is_reported_with_params_and_message():
     out = report({"ruleset": "aacrt-2016", "hands": [{"sides": [{"melds": ["S: 4 5 7"]}, {}]}]})
     assert out["hands"][0]["problems"] == [
         {
@@ -137,7 +137,7 @@ def test_a_problem_is_told_with_its_numbers_and_its_message():
     assert out["hands"][0]["sides"][0]["total"] == out["totals"][0] == 0
 
 
-def test_a_whole_evening():
+def test_report_of_a_whole_match_has_its_winner():
     out = report({"ruleset": "aacrt-2016", "hands": EVENING})
     assert (out["totals"], out["over"], out["winner"]) == ([3190, 2705], True, 0)
     assert [hand["number"] for hand in out["hands"]] == [1, 2, 3, 4, 5, 6]
@@ -148,7 +148,7 @@ def test_options_change_the_match():
     assert (out["over"], out["winner"]) == (True, 0)
 
 
-def test_a_report_is_json():
+def test_report_is_json():
     out = report({"ruleset": "aacrt-2016", "hands": EVENING})
     assert json.loads(json.dumps(out)) == out
 
@@ -185,17 +185,17 @@ def malformed(data):
         ({"hands": [{"sides": [{}, {}]}] * 1001}, (None, None, "hands")),
     ],
 )
-def test_what_is_malformed_is_named_with_hand_side_and_key(change, place):
+def test_malformed_file_names_hand_side_and_key(change, place):
     assert malformed(EXAMPLE | change) == place
 
 
 @pytest.mark.parametrize("data", [None, [], 3, "match", {}, {"hands": []}, {"ruleset": ""}])
-def test_what_is_no_match_at_all_is_malformed(data):
+def test_data_that_is_no_match_is_malformed(data):
     with pytest.raises(MalformedFacts):
         matchfile.read_match(data, RULESETS)
 
 
-def test_a_match_without_hands_has_begun():
+def test_match_file_without_hands_is_read():
     out = report({"ruleset": "aacrt-2016", "hands": []})
     assert (out["hands"], out["totals"], out["over"]) == ([], [0, 0], False)
     with pytest.raises(MalformedFacts):
@@ -230,11 +230,11 @@ def test_objects_are_read_with_all_their_keys():
     assert parse(raw) == {"hands": [{"sides": []}, {"sides": []}], "ruleset": "x"}
 
 
-def test_a_file_may_begin_with_a_byte_order_mark():
+def test_file_may_begin_with_a_byte_order_mark():
     assert parse("\ufeff[1]".encode()) == [1]
 
 
-def test_the_text_sheet_is_ruled_in_columns():
+def test_text_sheet_is_ruled_in_columns():
     data = EXAMPLE | {"hands": [*EXAMPLE["hands"], {"sides": [{"clean": 1}, {"hand": ["KC"]}]}]}
     assert text(data).rstrip() == dedent(
         """\
@@ -265,7 +265,7 @@ def test_the_text_sheet_is_ruled_in_columns():
     )
 
 
-def test_the_text_sheet_tells_minimums_and_the_winner():
+def test_text_sheet_shows_minimums_and_the_winner():
     data = {"ruleset": "aacrt-2016", "sides": ["Dirce e Nelson", "Ivone e Osvaldo"]}
     playing = text(data | {"hands": EVENING[:4]}).splitlines()
     assert playing[-1].split() == ["Next", "minimum", "75", "none"]

@@ -25,11 +25,11 @@ STOCK = {"morto_to_stock": True}
         (CLEAN | {"went_out": True}, DIRTY | MORTO, STOCK, []),
     ],
 )
-def test_there_are_two_mortos_and_a_canastra_takes_one(first, second, more, expected):
+def test_each_morto_needs_a_canastra_and_there_are_two(first, second, more, expected):
     assert errors(first, second, **more) == expected
 
 
-def test_too_many_mortos_says_how_many():
+def test_too_many_mortos_are_an_error_with_their_number():
     second = DIRTY | MORTO | {"left_in_hand": 10}
     (problem,) = check(CLEAN | WENT_OUT, second, morto_to_stock=True)
     assert problem.params == {"mortos": 3, "limit": 2}

@@ -21,12 +21,12 @@ from .hands import RULES, WENT_OUT, before, check, errors, hand, only_error
         (4000, 1, 90),
     ],
 )
-def test_the_minimum_rises_with_each_failure_from_1500_on(total, failed, minimum):
+def test_minimum_rises_with_each_failure_from_1500(total, failed, minimum):
     assert RULES.minimum(total, failed) == minimum
 
 
 @pytest.mark.parametrize(("total", "left"), [(-100, 1600), (1425, 75), (1495, 5), (1500, None)])
-def test_how_much_is_missing_until_the_minimum(total, left):
+def test_points_before_minimum_follow_the_total(total, left):
     assert RULES.points_before_minimum(total) == left
 
 
@@ -42,13 +42,13 @@ def test_how_much_is_missing_until_the_minimum(total, left):
         (0, 0, [("below-minimum", 0)]),
     ],
 )
-def test_the_first_lay_down_reaches_the_minimum_in_force(opening, failed, expected):
+def test_first_lay_down_must_reach_the_minimum(opening, failed, expected):
     side = {"card_points": 200, "opening": opening, "failed_openings": failed}
     assert errors(side, {}, (1500, 0)) == expected
 
 
 @pytest.mark.parametrize(("opening_melds", "expected"), [(0, 1), (1, 1), (2, 1), (3, 0), (4, 0)])
-def test_the_first_lay_down_may_be_the_first_melds(opening_melds, expected):
+def test_first_melds_must_reach_the_minimum(opening_melds, expected):
     melds = ["S: 4 5 6", "H: 8 9 10", "D: 8 9 10", "C: 8 9 10"]  # 15, then 30 each
     side = {"melds": melds, "opening_melds": opening_melds}
     assert len(errors(side, {}, (2000, 0))) == expected
@@ -62,19 +62,19 @@ def test_bonuses_do_not_open():
     assert problem.field == "opening_melds"
 
 
-def test_a_side_with_nothing_on_the_table_opened_with_nothing():
+def test_opening_of_zero_without_melds_has_no_error():
     assert errors({"opening": 0}, {"opening_melds": 0, "melds": []}, (2000, 2000)) == []
 
 
-def test_without_a_minimum_anything_opens():
+def test_opening_without_a_minimum_has_no_error():
     assert errors({"card_points": 20, "opening": 20}, {}, (1495, 3000)) == []
 
 
-def test_an_opening_that_is_not_given_is_not_judged():
+def test_unknown_opening_has_no_error():
     assert errors({"card_points": 20}, {}, (1500, 0)) == []
 
 
-def test_only_a_side_with_a_minimum_can_fail_to_open():
+def test_failed_opening_without_a_minimum_is_an_error():
     problem = only_error({"failed_openings": 1}, {"failed_openings": 2}, (1500, 1495))
     assert (problem.code, problem.side) == ("failed-without-minimum", 1)
     assert problem.params == {"failed": 2}
@@ -85,12 +85,12 @@ def test_low_opening_is_reported_with_nothing_on_the_table():
     assert errors({"opening": 70}, {}, (1500, 0)) == [("below-minimum", 0)]
 
 
-def test_a_sheet_tells_the_minimum_that_was_in_force():
+def test_sheet_shows_the_minimum_of_the_hand():
     sheets = RULES.score(hand({"failed_openings": 2}, {}), before(1500, 1600))
     assert [sheet.minimum for sheet in sheets] == [120, 75]
 
 
-def test_a_failure_does_not_follow_into_the_next_hand():
+def test_failed_opening_does_not_affect_the_next_hand():
     long_match = RULES.with_options({"minimum_from": 0})
     failed = long_match.read({"sides": [{"failed_openings": 2}, {}]})
     played = long_match.play([failed])
@@ -118,7 +118,7 @@ def test_opening_above_all_melds_asks_for_a_check(side, laid):
     "side",
     [{"card_points": 75, "opening": 75}, {"melds": ["H: 10 J Q K *"], "opening_melds": 1}],
 )
-def test_all_melds_may_have_been_laid_down_first(side):
+def test_opening_with_all_melds_has_no_warning(side):
     codes = [p.code for p in check(side, {}, (1500, 0))]
     assert codes == ["nobody-went-out", "mortos-not-taken"]
 
@@ -136,8 +136,8 @@ def test_all_melds_may_have_been_laid_down_first(side):
         ({"card_points": 75, "opening": 75}, (1500, 0), None),
     ],
 )
-def test_all_that_was_laid_below_the_minimum_is_asked(side, totals, asked):
-    found = [p for p in check(side, {}, totals) if p.code == "laid-below-minimum"]
-    assert [(p.level, p.side, p.params) for p in found] == (
+def test_cards_laid_below_the_minimum_give_a_warning(side, totals, asked):
+    problems = [p for p in check(side, {}, totals) if p.code == "laid-below-minimum"]
+    assert [(p.level, p.side, p.params) for p in problems] == (
         [("warning", 0, asked)] if asked else []
     )

@@ -17,7 +17,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("option", "value", "points"), CHANGES)
-def test_a_house_rule_changes_what_a_hand_is_worth(option, value, points):
+def test_house_rule_changes_points_of_a_hand(option, value, points):
     rules = RULES.with_options({option: value})
     sheets = rules.score(rules.read(EVENING[0]), rules.start())
     assert tuple(sheet.points for sheet in sheets) == points
@@ -35,19 +35,19 @@ def test_a_house_rule_changes_what_a_hand_is_worth(option, value, points):
         ("three_to_seven", "7S"),
     ],
 )
-def test_a_house_rule_changes_what_a_card_is_worth(option, card):
+def test_house_rule_changes_points_of_a_card(option, card):
     rules = RULES.with_options({option: 35})
     facts = rules.read({"sides": [{}, {"hand": [card]}]})
     assert rules.score(facts, rules.start())[0].points == 35
 
 
-def test_a_shorter_match_is_over_sooner():
+def test_lower_target_ends_the_match_earlier():
     rules = RULES.with_options({"target": 1000})
     played = rules.play([rules.read(data) for data in EVENING])
     assert (played.state.totals, played.state.winner, played.state.hands) == ((1265, 940), 0, 2)
 
 
-def test_the_ladder_of_the_minimum_is_the_clubs():
+def test_house_rules_set_the_steps_of_the_minimum():
     options = {"minimum_from": 1000, "first_minimum": 50, "second_minimum": 70, "minimum_step": 5}
     rules = RULES.with_options(options)
     assert rules.minimum(995) == 0
@@ -71,12 +71,12 @@ def test_deck_limits_follow_the_card_values():
         ({"ace": 1, "two": 1, "three_to_seven": 90, "eight_to_king": 2}, 13, 12),
     ],
 )
-def test_the_poorest_canastra_is_found_wherever_it_lies(options, least_clean, least_dirty):
+def test_poorest_canastra_follows_the_card_values(options, least_clean, least_dirty):
     rules = RULES.with_options(options)
     assert (rules.least_clean, rules.least_dirty) == (least_clean, least_dirty)
 
 
-def test_worthless_cards_break_nothing():
+def test_cards_worth_zero_raise_no_error():
     values = ("joker", "two", "ace", "eight_to_king", "three_to_seven")
     rules = RULES.with_options(dict.fromkeys(values, 0))
     played = rules.play([rules.read({"sides": [{"melds": ["S: 4-10"]}, {"hand": ["*"]}]})])
@@ -84,13 +84,13 @@ def test_worthless_cards_break_nothing():
     assert played.state.totals == (200, 0)
 
 
-def test_a_fuller_hand_is_asked_about_where_the_club_says():
+def test_house_rules_set_the_limit_of_a_rich_hand():
     rules = RULES.with_options({"rich_hand": 90})
     problems = rules.check(rules.read(EVENING[3]), rules.start())
     assert ("hand-too-rich", 1) in [(p.code, p.side) for p in problems]
 
 
-def test_all_options_are_read_back_as_they_were():
+def test_options_are_read_back_unchanged():
     house = RULES.with_options({"target": 2000, "dirty": 120})
     assert RULES.with_options(house.options()) == house
     assert RULES.options()["target"] == 3000
@@ -116,18 +116,18 @@ def test_all_options_are_read_back_as_they_were():
         "target",
     ],
 )
-def test_options_without_sense_are_malformed(options):
+def test_impossible_options_are_malformed(options):
     with pytest.raises(MalformedFacts):
         RULES.with_options(options)
 
 
-def test_a_malformed_option_is_named():
+def test_malformed_option_is_named():
     with pytest.raises(MalformedFacts) as raised:
         RULES.with_options({"ace": -15})
     assert raised.value.key == "ace"
 
 
-def test_the_form_tells_what_each_thing_is_worth():
+def test_form_shows_the_points_of_each_item():
     rules = RULES.with_options({"clean": 300})
     fields = rules.fields(rules.start())
     assert [(f.name, f.scope) for f in fields] == [

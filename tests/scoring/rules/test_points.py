@@ -38,11 +38,11 @@ def lines(first, second, **more):
         ({"melds": ["H: A 2 3"]}, {}, [("cards", None, 40)]),
     ],
 )
-def test_a_sheet_has_a_line_for_all_that_has_points(first, second, expected):
+def test_score_gives_a_line_for_every_item(first, second, expected):
     assert lines(first, second) == expected
 
 
-def test_lines_come_in_the_order_of_the_paper():
+def test_lines_follow_the_order_of_the_paper():
     penalties = {"penalties": [{"points": 10}]}
     everything = {"clean": 1, "dirty": 1, "card_points": 200, **WENT_OUT, **penalties}
     codes = [code for code, _, _ in lines(everything, {"left_in_hand": 5})]
@@ -59,11 +59,11 @@ def test_each_card_has_its_value(cards, points):
     assert lines({}, {"hand": [cards]}) == [("received", None, points)]
 
 
-def test_the_whole_deck_is_worth_1160():
+def test_deck_is_worth_1160():
     assert RULES.deck_value == 1160
 
 
-def test_a_two_has_its_value_wherever_it_lies():
+def test_two_has_its_value_in_any_place():
     natural = RULES.score(hand({"melds": ["S: A 2 3"]}, {}), before(0, 0))[0]
     wild = RULES.score(hand({"melds": ["S: A 3H 2"]}, {}), before(0, 0))[0]
     assert natural.lines == wild.lines == (Line("cards", None, 40),)
@@ -73,17 +73,17 @@ def test_a_two_has_its_value_wherever_it_lies():
     ("text", "value", "bonus"),
     [("S: 4-10", 50, 200), ("S: 4-6 * 8-10", 95, 100), ("S: 4-6", 15, 0), ("S: 4 5 7", 15, 0)],
 )
-def test_a_meld_alone_tells_its_card_points_and_its_bonus(text, value, bonus):
+def test_meld_has_card_points_and_a_bonus(text, value, bonus):
     meld = parse_run(text)
     assert (RULES.meld_value(meld), RULES.meld_bonus(meld)) == (value, bonus)
 
 
-def test_a_total_may_go_below_zero():
+def test_total_may_be_negative():
     played = PRESET.play([hand({"penalties": [{"points": 250}]}, {})])
     assert played.state.totals == (-250, 0)
 
 
-def test_an_evening_added_up_on_paper():
+def test_whole_match_equals_the_sums_on_paper():
     played = PRESET.play([PRESET.read(data) for data in EVENING])
     assert [report.totals for report in played.hands] == [
         (380, 700),
@@ -111,7 +111,7 @@ def test_an_evening_added_up_on_paper():
     ]
 
 
-def test_a_hand_with_an_error_and_a_warning_still_adds_up():
+def test_hand_with_an_error_and_a_warning_is_still_scored():
     penalties = {"penalties": [{"points": 50, "reason": "sinal ao parceiro"}]}
     first = {"card_points": 90, "left_in_hand": 520, "failed_openings": 1, **penalties}
     second = {"dirty": 2, "card_points": 265, "left_in_hand": 15, **WENT_OUT}
@@ -125,7 +125,7 @@ def test_a_hand_with_an_error_and_a_warning_still_adds_up():
     ]
 
 
-def test_what_a_tournament_counts():
+def test_counts_for_a_tournament_are_complete():
     first = {"clean": 2, "dirty": 1, "penalties": [{"points": 50}, {"points": 0}], **WENT_OUT}
     one, other = RULES.score(hand(first, {}), before(0, 0))
     assert one.counts == {"clean": 2, "dirty": 1, "out": 1, "morto": 1, "penalties": 2}

@@ -86,12 +86,12 @@ def refusal(action):
 
 
 @given(melds)
-def test_the_notation_of_any_meld_is_read_back(meld):
+def test_notation_of_any_meld_is_read_back(meld):
     assert parse_run(meld.notation) == meld
 
 
 @given(st.data())
-def test_every_meld_that_the_builder_can_make_is_legal(data):
+def test_every_built_meld_is_legal(data):
     first = data.draw(st.integers(1, 12))
     last = data.draw(st.integers(first + 2, 14))
     wild = data.draw(st.none() | cards.filter(lambda card: card.may_be_wild))
@@ -104,7 +104,7 @@ def test_every_meld_that_the_builder_can_make_is_legal(data):
 
 
 @given(melds)
-def test_a_meld_is_legal_or_says_why_not(meld):
+def test_any_meld_is_legal_or_has_a_fault(meld):
     assert (meld.fault is None) == bool(meld.places) == (meld.kind is not None)
     wild = sum(place.wild for place in meld.places)
     positions = [place.position for place in meld.places]
@@ -158,7 +158,7 @@ def points_on_paper(side, opponents):
 
 @settings(max_examples=15)
 @given(dealt)
-def test_a_hand_entered_by_cards_is_worth_what_its_cards_come_to(deal):
+def test_hand_by_cards_scores_as_on_paper(deal):
     facts, state = deal
     first, second = map(noted_as_counts, facts.sides)
     sheets = RULES.score(facts, state)
@@ -194,16 +194,16 @@ def test_both_sides_share_the_points_of_all_cards(deal):
         for line in sheet.lines
         if line.code in ("cards", "received")
     )
-    noted: Counter = Counter()
+    noted_cards: Counter = Counter()
     for side in facts.sides:
-        noted.update(card for meld in side.melds for card in meld.cards)
-        noted.update(side.hand)
-    assert made == value(noted.elements())
-    assert noted <= Counter(full_deck())
+        noted_cards.update(card for meld in side.melds for card in meld.cards)
+        noted_cards.update(side.hand)
+    assert made == value(noted_cards.elements())
+    assert noted_cards <= Counter(full_deck())
 
 
 @given(st.lists(hands, max_size=6))
-def test_totals_are_the_sum_of_the_lines_of_the_hands_that_count(match):
+def test_totals_are_sums_of_the_counted_hands(match):
     played = RULES.play(match)
     running = [0, 0]
     for report in played.hands:
@@ -217,7 +217,7 @@ def test_totals_are_the_sum_of_the_lines_of_the_hands_that_count(match):
 
 
 @given(st.lists(hands, min_size=1, max_size=5), st.lists(hands, min_size=1, max_size=3))
-def test_what_is_played_later_changes_nothing_before(match, later):
+def test_later_hands_change_no_earlier_report(match, later):
     assert RULES.play([*match, *later]).hands[: len(match)] == RULES.play(match).hands
 
 
@@ -227,7 +227,7 @@ def test_written_facts_are_read_back_through_json(facts):
 
 
 @given(hands, totals, totals)
-def test_the_sides_of_a_table_may_change_places(facts, one, other):
+def test_swapped_sides_score_alike(facts, one, other):
     turned = RULES.read(
         {
             "sides": RULES.write(facts)["sides"][::-1],
@@ -235,12 +235,12 @@ def test_the_sides_of_a_table_may_change_places(facts, one, other):
         }
     )
     assert RULES.score(turned, before(other, one)) == RULES.score(facts, before(one, other))[::-1]
-    found = Counter((p.code, p.side) for p in RULES.check(facts, before(one, other)))
+    problems = Counter((p.code, p.side) for p in RULES.check(facts, before(one, other)))
     again = Counter(
         (p.code, None if p.side is None else 1 - p.side)
         for p in RULES.check(turned, before(other, one))
     )
-    assert found == again
+    assert problems == again
 
 
 @given(loose_match | anything)

@@ -33,7 +33,7 @@ from scoring.rules.runs import build_run, parse_run
         ("H: * K A", "short"),
     ],
 )
-def test_a_legal_meld_is_short_clean_or_dirty(text, kind):
+def test_legal_meld_is_short_clean_or_dirty(text, kind):
     meld = parse_run(text)
     assert meld.fault is None
     assert meld.kind == kind
@@ -75,7 +75,7 @@ def test_a_legal_meld_is_short_clean_or_dirty(text, kind):
         ("S: K A * 3", "around-the-ace"),
     ],
 )
-def test_an_illegal_meld_says_why(text, fault):
+def test_illegal_meld_has_a_fault(text, fault):
     meld = parse_run(text)
     assert meld.fault == fault
     assert meld.kind is None
@@ -113,7 +113,7 @@ def test_each_card_of_a_legal_meld_has_its_place(text, places):
         ("S: 4 6H 2", "S: 4 6H 2"),
     ],
 )
-def test_a_meld_has_one_canonical_notation(text, canonical):
+def test_meld_has_one_canonical_notation(text, canonical):
     assert parse_run(text).notation == canonical
     assert parse_run(canonical) == parse_run(text)
 
@@ -127,7 +127,7 @@ def test_a_meld_has_one_canonical_notation(text, canonical):
         *("S: " + "4 " * 300, "S: " + "A-A " * 13),
     ],
 )
-def test_what_is_no_notation_is_malformed(text):
+def test_malformed_notation_is_refused(text):
     with pytest.raises(MalformedFacts):
         parse_run(text)
 
@@ -143,7 +143,7 @@ def test_what_is_no_notation_is_malformed(text):
         (("C", 5, 6, None, None), "C: 5 6", None),
     ],
 )
-def test_a_meld_is_built_from_positions(parts, notation, kind):
+def test_build_meld_from_positions_gives_its_notation(parts, notation, kind):
     suit, first, last, wild, wild_at = parts
     meld = build_run(suit, first, last, parse_card(wild) if wild else None, wild_at)
     assert (meld.notation, meld.kind) == (notation, kind)
@@ -162,7 +162,7 @@ def test_a_meld_is_built_from_positions(parts, notation, kind):
         ("S", 4, 6, "5S", 5),
     ],
 )
-def test_positions_that_are_no_meld_are_malformed(parts):
+def test_build_meld_from_impossible_positions_is_malformed(parts):
     suit, first, last, wild, wild_at = parts
     with pytest.raises(MalformedFacts):
         build_run(suit, first, last, parse_card(wild) if wild else None, wild_at)

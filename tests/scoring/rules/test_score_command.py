@@ -1,4 +1,4 @@
-"""`manage.py score`, run as people run it."""
+"""`manage.py score`, run in its own process."""
 
 import json
 import os
@@ -35,14 +35,14 @@ def match_file(tmp_path):
     return write
 
 
-def test_a_match_is_scored_as_json(match_file):
+def test_score_command_prints_json(match_file):
     result = score(match_file(EVENING))
     assert (result.returncode, result.stderr) == (0, b"")
     report = json.loads(result.stdout)
     assert (report["totals"], report["winner"]) == ([3190, 2705], 0)
 
 
-def test_a_match_is_read_from_standard_input_and_scored_as_text(match_file):
+def test_score_command_reads_standard_input_and_prints_text(match_file):
     data = match_file(EVENING[:4]).read_bytes()
     result = score("-", "--format", "text", stdin=data, PYTHONIOENCODING="utf-8")
     assert (result.returncode, result.stderr) == (0, b"")
@@ -50,13 +50,13 @@ def test_a_match_is_read_from_standard_input_and_scored_as_text(match_file):
     assert {"Dirce", "Zé", "2405", "1425", "885", "(90)"} <= set(words)
 
 
-def test_a_terminal_without_accents_gets_question_marks(match_file):
+def test_score_command_on_an_ascii_terminal_replaces_accents(match_file):
     result = score(match_file(EVENING[:1]), "--format=text", PYTHONIOENCODING="ascii")
     assert result.returncode == 0
     assert b"Z?" in result.stdout
 
 
-def test_a_match_with_errors_is_reported_and_leaves_1(match_file):
+def test_score_command_with_errors_reports_and_exits_1(match_file):
     wrong = {"sides": [{"clean": 1}, {"card_points": 7, "failed_openings": 1}]}
     result = score(match_file([wrong]))
     assert (result.returncode, result.stderr) == (1, b"")
@@ -69,7 +69,7 @@ def test_a_match_with_errors_is_reported_and_leaves_1(match_file):
     assert all(p["message"] for p in problems)
 
 
-def test_a_match_with_warnings_alone_leaves_0(match_file):
+def test_score_command_with_only_warnings_exits_0(match_file):
     assert score(match_file([{"sides": [{}, {}]}])).returncode == 0
 
 
@@ -81,7 +81,7 @@ def test_unreadable_match_file_exits_2_with_one_line(match_file):
 
 
 @pytest.mark.parametrize("content", [b"no json", b"\xff\xff", None])
-def test_what_cannot_be_read_leaves_2_and_one_line(tmp_path, content):
+def test_file_that_cannot_be_read_exits_2_with_one_line(tmp_path, content):
     path = tmp_path / "match.json"
     if content is not None:
         path.write_bytes(content)
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_leaves_2_and_one_line(tmp_path, content):
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_it_starts_without_database_and_apps(match_file):
+def test_score_command_needs_no_database_and_no_apps(match_file):
     # Settings that cannot be read would stop any command that asks for them.
     broken = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
     result = score(match_file(EVENING), python=("-X", "importtime"), **broken)

@@ -14,7 +14,7 @@ VALUES = (15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 15)
 JOKER, TWO = 50, 20
 
 
-def found(first, second=None, rules=RULES):
+def problems_of(first, second=None, rules=RULES):
     facts = rules.read({"sides": [first, second or {}]})
     return [
         (p.level, p.params)
@@ -44,7 +44,7 @@ CLEAN = [tuple(range(first, first + 7)) for first in range(1, 9)]
 DIRTY = sorted({run[:gap] + run[gap + 1 :] for run in CLEAN for gap in range(7)})
 
 
-def test_the_poorest_canastras_of_a_suit_match_trying_all():
+def test_poorest_canastras_of_a_suit_match_trying_all():
     least = poorest(VALUES, JOKER)
     one, two, three = (cheapest(CLEAN, number) for number in (1, 2, 3))
     assert (one, two, three, cheapest(CLEAN, 4)) == (45, 90, 180, None)
@@ -67,14 +67,14 @@ def test_the_poorest_canastras_of_a_suit_match_trying_all():
         ({"clean": 12, "card_points": 800}, {"dirty": 1, "card_points": 60}, [(12, 1)]),
     ],
 )
-def test_more_canastras_than_the_decks_make_are_refused(first, second, expected):
+def test_more_canastras_than_the_decks_make_are_an_error(first, second, expected):
     as_params = {
         720: {"points": 715, "least": 720},
         13: {"dirty": 13, "limit": 12},
         (12, 1): {"clean": 12, "dirty": 1},
     }
     params = [each if isinstance(each, dict) else as_params[each] for each in expected]
-    assert found(first, second) == [("error", each) for each in params]
+    assert problems_of(first, second) == [("error", each) for each in params]
 
 
 SHORT = {"clean": 11, "dirty": 1, "card_points": 715}
@@ -89,18 +89,18 @@ def test_points_of_one_side_do_not_help_the_other():
     )
 
 
-def test_points_that_both_lack_are_one_problem():
-    assert found(SHORT) == [("error", {"points": 715, "least": 720})]
+def test_points_that_both_sides_lack_are_one_error():
+    assert problems_of(SHORT) == [("error", {"points": 715, "least": 720})]
 
 
 def test_sets_make_more_clean_canastras_than_runs():
     burraco = GAMES["burraco-it"].rules
-    assert found({"clean": 14, "card_points": 900}, rules=burraco) == []
+    assert problems_of({"clean": 14, "card_points": 900}, rules=burraco) == []
     dirty = {"dirty": 6, "semi": 7, "card_points": 900}
-    assert found(dirty, rules=burraco) == [("error", {"dirty": 13, "limit": 12})]
+    assert problems_of(dirty, rules=burraco) == [("error", {"dirty": 13, "limit": 12})]
 
 
-def test_a_club_with_other_card_values_has_other_limits():
+def test_other_card_values_give_other_limits_of_canastras():
     rules = RULES.with_options({"eight_to_king": 5, "ace": 5, "two": 5})
     facts = rules.read({"sides": [{"clean": 12, "card_points": 420}, {}]})
     assert not any(p.is_error for p in rules.check(facts, before(0, 0)))

@@ -12,6 +12,8 @@ from scoring.rules.facts import write_side
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.tranca import Tranca
 
+from .hands import all_cards
+
 RULES = Tranca()
 OUT: dict[str, object] = {"dirty": 1, "card_points": 50, "went_out": True}
 
@@ -65,12 +67,12 @@ def test_lines_come_in_the_order_of_the_paper():
         ({"melds": ["S: 4 5 2H"]}, []),
     ],
 )
-def test_check_names_what_cannot_be(side, problems):
+def test_impossible_hand_has_errors(side, problems):
     assert errors(side) == problems
 
 
 @pytest.mark.parametrize("key", ["took_morto", "black_threes_out", "semi"])
-def test_read_of_facts_of_other_games_is_refused(key):
+def test_facts_of_other_games_are_malformed(key):
     with pytest.raises(MalformedFacts, match="unknown key"):
         hand({key: 1})
 
@@ -117,8 +119,8 @@ def test_dealt_match_obeys_every_rule(seed):
     assert not {"took_morto", "semi"} & {key for side in sides for key in write_side(side)}
 
 
-def test_no_card_is_lost_while_a_hand_is_played():
+def test_dealt_hand_keeps_every_card():
     table = Table(Random(2), RULES, RULES.start())
     assert {len(cards) for cards in table.hands} == {11}
     table.play()
-    assert Counter(table.all_cards()) == RULES.deck
+    assert Counter(all_cards(table)) == RULES.deck

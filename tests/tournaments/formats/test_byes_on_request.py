@@ -1,4 +1,4 @@
-"""Byes that were asked for, and credit for rounds missed before a late start (event file)."""
+"""Byes on request and credit for rounds before a late start, in event files."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def test_half_point_bye_gets_half_of_the_highest_award(award: Any, half: int) ->
     assert points(actual)[4] == half
 
 
-def test_requested_bye_leaves_room_for_another() -> None:
+def test_requested_bye_needs_no_further_bye() -> None:
     entries = [*four(byes={"1": "half"}), {"id": 5}]
     actual = event(entries, [match(1, 2), match(3, 5)])
     assert actual.fields[""].byes() == {}
@@ -66,7 +66,7 @@ def test_late_entry_gets_its_credit() -> None:
     assert points(actual)[4] == 50
 
 
-def test_match_played_after_all_counts() -> None:
+def test_match_despite_a_requested_bye_counts() -> None:
     played = [Table(((1,), (4,)), score=(2000, 1000))]
     assert with_requests(played, 1, [Entry(4, byes={1: "half"})]) == played
 

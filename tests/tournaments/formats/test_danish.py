@@ -1,3 +1,5 @@
+"""Danish draws."""
+
 from dataclasses import replace
 from itertools import combinations
 
@@ -35,7 +37,7 @@ def test_rematch_option_decides_repeated_meetings(rematch, texts, expected):
     assert drawn(draw) == expected
 
 
-def test_last_round_of_the_stage_before_is_not_repeated():
+def test_last_round_of_previous_stage_is_not_repeated():
     now = field(seeded(4))
     now = replace(now, before=field(now.entries, "1?2 3?4").rounds)
     assert drawn(Danish(rematch="not-last").draw(now)) == [(1, 3), (2, 4)]
@@ -66,7 +68,7 @@ def test_bye_moves_up_if_no_legal_draw_is_left():
     assert Danish(rematch="never").draw(field(seeded(3), "1?2", "1", "2")).byes == (2,)
 
 
-def test_bye_takes_one_search_however_many_are_excluded(monkeypatch):
+def test_choice_of_the_bye_needs_only_one_search(monkeypatch):
     # Of 5 who have all met, 3 meet the others and 2 are over: a bye is for one of them only.
     lines = []
 

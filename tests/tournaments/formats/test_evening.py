@@ -82,27 +82,32 @@ def test_draws_follow_the_plan_to_its_last_round():
 
 
 def test_plan_notes_name_rounds_and_rematches():
-    def said(format: Tables, entries: int) -> list[tuple[str, dict[str, int | str]]]:
+    def notes_of(format: Tables, entries: int) -> list[tuple[str, dict[str, int | str]]]:
         return [(note.code, dict(note.params)) for note in format.plan_notes(entries)]
 
-    assert said(Tables(rounds=5), 20) == [("planned-at-once", {"rounds": 5, "again": 0})]
-    assert said(Tables(), 20) == [("known-schedule", {"rounds": 5})]
-    assert said(Tables(), 22) == [("rounds-open", {})]
-    assert said(Tables(), 5) == said(Tables(rounds=3), 5) == said(Tables(rounds=3), 2) == []
+    assert notes_of(Tables(rounds=5), 20) == [("planned-at-once", {"rounds": 5, "again": 0})]
+    assert notes_of(Tables(), 20) == [("known-schedule", {"rounds": 5})]
+    assert notes_of(Tables(), 22) == [("rounds-open", {})]
+    assert (
+        notes_of(Tables(), 5)
+        == notes_of(Tables(rounds=3), 5)
+        == notes_of(Tables(rounds=3), 2)
+        == []
+    )
 
 
 @pytest.mark.parametrize("change", [{"e20": {"until_round": 2}}, {"e21": {"from_round": 3}}])
-def test_plan_is_left_after_an_arrival_or_a_withdrawal(change):
-    number, said = next(iter(change.items()))
+def test_plan_ends_after_an_arrival_or_a_withdrawal(change):
+    number, fields = next(iter(change.items()))
     who = {entry.id: entry for entry in unseeded(20)}
-    who[int(number[1:])] = Entry(int(number[1:]), **said)
+    who[int(number[1:])] = Entry(int(number[1:]), **fields)
     draws = played(Tables(rounds=5), list(who.values()), 4)
     assert [codes(d) for d in draws] == [["planned-at-once"]] * 2 + [["plan-left"], []]
     seated = [entry for pairing in draws[2].pairings for side in pairing.sides for entry in side]
     assert len(seated) == (19 if "e20" in change else 21)
 
 
-def test_plan_is_left_when_seats_were_exchanged():
+def test_plan_ends_when_two_seats_are_swapped():
     format, entries = Tables(rounds=5), unseeded(20)
     first = as_played(format.draw(field(entries)))
     (one, *rest), (other, *others) = first[0].sides, first[1].sides

@@ -67,7 +67,7 @@ PLAYED = [[{"sides": [1, 4], "score": [3100, 2000]}, {"sides": [2, 3], "walkover
 
 
 @pytest.mark.parametrize("format", [key for key in FORMATS if key != "open"])
-def test_every_format_draws_its_first_round(command: Any, format: str) -> None:
+def test_draw_command_draws_first_round_of_every_format(command: Any, format: str) -> None:
     result = command("draw", event(format, 8))
     assert (result.returncode, result.stderr) == (0, "")
     answer = json.loads(result.stdout)
@@ -82,17 +82,17 @@ def _ids(side: int | list[int]) -> list[int]:
     return side if isinstance(side, list) else [side]
 
 
-def test_all_rounds_come_in_a_list(command: Any) -> None:
+def test_draw_command_with_all_lists_every_round(command: Any) -> None:
     answer = json.loads(command("draw", event(), "--all").stdout)
     assert [draw["round"] for draw in answer["rounds"]] == [1, 2, 3]
 
 
-def test_the_same_file_gives_the_same_draw() -> None:
+def test_draw_command_is_the_same_for_the_same_file() -> None:
     data = event("knockout", 11, options={"seed": 3})
     assert program("draw", data).stdout == program("draw", data).stdout
 
 
-def test_a_draw_as_text() -> None:
+def test_draw_command_prints_text() -> None:
     result = program("draw", event(count=3), "--format", "text", PYTHONIOENCODING="utf-8")
     assert result.stdout.decode().splitlines()[:3] == ["Round 1", "   1  Zé 2 × Zé 3", " bye  Zé 1"]
 
@@ -126,7 +126,7 @@ def test_draw_without_legal_pairing_exits_1_with_reason(
     assert sorted(p["code"] for p in problems) == sorted(codes)
 
 
-def test_places_are_ranked_with_their_reasons(command: Any) -> None:
+def test_rank_command_gives_reasons_of_places(command: Any) -> None:
     data = event(rounds=PLAYED, tiebreaks=["difference"])
     answer = json.loads(command("rank", data).stdout)
     assert [(p["place"], p["entry"], p["points"], p["difference"]) for p in answer["places"]] == [
@@ -161,7 +161,7 @@ def test_scale_with_a_gap_is_refused_after_play_began(
     assert [p["code"] for p in json.loads(result.stdout)["problems"]] == [code]
 
 
-def test_places_as_text(command: Any) -> None:
+def test_rank_command_prints_text(command: Any) -> None:
     data = event(rounds=PLAYED, tiebreaks=["difference"])
     lines = command("rank", data, "--format", "text").stdout
     assert lines.splitlines()[0].split() == ["Place", "Entry", "Played", "Points", "Difference"]
@@ -189,7 +189,7 @@ BROKEN = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
     ("name", "data", "returncode"),
     [("draw", event(), 0), ("draw", event(count=1), 1), ("rank", b"no json", 2)],
 )
-def test_programs_need_no_database_and_no_settings(
+def test_commands_need_no_database_and_no_settings(
     name: str, data: object, returncode: int
 ) -> None:
     ended = program(name, data, **BROKEN)
@@ -199,7 +199,7 @@ def test_programs_need_no_database_and_no_settings(
     )
 
 
-def test_tables_of_several_are_drawn_and_ranked(command: Any) -> None:
+def test_commands_draw_and_rank_tables_of_several(command: Any) -> None:
     names = event("tables", 7, award="places", tiebreaks=["points-for"])
     drawn = json.loads(command("draw", names).stdout)
     assert sorted(len(table["sides"]) for table in drawn["tables"]) == [3, 4]
@@ -226,7 +226,7 @@ def test_rank_refuses_the_same_files_as_draw(command: Any) -> None:
     assert codes == ["too-many-rounds", "too-many-rounds"]
 
 
-def test_draw_with_rematches_allowed_has_fewest_rematches(command: Any) -> None:
+def test_draw_command_may_allow_the_fewest_rematches(command: Any) -> None:
     rounds = [[{"sides": [1, 2], "score": [1000, 500]}]]
     result = command("draw", event("swiss", 2, rounds=rounds))
     answer = json.loads(result.stdout)

@@ -12,7 +12,7 @@ from tournaments.formats.event import Event, draw_all, draw_next
 from tournaments.ranking.places import Place, rank
 
 
-def test_draw_is_written_with_tables_byes_cost_and_notes() -> None:
+def test_draw_report_has_tables_byes_cost_and_notes() -> None:
     data = event(
         entries=[*FOUR, {"id": 5}],
         options={"forbidden": [[2, 5]]},
@@ -29,7 +29,7 @@ def test_draw_is_written_with_tables_byes_cost_and_notes() -> None:
     assert json.loads(json.dumps(written)) == written
 
 
-def test_all_remaining_rounds_can_be_drawn_at_once() -> None:
+def test_draw_all_gives_all_remaining_rounds() -> None:
     played = [table(sides=[1, 4], score=[1, 0]), table(sides=[2, 3], score=[1, 0])]
     draws = draw_all(eventfile.read_event(event(rounds=[played])))
     assert [draw.round for draw in draws] == [2, 3]
@@ -39,7 +39,7 @@ def test_all_remaining_rounds_can_be_drawn_at_once() -> None:
     ]
 
 
-def test_drawing_all_rounds_ranks_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draw_all_ranks_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ranked = []
 
     def counted(entries: Any, rounds: Any, *args: Any, **kwargs: Any) -> list[Place]:
@@ -74,14 +74,14 @@ def test_draw_seats_fixed_entry_and_others_around_it() -> None:
     assert [number for number, sides in tables if (3,) in sides] == [1, 1, 1]
 
 
-def test_draw_two_wanting_one_table_notes_who_lost_it() -> None:
+def test_draw_of_two_entries_fixed_to_one_table_notes_loser() -> None:
     entries = [{"id": 1, "table": 1}, {"id": 2, "table": 1}, {"id": 3}, {"id": 4}]
     draw = draw_next(eventfile.read_event(event(entries=entries)))
     assert [(note.code, note.sides) for note in draw.notes] == [("fixed-table-lost", (2,))]
     assert sorted(p.number or 0 for p in draw.pairings) == [1, 2]
 
 
-def test_draw_two_of_different_fixed_tables_notes_who_moves() -> None:
+def test_draw_of_two_different_fixed_tables_notes_the_moved() -> None:
     entries = [{"id": 1, "table": 3}, {"id": 2}, {"id": 3}, {"id": 4, "table": 99}]
     draw = draw_next(eventfile.read_event(event(entries=entries)))
     assert [(note.code, note.sides, note.params) for note in draw.notes] == [
@@ -112,7 +112,7 @@ def test_draw_section_with_one_left_names_it() -> None:
     ]
 
 
-def test_too_many_groups_are_one_problem() -> None:
+def test_too_many_groups_are_reported_once() -> None:
     entries = [{"id": number} for number in range(1, 13)]
     assert problems(format="groups", options={"groups": 50}, entries=entries) == [
         ("too-many-groups", {"groups": 50, "most": 6})

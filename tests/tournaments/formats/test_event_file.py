@@ -18,14 +18,14 @@ def malformed(data: object) -> dict[str, int | str]:
     return raised.value.where
 
 
-def test_format_and_entries_are_enough() -> None:
+def test_read_format_and_entries_uses_defaults() -> None:
     read = eventfile.read_event(event())
     assert [entry.id for entry in read.entries] == [1, 2, 3, 4]
     assert (read.regulation.walkover, read.regulation.tiebreaks) == ((3000, 0), ())
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_reads_the_options_all_formats_have(format: str) -> None:
+def test_read_common_options_in_every_format(format: str) -> None:
     options = {"rounds": 3, "seed": 7, "forbidden": [[1, 2]], "apart": "club"}
     read = eventfile.read_event({"format": format, "options": options, "entries": FOUR}).format
     assert (read.rounds, read.seed, read.apart) == (3, 7, "club")
@@ -44,7 +44,7 @@ def test_every_format_reads_the_options_all_formats_have(format: str) -> None:
         ("tables", {"size": 6}),
     ],
 )
-def test_a_format_reads_its_own_options(format: str, options: dict[str, Any]) -> None:
+def test_read_own_options_of_a_format(format: str, options: dict[str, Any]) -> None:
     read = eventfile.read_event({"format": format, "options": options, "entries": FOUR}).format
     assert {name: getattr(read, name) for name in options} == options
 
@@ -154,7 +154,9 @@ def test_read_malformed_file_names_the_position(data: object, where: dict[str, i
 
 @pytest.mark.parametrize("entry", [{"id": 1, "byes": {"1": "half"}}, {"id": 1, "until_round": 0}])
 @pytest.mark.parametrize("table", [{"sides": [1, 2]}, {"sides": [1, 2], "walkover": 1}])
-def test_table_of_an_absent_entry_can_be_read(entry: dict[str, Any], table: dict[str, Any]) -> None:
+def test_read_table_of_an_absent_entry_succeeds(
+    entry: dict[str, Any], table: dict[str, Any]
+) -> None:
     read = eventfile.read_event(event(entries=[entry, *FOUR[1:]], rounds=[[table]]))
     assert read.rounds[0][0].sides == ((1,), (2,))
 
@@ -177,7 +179,7 @@ def test_read_null_equals_a_missing_optional_key() -> None:
     assert (entry.seed, entry.table, entry.until_round) == (None, None, None)
 
 
-def test_results_are_read_as_they_are_written() -> None:
+def test_read_results_as_written() -> None:
     tables = [
         table(table=4, score=[3120, 1870], counts={"clean": [5, 3]}),
         {"sides": [3], "bye": True},
@@ -205,7 +207,7 @@ def test_read_persons_have_sides_of_two() -> None:
     assert all(len(side) == 2 for table in written["tables"] for side in table["sides"])
 
 
-def test_a_bye_keeps_half_points_as_whole_numbers() -> None:
+def test_read_bye_converts_points_to_hundredths() -> None:
     read = eventfile.read_event(event(bye={"score": [355, 0], "points": 14.5}))
     assert (read.regulation.bye.score, read.regulation.bye.points) == ((355, 0), 1450)
 
@@ -227,7 +229,7 @@ def of_four(**keys: Any) -> dict[str, Any]:
         ({"walkover": [3, 1, 2]}, (2, 1, 2, 2)),
     ],
 )
-def test_a_table_of_several_has_a_place_for_each(
+def test_read_table_of_several_gives_every_side_a_place(
     keys: dict[str, Any], places: tuple[int, ...]
 ) -> None:
     read = eventfile.read_event(of_four(**keys)).rounds[0][0]
@@ -253,7 +255,7 @@ def test_read_table_of_several_needs_one_number_per_side(keys: dict[str, Any], k
 
 
 @pytest.mark.parametrize("size", [2, 7])
-def test_a_table_is_of_three_to_six(size: int) -> None:
+def test_read_table_of_several_with_wrong_size_is_malformed(size: int) -> None:
     assert malformed({**of_four(), "options": {"size": size}}) == {"key": "options.size"}
 
 

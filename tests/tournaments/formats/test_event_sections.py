@@ -68,14 +68,14 @@ GONE = {"until_round": 1}
 
 
 @pytest.mark.parametrize("format", ["swiss", "danish"])
-def test_draw_with_one_left_in_a_section_goes_on_elsewhere(format: str) -> None:
+def test_draw_beside_a_section_of_one_gives_it_a_bye(format: str) -> None:
     draw = draw_next(sections(format, "AAAABB", FIRST, e6=GONE))
     assert (tables(draw), draw.byes) == ({"A": [1, 2]}, (5,))
     assert len(draw.cost) == len(draw_next(sections(format, "AAAABB")).cost)
 
 
 @pytest.mark.parametrize("format", ["swiss", "danish", "round-robin"])
-def test_draw_with_an_empty_section_goes_on_elsewhere(format: str) -> None:
+def test_draw_beside_an_empty_section_ignores_it(format: str) -> None:
     draw = draw_next(sections(format, "AAAABB", FIRST, e5=GONE, e6=GONE))
     assert (tables(draw), draw.byes) == ({"A": [1, 2]}, ())
 

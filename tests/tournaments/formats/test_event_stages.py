@@ -39,15 +39,15 @@ ROUND_ROBIN = stage(
 
 def test_annulled_results_stay_annulled_in_the_next_stage() -> None:
     assert points(ROUND_ROBIN)[6] == 0
-    gone = changed(SIX, e6={"until_round": 0})
-    swiss = stage(Swiss(), gone, before=ROUND_ROBIN)
+    with_leaver = changed(SIX, e6={"until_round": 0})
+    swiss = stage(Swiss(), with_leaver, before=ROUND_ROBIN)
     assert points(swiss) == {1: 2, 2: 2, 3: 2, 5: 2, 4: 0, 6: 0}
     assert reasons(swiss, 6) == ["annulled"]
     assert swiss.places[""][-1].entry == 6
-    after = stage(Swiss(), gone, "1>3 2>5 4", before=ROUND_ROBIN)
+    after = stage(Swiss(), with_leaver, "1>3 2>5 4", before=ROUND_ROBIN)
     assert points(after) == {1: 4, 2: 4, 3: 2, 4: 2, 5: 2, 6: 0}
     # And in the stage after that.
-    assert points(stage(Open(), gone, before=after)) == points(after)
+    assert points(stage(Open(), with_leaver, before=after)) == points(after)
 
 
 def test_annulled_entry_scores_in_the_next_stage() -> None:
@@ -75,8 +75,8 @@ def test_best_evenings_are_chosen_within_their_own_stage() -> None:
 
 def test_round_robin_annuls_no_results_of_earlier_stage() -> None:
     swiss = stage(Swiss(), SIX, "1<6 2>5 3>4")
-    gone = changed(SIX, e6={"until_round": 1})
-    after = stage(RoundRobin(), gone, "1<6 2>5 3>4", "6 5>3 1>2", before=swiss)
+    with_leaver = changed(SIX, e6={"until_round": 1})
+    after = stage(RoundRobin(), with_leaver, "1<6 2>5 3>4", "6 5>3 1>2", before=swiss)
     assert points(after) == {1: 2, 2: 4, 3: 4, 5: 2, 4: 0, 6: 2}
     assert after.places[""][-1].entry == 6
     assert reasons(after, 6) == ["annulled"]

@@ -63,7 +63,7 @@ def test_group_sizes_differ_by_at_most_one(drawing):
 
 
 @given(fields())
-def test_each_group_has_one_of_each_pot(drawing):
+def test_each_group_has_at_most_one_entry_of_a_pot(drawing):
     format, who = drawing
     group = format.sections(who)
     by_seed = [entry.id for entry in who if entry.seed is not None]
@@ -73,7 +73,7 @@ def test_each_group_has_one_of_each_pot(drawing):
 
 
 @given(fields())
-def test_no_group_has_two_more_of_a_club_than_another(drawing):
+def test_groups_share_club_mates_evenly(drawing):
     format, who = drawing
     group = format.sections(who)
     for club in "abcde":
@@ -83,13 +83,13 @@ def test_no_group_has_two_more_of_a_club_than_another(drawing):
 
 
 @given(fields(), st.integers(0, 9))
-def test_the_order_of_the_list_does_not_matter(drawing, shuffle):
+def test_draw_of_groups_ignores_the_order_of_the_list(drawing, shuffle):
     format, who = drawing
     other = Random(shuffle).sample(who, len(who))
     assert format.sections(other) == format.sections(who)
 
 
-def test_best_club_mates_are_apart_even_in_different_pots():
+def test_best_club_mates_of_different_pots_are_apart():
     # Whatever the lot says about the first pot, the second must answer: 1 and 4 are mates.
     for seed in range(20):
         group = Groups(seed=seed).sections(seeded(4, ["X", "Y", "Z", "X"]))
@@ -186,13 +186,13 @@ def test_late_entries_do_not_change_drawn_groups():
     assert after[9] == "A"
 
 
-def test_an_odd_group_comes_before_a_smaller_one():
+def test_late_entry_joins_odd_group_before_a_smaller_one():
     who = entries(7, **{f"e{n}": {"section": "A" if n < 6 else "B"} for n in range(1, 8)})
     assert Groups().sections((*who, Entry(8, from_round=3)))[8] == "A"
     assert Groups().sections((*who[1:], Entry(8, from_round=3)))[8] == "B"
 
 
-def test_leaving_changes_no_group():
+def test_leaving_entry_does_not_change_the_groups():
     who = [*entries(8)]
     before = Groups(seed=3).sections(who)
     who[2] = replace(who[2], until_round=0)
@@ -231,7 +231,7 @@ def test_leaving_changes_no_group():
         ),
     ],
 )
-def test_problems_of_a_division(format, who, expected):
+def test_division_reports_its_problems(format, who, expected):
     assert problems(format, who) == expected
 
 

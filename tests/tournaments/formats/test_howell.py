@@ -28,7 +28,7 @@ def chairs(draw):
     }
 
 
-def test_the_movement_of_six_pairs():
+def test_six_pairs_follow_the_howell_movement():
     assert [sides(draw) for draw in play_all(Howell(), entries(6))] == [
         [(1, 2), (3, 6), (4, 5)],
         [(1, 3), (4, 2), (5, 6)],
@@ -53,13 +53,13 @@ def test_each_table_is_used_once_in_each_round(count):
 
 
 @pytest.mark.parametrize("count", range(2, 31))
-def test_with_an_odd_number_everybody_has_one_bye(count):
+def test_byes_with_an_odd_number_go_to_all_once(count):
     byes = [entry for draw in play_all(Howell(), entries(count)) for entry in draw.byes]
     assert sorted(byes) == (list(range(1, count + 1)) if count % 2 else [])
 
 
 @pytest.mark.parametrize("count", [4, 6, 14])
-def test_each_pair_moves_to_the_seat_of_the_next_lower_number(count):
+def test_each_pair_moves_to_the_seat_of_the_next_lower_pair(count):
     draws = [chairs(draw) for draw in play_all(Howell(), entries(count))]
     for before, after in pairwise(draws):
         assert after[1] == before[1] == (1, 0)
@@ -67,7 +67,7 @@ def test_each_pair_moves_to_the_seat_of_the_next_lower_number(count):
         assert all(after[entry] == before[entry - 1] for entry in range(3, count + 1))
 
 
-def test_pairs_move_up_the_tables_and_down_again():
+def test_pairs_move_up_the_tables_then_down():
     draws = play_all(Howell(), entries(8))
     assert [chairs(draw)[2][0] for draw in draws] == [1, 2, 3, 4, 4, 3, 2]
 
@@ -99,7 +99,7 @@ def test_fixed_table_decides_who_stays():
         ),
     ],
 )
-def test_problems_of_a_field(format, who, expected):
+def test_howell_reports_problems_of_the_field(format, who, expected):
     assert codes(format, who) == expected
 
 
@@ -108,7 +108,7 @@ def test_opponent_of_a_leaver_has_a_bye():
     assert [draw.byes for draw in draws] == [(), (), (), (4,), (1,)]
 
 
-def test_a_late_entry_takes_the_empty_place():
+def test_late_entry_takes_the_empty_place():
     draws = play_all(Howell(), entries(5, e6={"from_round": 3}))
     assert [sides(draw) for draw in draws[2:]] == [
         [(1, 4), (5, 3), (6, 2)],

@@ -25,7 +25,7 @@ def by_table(draw):
     return {p.number: p.sides for p in draw.pairings}
 
 
-def test_the_movement_of_eight_persons():
+def test_eight_persons_follow_the_individual_movement():
     draws = play_all(Individual(), entries(8))
     assert [by_table(draw) for draw in draws[:3]] == [
         {1: ((1, 2), (3, 5)), 2: ((4, 8), (6, 7))},
@@ -65,7 +65,7 @@ EVERY = pytest.mark.parametrize("count", range(4, 29))
 
 
 @EVERY
-def test_partners_never_repeat_and_few_are_missed(movements, count):
+def test_partners_never_repeat_and_few_are_missing(movements, count):
     draws = movements[count]
     assert len(draws) == expected(count).rounds
     partners = Counter(frozenset(side) for d in draws for p in d.pairings for side in p.sides)
@@ -119,12 +119,12 @@ def rest(resting, rounds, least, most):
         (27, 3, [rest(3, 3, 0, 1)]),
     ],
 )
-def test_plan_says_who_rests_and_what_is_missing(count, rounds, expected):
-    said = Individual(rounds=rounds).plan_notes(count)
-    assert [(note.code, note.sides, dict(note.params)) for note in said] == expected
+def test_plan_notes_name_rests_and_missing_partners(count, rounds, expected):
+    notes = Individual(rounds=rounds).plan_notes(count)
+    assert [(note.code, note.sides, dict(note.params)) for note in notes] == expected
 
 
-def test_first_draw_says_what_is_missing():
+def test_first_draw_notes_missing_partners():
     first, second = play(Individual(), entries(6), 2)
     assert [note.code for note in first.notes] == ["rest-in-turn", "partners-missed"]
     assert second.notes == ()
@@ -140,7 +140,7 @@ def test_fixed_table_is_refused_if_persons_rest_in_turn():
     assert codes(Individual(), entries(5, e2={"table": 1})) == [("table-moves", {"entry": 2})]
 
 
-def test_numbers_go_by_seed_and_then_as_entered():
+def test_numbers_follow_the_seeds_then_the_order_of_entry():
     draw = Individual().draw(field(entries(8, e8={"seed": 1}, e7={"seed": 2})))
     assert by_table(draw) == {1: ((8, 7), (1, 3)), 2: ((2, 6), (4, 5))}
 
@@ -152,7 +152,7 @@ def test_entry_with_fixed_table_gets_the_fixed_place():
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 29, 32])
-def test_fewer_than_four_and_more_than_28_are_refused(count):
+def test_individual_refuses_under_four_and_over_28_persons(count):
     params = {"entries": count, "least": 4, "most": 28}
     assert codes(Individual(), entries(count)) == [("individual-needs", params)]
 
@@ -173,20 +173,20 @@ def test_fewer_than_four_and_more_than_28_are_refused(count):
         ),
     ],
 )
-def test_problems_of_a_field(format, who, expected):
+def test_individual_reports_problems_of_the_field(format, who, expected):
     assert codes(format, who) == expected
 
 
-def test_table_of_a_leaver_rests():
+def test_others_at_the_table_of_a_leaver_rest():
     draw = play(Individual(), entries(8, e3={"until_round": 1}), 2)[1]
     assert by_table(draw) == {2: ((5, 2), (7, 8))}
     assert draw.byes == (1, 4, 6)
     assert notes(draw) == [("table-broken", (1, 4, 6), {})]
 
 
-def test_table_that_all_left_gets_no_note():
-    gone = {f"e{id}": {"until_round": 1} for id in (1, 3, 4, 6)}
-    draw = play(Individual(), entries(8, **gone), 2)[1]
+def test_table_without_anybody_left_gets_no_note():
+    leavers = {f"e{id}": {"until_round": 1} for id in (1, 3, 4, 6)}
+    draw = play(Individual(), entries(8, **leavers), 2)[1]
     assert (draw.byes, draw.notes) == ((), ())
 
 
@@ -195,13 +195,13 @@ def test_late_entry_takes_the_place_of_a_leaver():
     assert by_table(draws[2]) == {1: ((1, 4), (5, 7)), 2: ((6, 9), (8, 2))}
 
 
-def test_a_late_entry_without_a_place_waits_with_a_bye():
+def test_late_entry_without_a_place_gets_a_bye():
     draw = play(Individual(), entries(8, e9={"from_round": 2}), 2)[1]
     assert (len(draw.pairings), draw.byes) == (2, (9,))
     assert notes(draw) == [("no-free-place", (9,), {})]
 
 
-def test_forbidden_pairs_are_reported_as_opponents_only():
+def test_forbidden_pair_is_reported_only_as_opponents():
     format = Individual(forbidden={frozenset((1, 2)), frozenset((4, 6))})
     draws = play(format, entries(8), 2)
     assert notes(draws[0]) == [("forbidden", (4, 6), {})]
@@ -214,7 +214,7 @@ def gaps(who, number):
     return Individual().gaps(field(who, [as_tables(draw) for draw in before]))
 
 
-def test_gap_names_table_and_resting_persons():
+def test_gap_names_its_table_and_the_resting_persons():
     who = entries(9, e3={"until_round": 1})
     draw = play(Individual(), who, 2)[1]
     [gap] = gaps(who, 2)
@@ -243,9 +243,9 @@ def test_no_gap_if_no_person_rests():
 
 
 def test_no_gap_at_a_table_that_lacks_two():
-    gone = {f"e{id}": {"until_round": 1} for id in range(1, 7)}
+    leavers = {f"e{id}": {"until_round": 1} for id in range(1, 7)}
     for number in range(2, 10):
-        for gap in gaps(entries(9, **gone), number):
+        for gap in gaps(entries(9, **leavers), number):
             assert sum(map(len, gap.sides)) == 3
 
 

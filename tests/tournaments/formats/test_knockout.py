@@ -29,7 +29,7 @@ def stronger(one, other):
 # --- Seeding ------------------------------------------------------------------------------------
 
 
-def test_a_bracket_of_sixteen_is_the_standard_one():
+def test_seed_order_of_sixteen_is_the_standard_bracket():
     order = seed_order(16)
     assert list(zip(order[::2], order[1::2], strict=True)) == [
         *((1, 16), (8, 9), (4, 13), (5, 12)),
@@ -37,14 +37,14 @@ def test_a_bracket_of_sixteen_is_the_standard_one():
     ]
 
 
-def test_the_strongest_sits_at_table_one():
+def test_strongest_entry_sits_at_table_one():
     draw = Knockout().draw(field(seeded(8)))
     assert drawn(draw) == [(1, 8), (2, 7), (3, 6), (4, 5)]
     assert draw.byes == ()
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_byes_go_to_the_strongest_and_fill_up_to_a_power_of_two(count):
+def test_byes_of_first_round_go_to_the_strongest(count):
     draw = Knockout().draw(field(seeded(count)))
     byes = list(draw.byes)
     assert byes == list(range(1, len(byes) + 1))
@@ -55,7 +55,7 @@ def test_byes_go_to_the_strongest_and_fill_up_to_a_power_of_two(count):
 
 
 @pytest.mark.parametrize("count", SIZES)
-def test_the_strongest_meet_only_when_no_others_are_left(count):
+def test_strongest_entries_meet_as_late_as_possible(count):
     draws, end = play(Knockout(), seeded(count), stronger)
     for index, draw in enumerate(reversed(draws[1:])):
         best = 2 ** (index + 1)
@@ -69,14 +69,14 @@ def test_unseeded_follow_the_seeded_in_order_of_entry():
     assert drawn(Knockout().draw(field(entries))) == [(13, 12), (11, 10)]
 
 
-def test_lot_decides_without_seeds_and_repeats_by_seed():
+def test_lot_orders_unseeded_entries_and_repeats_by_seed():
     draws = {seed: drawn(Knockout(seed=seed).draw(field(unseeded(8)))) for seed in range(20)}
     assert len({tuple(draw) for draw in draws.values()}) > 10
     backwards = field(unseeded(8)[::-1])
     assert drawn(Knockout(seed=3).draw(backwards)) == draws[3]
 
 
-def test_lot_holds_for_the_whole_bracket():
+def test_lot_of_the_bracket_stays_after_the_first_round():
     knockout = Knockout(seed=5)
     now = field(unseeded(11))
     first = knockout.bracket(now)
@@ -109,7 +109,7 @@ def test_seeded_bracket_stays_and_notes_its_clashes():
     assert draw.cost == (1, 0, 1, 0)
 
 
-def test_moved_entry_stays_once_the_round_was_played():
+def test_moved_entry_stays_in_place_after_the_round():
     entries = changed(unseeded(8), **{f"e{id}": {"club": "AB"[id > 4]} for id in range(1, 9)})
     knockout = Knockout(apart="club", seed=1)
     before = knockout.bracket(field(entries))
@@ -169,7 +169,7 @@ def test_no_other_first_round_has_fewer_clashes(count, top, names, forbidden, se
         assert drawn(draw) == standard
 
 
-def test_first_round_changed_by_director_is_the_bracket():
+def test_first_round_changed_by_director_sets_the_bracket():
     # Drawn were 1-8 4-5 2-7 3-6: of these 8, 7 and 4 changed places.
     draw = Knockout().draw(field(seeded(8), "1>7 8>5 2>4 3>6"))
     assert drawn(draw) == [(1, 8), (2, 3)]
@@ -179,14 +179,14 @@ def test_first_round_changed_by_director_is_the_bracket():
 # --- From round to round ------------------------------------------------------------------------
 
 
-def test_winners_meet_as_the_bracket_says():
+def test_winners_meet_by_the_bracket():
     draw = Knockout().draw(field(seeded(8), "1>8 2>7 6>3 5>4"))
     assert drawn(draw) == [(1, 5), (2, 6)]
     assert draw.byes == ()
     assert draw.cost == ()
 
 
-def test_level_match_is_replayed_while_the_others_wait():
+def test_tied_match_is_replayed_while_winners_wait():
     now = field(seeded(8), "1=8 2>7 3>6 4>5")
     draw = Knockout().draw(now)
     assert drawn(draw) == [(1, 8), (2, 3)]
@@ -194,7 +194,7 @@ def test_level_match_is_replayed_while_the_others_wait():
     assert draw.byes == ()
 
 
-def test_a_replay_may_be_level_again():
+def test_replay_that_is_tied_is_replayed_again():
     draw = Knockout().draw(field(seeded(2), "1=2", "2=1"))
     assert notes(draw) == [("replay", (1, 2))]
 
@@ -208,7 +208,7 @@ def test_best_of_three_ends_with_two_wins():
     assert drawn(best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3", "4>1"))) == [(4, 2)]
 
 
-def test_level_match_counts_for_neither_in_best_of_three():
+def test_tied_match_counts_for_neither_in_best_of_three():
     best = Knockout(best_of=3)
     texts = "1>2", "2=1", "2>1"
     (tie,) = best.bracket(field(seeded(2), *texts)).due
@@ -228,7 +228,7 @@ def test_semifinal_losers_play_for_third_beside_the_final():
     assert drawn(Knockout().draw(field(seeded(4), "4>1 2>3"))) == [(4, 2)]
 
 
-def test_level_third_place_match_is_replayed_after_the_final():
+def test_tied_third_place_match_is_replayed_after_the_final():
     third = Knockout(third_place=True)
     now = field(seeded(4), "1>4 2>3", "1>2 3=4")
     assert third.rounds_of(now) == 3
@@ -263,7 +263,7 @@ def test_event_is_over_once_the_final_is_decided():
         ({"best_of": 3}, [], None),
     ],
 )
-def test_number_of_rounds_is_returned_if_known(options, texts, expected):
+def test_rounds_of_knockout_follow_options_and_replays(options, texts, expected):
     assert Knockout(**options).rounds_of(field(seeded(8), *texts)) == expected
 
 
@@ -274,7 +274,7 @@ def test_match_outside_the_bracket_is_noted():
     assert notes(draw) == [("outside-bracket", (1, 2))]
 
 
-def test_a_tie_holds_its_matches_as_seen_from_its_own_sides():
+def test_tie_lists_matches_from_its_own_sides():
     bracket = Knockout().bracket(field(seeded(4), "4>1 3w2", "4?3"))
     upper, lower = bracket.rounds[0]
     assert (upper.sides, upper.meetings[0].table.score) == ((1, 4), (1000, 2000))

@@ -20,7 +20,7 @@ def test_walkover_sends_the_present_side_on():
     assert drawn(Knockout().draw(field(seeded(4), "4w1 2>3"))) == [(4, 2)]
 
 
-def test_double_walkover_leaves_the_next_without_a_match():
+def test_double_walkover_leaves_next_tie_without_a_match():
     bracket = Knockout().bracket(field(seeded(8), "1x8 2>7 3>6 4>5"))
     upper = bracket.rounds[1][0]
     assert (upper.sides, upper.decided, upper.winner) == (("bye", 4), "bye", 4)
@@ -67,7 +67,7 @@ def test_third_place_without_match_if_a_tie_had_no_loser():
         (("1x2", "2>1"), (0, 1), 2),
     ],
 )
-def test_in_best_of_three_a_walkover_is_one_match_lost(texts, wins, winner):
+def test_walkover_in_best_of_three_is_one_lost_match(texts, wins, winner):
     (tie,) = Knockout(best_of=3).bracket(field(seeded(2), *texts)).ties
     assert (tie.wins, tie.winner) == (wins, winner)
 
@@ -88,7 +88,7 @@ def test_wins_before_leaving_still_count():
     assert bracket.winner == 2
 
 
-def test_leaver_after_a_level_match_has_no_replay():
+def test_leaver_after_a_tied_match_has_no_replay():
     entries = changed(seeded(4), e1={"until_round": 1})
     assert drawn(Knockout().draw(field(entries, "1=4 2>3"))) == [(4, 2)]
 
@@ -159,7 +159,7 @@ def test_bye_ends_once_its_holder_met_a_late_entry():
         [*seeded(7), Entry(8, from_round=2), Entry(9, from_round=2)],
     ],
 )
-def test_late_entry_without_a_bye_to_take_is_refused(entries):
+def test_late_entry_without_a_free_bye_is_refused(entries):
     with pytest.raises(Impossible) as caught:
         Knockout().draw(field(entries))
     assert [(p.code, p.params) for p in caught.value.problems] == [("late-entry", {"entry": 9})]
@@ -176,7 +176,7 @@ def test_first_round_may_be_recorded_without_byes():
 
 
 @pytest.mark.parametrize("first", [2, 3])
-def test_late_entry_that_never_came_takes_no_place(first):
+def test_late_entry_withdrawn_before_playing_takes_no_place(first):
     now = field([*seeded(3), Entry(9, from_round=first, until_round=first - 1)], "1 2>3")
     assert drawn(Knockout().draw(now)) == [(1, 2)]
 

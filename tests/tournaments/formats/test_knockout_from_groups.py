@@ -45,7 +45,7 @@ def qualified(groups, clubs=""):
         ("ABABA", [(4, 5)]),
     ],
 )
-def test_group_mates_do_not_meet_and_top_half_keeps_places(groups, expected):
+def test_group_mates_are_apart_and_top_half_keeps_places(groups, expected):
     draw = Knockout().draw(field(qualified(groups)))
     assert drawn(draw) == expected
     assert notes(draw) == []

@@ -1,4 +1,4 @@
-"""Formats whose rounds are all known from the start: after the last there is none."""
+"""Formats of fixed rounds refuse a draw after the last round."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .movements import as_tables, entries, field, play_all
 
 
 @pytest.mark.parametrize(("format", "count"), [(Howell(), 4), (Mitchell(), 6), (Individual(), 8)])
-def test_there_is_no_round_after_the_last(format, count):
+def test_draw_after_the_last_round_is_refused(format, count):
     rounds = [as_tables(draw) for draw in play_all(format, entries(count))]
     with pytest.raises(Impossible, match="event-over"):
         format.draw(field(entries(count), rounds))

@@ -1,3 +1,5 @@
+"""Draws of entries with lives."""
+
 from collections import Counter
 from dataclasses import replace
 
@@ -246,7 +248,7 @@ def all_draws(ids):
 
 
 @given(events(), st.lists(st.sampled_from(["", "A", "B"]), min_size=8, max_size=8))
-def test_no_other_draw_costs_less(event, clubs):
+def test_no_other_draw_of_lives_costs_less(event, clubs):
     lives, count, random = event
     bans = [{1, 2}, {3, 5}]
     lives = replace(lives, apart="club", forbidden=[frozenset(two) for two in bans])

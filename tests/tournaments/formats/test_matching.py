@@ -1,3 +1,5 @@
+"""The matching of a line of entries: cheapest, or with a proven bound."""
+
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -108,7 +110,7 @@ LONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
-def test_long_line_by_near_pairs_is_still_cheapest(size, groups, clubs, bye):
+def test_large_field_compared_nearby_is_still_cheapest(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
     near, every = matched(line), compared(line)
     assert near.proven
@@ -126,7 +128,7 @@ HALVED = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
-def test_two_clubs_by_pairs_across_are_still_cheapest(size, groups, bye):
+def test_two_clubs_compared_across_are_still_cheapest(size, groups, bye):
     line = event(size, 7, groups, 2, bye)
     matching, every = matched(line), compared(line)
     assert matching.bound <= every.cost <= matching.cost == recounted(line, matching.pairs)
@@ -134,7 +136,7 @@ def test_two_clubs_by_pairs_across_are_still_cheapest(size, groups, bye):
     assert matching.proven
 
 
-def test_same_line_of_two_clubs_gives_the_same_pairing():
+def test_same_field_of_two_clubs_gives_the_same_pairing():
     lines = [event(320, 7, 40, 2) for _time in range(2)]
     assert matched(lines[0]) == matched(lines[1])
 
@@ -148,7 +150,7 @@ def test_same_line_of_two_clubs_gives_the_same_pairing():
     others=st.sampled_from(["B", "BC", " "]),
     data=st.data(),
 )
-def test_proof_for_a_club_of_about_half_holds_for_every_line(
+def test_proven_pairing_with_a_dominant_club_is_optimal(
     half, seed, groups, rounds, near, others, data
 ):
     bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
@@ -180,7 +182,7 @@ def test_proof_for_a_club_of_about_half_holds_for_every_line(
     width=st.integers(1, 3),
     data=st.data(),
 )
-def test_proven_cost_is_the_least_and_bound_never_above(
+def test_proven_cost_is_optimal_and_bound_never_above(
     half, seed, groups, clubs, rounds, near, width, data
 ):
     bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
@@ -193,16 +195,16 @@ def test_proven_cost_is_the_least_and_bound_never_above(
         patch.setattr(matching, "COMPLETE", 0)
         patch.setattr(halves, "WINDOWS", ((width, 1, 0), (2 * width, 2, 99)))
         patch.setattr(halves, "LEFT_OVER", 1)
-        found = match(line)
+        pairing = match(line)
     every = compare_all(line)
-    if found is None or every is None:
-        assert found is every
+    if pairing is None or every is None:
+        assert pairing is every
         return
-    assert found.bound <= every.cost <= found.cost == recounted(line, found.pairs)
-    assert not found.proven or found.cost == every.cost
+    assert pairing.bound <= every.cost <= pairing.cost == recounted(line, pairing.pairs)
+    assert not pairing.proven or pairing.cost == every.cost
 
 
-def test_unproven_line_of_hundreds_compares_every_pair(
+def test_unproven_field_of_hundreds_compares_every_pair(
     monkeypatch,
 ):
     monkeypatch.setattr(matching, "ATTEMPTS", 0)
@@ -214,14 +216,14 @@ def test_unproven_line_of_hundreds_compares_every_pair(
 def test_unproven_pairing_has_a_bound_below_its_cost(size, monkeypatch):
     monkeypatch.setattr(matching, "ATTEMPTS", 1)
     line = event(size, 7, 6, 3)
-    found = matched(line)
-    assert not found.proven
-    assert found.bound < found.cost == recounted(line, found.pairs)
-    assert sorted(place for two in found.pairs for place in two) == list(range(size))
+    pairing = matched(line)
+    assert not pairing.proven
+    assert pairing.bound < pairing.cost == recounted(line, pairing.pairs)
+    assert sorted(place for two in pairing.pairs for place in two) == list(range(size))
 
 
 @pytest.mark.slow
-def test_dominant_club_in_a_long_line_still_gets_a_pairing():
+def test_dominant_club_in_a_large_field_still_gets_a_pairing():
     line = event(400, 7, 5, 0)
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
     matching = matched(line)
@@ -233,7 +235,7 @@ def test_dominant_club_in_a_long_line_still_gets_a_pairing():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("groups", [6, 40, 1000])
-def test_two_clubs_that_are_kept_apart_need_few_pairs(groups, monkeypatch):
+def test_two_clubs_kept_apart_need_few_compared_pairs(groups, monkeypatch):
     pairs: list[int] = []
 
     def counted(self):
@@ -252,7 +254,7 @@ def test_two_clubs_that_are_kept_apart_need_few_pairs(groups, monkeypatch):
     assert matching.cost == recounted(line, matching.pairs)
 
 
-def test_first_club_meets_last_club_across_the_line():
+def test_first_club_meets_last_club_across_the_field():
     clubs = {place: "AB"[place // 200] for place in range(400)}
     matching = matched(Line(event(400, 7, 6, 0).groups, clubs=clubs))
     assert matching.cost[1] == 0
@@ -267,7 +269,7 @@ def test_nearly_single_club_has_the_fewest_mates_meet(size):
     assert matching.cost[1] == (2 * len(clubs) - size) // 2
 
 
-def test_long_line_with_many_rematches_compares_every_pair():
+def test_large_field_with_many_rematches_compares_every_pair():
     size = 302
     odd_with_odd = {(i, j) for j in range(size) for i in range(j) if (i + j) % 2 == 0}
     matching = matched(Line([0] * size, odd_with_odd - {(0, 2)}))
@@ -275,7 +277,7 @@ def test_long_line_with_many_rematches_compares_every_pair():
     assert match(Line([0] * size, odd_with_odd | {(0, j) for j in range(1, size)})) is None
 
 
-def test_weigh_keeps_the_order_of_costs():
+def test_weights_sort_like_their_costs():
     line = event(40, 7, 6, 3, bye=39)
     costs = [(0, 0, 0, 0, 900), (0, 0, 0, 1, 0), (0, 0, 1, 0, 0), (0, 1, 0, 2, 5), (0, 2, 3, 4, 5)]
     weights = [line.weigh(cost) for cost in costs]

@@ -90,14 +90,14 @@ def test_each_round_seats_all_without_rematch(count, move):
     assert len(set(byes)) == len(byes)
 
 
-def test_a_stage_may_have_fewer_rounds():
+def test_stage_can_have_fewer_rounds_than_tables():
     assert len(play_all(Mitchell(rounds=3), entries(23))) == 3
 
 
 # --- Lines and tables ---------------------------------------------------------------------------
 
 
-def test_the_strong_are_spread_over_both_lines():
+def test_strong_entries_are_spread_over_both_lines():
     who = entries(8, e8={"seed": 1})  # numbers: 8 1 2 3 4 5 6 7
     draw = SHARE.draw(field(who))
     assert by_table(draw) == {1: (8, 1), 2: (3, 2), 3: (4, 5), 4: (7, 6)}
@@ -173,7 +173,7 @@ def test_fixed_table_may_be_last_of_the_shorter_line():
         ),
     ],
 )
-def test_problems_of_a_field(format, who, expected):
+def test_mitchell_reports_problems_of_the_field(format, who, expected):
     assert codes(format, who) == expected
 
 
@@ -187,7 +187,7 @@ def test_opponent_of_a_leaver_has_a_bye():
 
 
 @pytest.mark.parametrize(("line", "place"), [("", 3), ("EW", 3)])
-def test_a_late_entry_takes_the_empty_place_first(line, place):
+def test_late_entry_takes_the_empty_place_of_either_line(line, place):
     who = (
         *lined(3, 2),
         *entries(0, e9={"from_round": 2, "line": line}),

@@ -1,3 +1,5 @@
+"""The open format: no draw, best and doubled evenings."""
+
 import pytest
 
 from tournaments.formats.base import Impossible

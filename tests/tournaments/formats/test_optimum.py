@@ -1,3 +1,5 @@
+"""The cheapest perfect matching."""
+
 from itertools import combinations
 
 import pytest
@@ -28,7 +30,7 @@ costs = st.integers(1, 4).flatmap(
 
 
 @given(costs)
-def test_no_other_pairing_costs_less(costs):
+def test_no_other_perfect_matching_costs_less(costs):
     actual = cheapest(costs)
     size = 1 + max(higher for _, higher in costs)
     assert sorted(number for two in actual for number in two) == list(range(size))
@@ -36,7 +38,7 @@ def test_no_other_pairing_costs_less(costs):
     assert total([costs[two] for two in actual]) == least
 
 
-def test_one_in_a_part_outweighs_all_later_parts():
+def test_one_unit_of_an_early_part_outweighs_later_parts():
     heavy, light = (1, 0), (0, 1000)
     costs = dict.fromkeys(combinations(range(4), 2), light) | {(0, 1): heavy, (2, 3): (0, 0)}
     assert cheapest(costs) in ([(0, 2), (1, 3)], [(0, 3), (1, 2)])
@@ -47,7 +49,7 @@ def test_missing_pairs_are_never_chosen():
     assert cheapest(costs) == [(0, 2), (1, 3)]
 
 
-def test_equal_optima_are_decided_alike():
+def test_equal_optima_are_decided_independently_of_order():
     edges = list(combinations(range(10), 2))
     assert cheapest(dict.fromkeys(edges, (0,))) == cheapest(dict.fromkeys(edges[::-1], (0,)))
 

@@ -74,7 +74,7 @@ def test_second_half_repeats_the_first_with_sides_changed(count):
 
 
 @pytest.mark.parametrize("count", [4, 6, 8])
-def test_double_gives_no_side_three_times_running(count):
+def test_double_round_robin_gives_no_side_three_times_running(count):
     draws = play_all(RoundRobin(double=True), entries(count))
     first = [written(draw) for draw in draws[: count - 1]]
     assert first == [*BERGER[count][:-2], BERGER[count][-1], BERGER[count][-2]]
@@ -83,12 +83,12 @@ def test_double_gives_no_side_three_times_running(count):
         assert all(len(set(on_first[at : at + 3])) == 2 for at in range(len(on_first) - 2))
 
 
-def test_numbers_go_by_seed_and_then_as_entered():
+def test_numbers_follow_the_seeds_then_the_order_of_entry():
     who = entries(4, e3={"seed": 1}, e2={"seed": 2})  # numbers: 3 2 1 4
     assert sides(RoundRobin().draw(field(who))) == [(3, 4), (2, 1)]
 
 
-def test_tables_are_left_to_the_hall():
+def test_draw_of_round_robin_sets_no_table_numbers():
     assert {p.number for p in RoundRobin().draw(field(entries(6))).pairings} == {None}
 
 
@@ -104,7 +104,7 @@ def test_two_leavers_need_no_table():
     assert (written(draw), draw.byes) == ("4-3", ())
 
 
-def test_a_late_entry_takes_the_place_that_was_a_bye():
+def test_late_entry_takes_the_place_of_the_bye():
     draws = play_all(RoundRobin(), entries(5, e9={"from_round": 3}))
     assert [written(draw) for draw in draws[2:]] == ["2-9 3-1 4-5", "9-5 1-4 2-3", "3-9 4-2 5-1"]
     assert [draw.byes for draw in draws] == [(1,), (4,), (), (), ()]
@@ -112,8 +112,8 @@ def test_a_late_entry_takes_the_place_that_was_a_bye():
 
 def test_late_entry_takes_place_of_leaver_without_matches():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
-    came = as_tables(RoundRobin().draw(field(who)))
-    absent = [came[0], Table(((2,), (3,)), absent=(0,))]
+    first_round = as_tables(RoundRobin().draw(field(who)))
+    absent = [first_round[0], Table(((2,), (3,)), absent=(0,))]
     assert written(RoundRobin().draw(field(who, [absent]))) == "4-3 1-9"
 
 
@@ -135,9 +135,9 @@ def test_leaver_before_the_first_draw_has_no_number():
 
 def test_two_late_entries_take_one_place_each():
     who = entries(5, e4={"until_round": 1}, e8={"from_round": 2}, e9={"from_round": 3})
-    came = [[Table(((2,), (5,)), score=(3000, 0)), Table(((3,), (4,)), absent=(1,))]]
-    second = as_tables(RoundRobin().draw(field(who, came)))
-    third = RoundRobin().draw(field(who, [*came, second]))
+    first_round = [[Table(((2,), (5,)), score=(3000, 0)), Table(((3,), (4,)), absent=(1,))]]
+    second = as_tables(RoundRobin().draw(field(who, first_round)))
+    third = RoundRobin().draw(field(who, [*first_round, second]))
     assert written(third) == "2-8 3-1 9-5"  # 8 for the bye, 9 for the fourth place
 
 
@@ -156,7 +156,7 @@ def test_two_late_entries_take_one_place_each():
         (RoundRobin(rounds=6, double=True), entries(6), []),
     ],
 )
-def test_problems_of_a_field(format, who, expected):
+def test_round_robin_reports_problems_of_the_field(format, who, expected):
     assert codes(format, who) == expected
 
 
@@ -168,7 +168,7 @@ def test_late_entry_without_a_place_waits_with_a_bye():
     assert notes(draws[2]) == [("no-free-place", (9,), {}), ("no-free-place", (8,), {})]
 
 
-def test_waiting_entry_gets_the_first_place_that_is_free():
+def test_waiting_entry_gets_the_first_free_place():
     who = entries(4, e2={"until_round": 2}, e9={"from_round": 2})
     rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
     for tables in rounds:
@@ -183,10 +183,10 @@ def _side(table, entry):
 
 
 def test_returning_entry_does_not_displace_another():
-    gone = entries(4, e4={"until_round": 1}, e5={"from_round": 2})
-    first = as_tables(RoundRobin().draw(field(gone)))
+    with_leaver = entries(4, e4={"until_round": 1}, e5={"from_round": 2})
+    first = as_tables(RoundRobin().draw(field(with_leaver)))
     rounds = [[replace(t, score=None, absent=_side(t, 4)) if 4 in t.entries else t for t in first]]
-    second = RoundRobin().draw(field(gone, rounds))
+    second = RoundRobin().draw(field(with_leaver, rounds))
     assert sides(second) == [(5, 3), (1, 2)]
 
     back = entries(4, e5={"from_round": 2})
@@ -196,20 +196,20 @@ def test_returning_entry_does_not_displace_another():
 
 
 def test_returning_entry_gets_its_own_place_if_free():
-    gone = entries(4, e4={"until_round": 1})
-    rounds = [as_tables(draw) for draw in play(RoundRobin(), gone, 2)]
+    with_leaver = entries(4, e4={"until_round": 1})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), with_leaver, 2)]
     third = RoundRobin().draw(field(entries(4), rounds))
     assert (sides(third), third.notes) == ([(2, 4), (3, 1)], ())
 
 
-def test_a_match_without_a_result_has_not_been_played():
+def test_match_without_a_result_keeps_late_entry_possible():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2})
     drawn = [Table(p.sides) for p in RoundRobin().draw(field(who)).pairings]
     assert codes(RoundRobin(), who, [drawn]) == []
 
 
 @pytest.mark.parametrize(("rounds", "last"), [(None, 3), (2, 2)])
-def test_there_is_no_round_after_the_last(rounds, last):
+def test_draw_after_the_last_planned_round_is_refused(rounds, last):
     format = RoundRobin(rounds=rounds)
     played = [as_tables(draw) for draw in play(format, entries(4), last)]
     with pytest.raises(Impossible) as caught:
@@ -217,7 +217,7 @@ def test_there_is_no_round_after_the_last(rounds, last):
     assert [(p.code, p.params) for p in caught.value.problems] == [("event-over", {"rounds": last})]
 
 
-def test_forbidden_pairs_and_mates_meet_with_a_note():
+def test_draw_notes_unavoidable_forbidden_pairs_and_mates():
     format = RoundRobin(forbidden={frozenset((1, 4))}, apart="club")
     who = entries(4, e2={"club": "AACRT"}, e3={"club": "AACRT"})
     assert notes(format.draw(field(who))) == [("forbidden", (1, 4), {}), ("mates", (2, 3), {})]
@@ -245,7 +245,7 @@ def test_results_count_if_half_of_the_matches_were_played(count, entry, until, a
     assert RoundRobin().annulled(field(who, rounds)) == ({entry} if annulled else set())
 
 
-def test_results_are_annulled_from_the_round_the_leaver_misses():
+def test_results_are_annulled_once_the_leaver_misses_a_round():
     who = entries(6, e2={"until_round": 2})
     rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
     assert RoundRobin().annulled(field(who, rounds[:1])) == set()
@@ -270,7 +270,7 @@ def test_annulment_counts_matches_of_this_stage():
     assert RoundRobin().annulled(field(who, rounds)) == {1}
 
 
-def test_entry_that_stays_is_never_annulled():
+def test_results_of_absent_entry_that_stays_are_kept():
     who = entries(4, e1={"until_round": 3})
     nobody_came = [[Table(((1,), (4,)), absent=(0, 1))] for _ in range(3)]
     assert RoundRobin().annulled(field(who, nobody_came)) == set()

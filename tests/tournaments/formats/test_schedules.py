@@ -40,7 +40,7 @@ def evening(format, entries, rounds):
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), KNOWN)
-def test_evening_as_planned_has_no_rematch(players, size, rounds):
+def test_evening_follows_the_plan_without_rematch(players, size, rounds):
     entries = [Entry(number) for number in range(1, players + 1)]
     assert evening(Tables(size=size, seed=5), entries, rounds) == [0] * rounds
 

@@ -39,25 +39,25 @@ def places(
         ([FINAL, THIRD], [2, 1, 4, 3]),
     ],
 )
-def test_two_of_an_unplayed_tie_share_its_place(
+def test_both_sides_of_an_unplayed_tie_share_its_place(
     last_round: list[object], expected: list[int]
 ) -> None:
     rounds = [SEMIFINALS, last_round] if last_round else [SEMIFINALS]
     assert list(places(rounds).values()) == expected
 
 
-def test_two_of_an_unplayed_semifinal_share_second_place() -> None:
+def test_both_sides_of_an_unplayed_semifinal_share_2nd_place() -> None:
     unplayed = {"sides": [2, 3]}
     assert list(places([[SEMIFINALS[0], unplayed]]).values()) == [1, 2, 2, 4]
 
 
-def test_level_final_of_the_last_planned_round_is_shared() -> None:
+def test_tied_final_of_the_last_planned_round_is_shared() -> None:
     level = {"sides": [1, 2], "score": [1500, 1500]}
     options = {"rounds": 2, "third_place": True}
     assert list(places([SEMIFINALS, [level, THIRD]], options).values()) == [1, 1, 4, 3]
 
 
-def test_winners_of_all_planned_rounds_rank_by_difference() -> None:
+def test_winners_of_the_only_planned_round_rank_by_difference() -> None:
     quarters = [{"sides": [n, 9 - n], "score": [1000 + 100 * n, 0]} for n in range(1, 5)]
     actual = places([quarters], {"rounds": 1}, count=8)
     assert list(actual.values()) == [4, 3, 2, 1, 8, 7, 6, 5]

@@ -1,3 +1,5 @@
+"""Swiss draws."""
+
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -206,7 +208,7 @@ def test_other_seed_or_round_draws_other_pairs():
     assert met != second
 
 
-def test_any_two_of_a_group_can_be_drawn_together():
+def test_any_two_of_a_score_group_can_be_drawn_together():
     seen = {
         frozenset(two)
         for seed in range(60)
@@ -256,7 +258,7 @@ def test_entry_floats_further_if_the_next_were_met():
     assert draw.cost[4:] == (0, 0, 0, 8, 6)
 
 
-def test_bye_goes_to_the_lowest_group_that_can_have_it():
+def test_bye_goes_to_the_lowest_possible_score_group():
     points = {1: 4, 2: 4, 3: 2, 4: 2, 5: 0}
     draw = Swiss().draw(scored(points))
     assert (draw.byes, draw.cost[6]) == ((5,), 0)
@@ -284,7 +286,7 @@ def test_mates_who_have_met_get_no_kept_apart_note():
     assert "kept-apart" not in [code for code, _ in notes(Swiss(apart="club").draw(now))]
 
 
-def test_forbidden_meet_last_and_club_mates_before_them():
+def test_forbidden_pairs_outweigh_club_mates():
     only = scored({1: 0, 2: 0}, entries=[Entry(1, club="A"), Entry(2, club="A")])
     draw = Swiss(forbidden={frozenset((1, 2))}, apart="club").draw(only)
     assert draw.cost[4:] == (1, 1, 0, 0, 0)
@@ -307,7 +309,7 @@ def test_meeting_of_an_earlier_stage_counts():
     assert (1, 2) not in drawn(Swiss().draw(before))
 
 
-def test_late_entry_has_its_points_and_a_leaver_no_draw():
+def test_late_entry_is_drawn_by_points_and_leaver_is_not():
     entries = changed(unseeded(6), e6={"from_round": 2}, e1={"until_round": 1})
     draw = Swiss().draw(scored({1: 2, 2: 2, 3: 0, 4: 2, 5: 0, 6: 0}, "1?3 2?5 4", entries=entries))
     assert sorted([*(entry for two in drawn(draw) for entry in two), *draw.byes]) == [2, 3, 4, 5, 6]

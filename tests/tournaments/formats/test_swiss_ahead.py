@@ -55,15 +55,15 @@ def test_dead_end_after_leavers_was_not_avoidable(size, rounds, seed):
         if draw is None:
             return
         bye = draw.byes[0] if draw.byes else None
-        kept = playable(after(now, drawn(draw), bye), rounds - number)
-        assert kept == min(playable(now, rounds - number + 1) - 1, rounds - number)
+        playable_rounds = playable(after(now, drawn(draw), bye), rounds - number)
+        assert playable_rounds == min(playable(now, rounds - number + 1) - 1, rounds - number)
         so_far.append(played(draw, chance, walkovers=False))
         if chance.random() < 0.3 and len(now.playing) > 2:
-            gone = chance.choice(now.playing)
-            entries = changed(entries, **{f"e{gone}": {"until_round": number}})
+            leaver = chance.choice(now.playing)
+            entries = changed(entries, **{f"e{leaver}": {"until_round": number}})
 
 
-def test_draw_that_saves_a_later_round_has_a_note():
+def test_draw_that_keeps_a_later_round_playable_is_noted():
     # After 1?3 2?4 5?6 those who are level would leave two circles of three.
     chosen = [
         draw
@@ -84,7 +84,7 @@ def _third_draw(seed):
     return format.draw(standing(unseeded(6), rounds))
 
 
-def test_round_that_cannot_be_played_is_counted():
+def test_draw_counts_later_rounds_without_legal_pairing():
     # Of four, three rounds; a fourth is one too many, and the last draw can only say it.
     now = standing(unseeded(4), field(unseeded(4), "1?2 3?4", "1?3 2?4").rounds)
     assert Swiss(rounds=3).draw(now).cost[3] == 0
@@ -133,7 +133,7 @@ def test_fallback_prefers_a_rematch_to_a_second_bye():
     assert (draw.byes, drawn(draw)) == ((1,), [(2, 3)])
 
 
-def test_event_draws_rematches_only_where_asked():
+def test_draw_next_repeats_a_match_only_if_allowed():
     played = field(unseeded(2), "1>2").rounds
     event = Event(Swiss(), Regulation(WinDrawLoss()), tuple(unseeded(2)), tuple(played))
     with pytest.raises(Impossible):

@@ -71,7 +71,7 @@ def test_table_sizes_follow_the_size_option(size, players, expected):
 
 
 @given(size=st.integers(3, 6), players=st.integers(3, 200))
-def test_sizes_differ_by_one_and_lie_between_three_and_six(size, players):
+def test_table_sizes_differ_by_at_most_one(size, players):
     actual = Tables(size=size).sizes(players)
     assert sum(actual) == players
     assert 3 <= min(actual) <= max(actual) <= 6
@@ -79,7 +79,7 @@ def test_sizes_differ_by_one_and_lie_between_three_and_six(size, players):
 
 
 @pytest.mark.parametrize("players", [0, 1, 2])
-def test_two_are_too_few_for_a_table(players):
+def test_draw_of_fewer_than_three_players_is_refused(players):
     with pytest.raises(Impossible) as caught:
         Tables().draw(after(unseeded(players)))
     assert codes(caught.value) == ["field-too-small"]
@@ -187,7 +187,7 @@ def test_each_entry_has_one_seat_in_each_round(players, size, seed):
     assert sorted(chain(*seats(draw))) == list(range(1, players + 1))
 
 
-def test_a_thousand_of_two_clubs_are_drawn_without_rematches():
+def test_a_thousand_players_of_two_clubs_have_no_rematch():
     entries = [Entry(id, club=str(id % 2)) for id in range(1, 1001)]
     draws = played(Tables(apart="club"), entries, 2)
     assert [draw.cost for draw in draws] == [(0, 0, 500, 0)] * 2

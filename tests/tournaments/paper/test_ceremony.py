@@ -58,7 +58,7 @@ def finished(world: World, count: int = 4) -> Tournament:
     return cup
 
 
-def test_there_is_a_number_for_every_table(client: Client, world: World) -> None:
+def test_table_numbers_cover_every_table(client: Client, world: World) -> None:
     cup = tournament(world)
     assert status_of(client, world.bruno, cup, "table-numbers.pdf") == 404
     enter(cup, world, 5)
@@ -69,7 +69,7 @@ def test_there_is_a_number_for_every_table(client: Client, world: World) -> None
     assert len(document_of(TentCards(cup), "table-numbers").pages) == 3
 
 
-def test_once_a_round_is_drawn_its_tables_get_a_number(world: World) -> None:
+def test_table_numbers_after_the_draw_are_its_tables(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 5)
     first = cup.entries.get(number=3)
@@ -78,7 +78,7 @@ def test_once_a_round_is_drawn_its_tables_get_a_number(world: World) -> None:
     assert TentCards(cup).numbers == [1, 40]
 
 
-def test_tents_are_drawn_as_laid_out(client: Client, world: World) -> None:
+def test_table_numbers_file_matches_the_layout(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     file = get(client, world.carla, address(cup, "table-numbers.pdf"), "pt-br").content
@@ -87,7 +87,7 @@ def test_tents_are_drawn_as_laid_out(client: Client, world: World) -> None:
     assert file.count(b"/Subtype /Form") == 1
 
 
-def test_a_tent_is_read_from_both_sides(client: Client, world: World) -> None:
+def test_table_number_is_printed_for_both_sides(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
     drawn(cup, world)
@@ -107,14 +107,14 @@ def test_logo_on_diploma_leaves_its_line_free(world: World) -> None:
         assert logo[0].position_y + logo[0].height <= line[0].position_y + line[0].border_height()
 
 
-def test_prizes_are_those_of_the_places_that_were_frozen(client: Client, world: World) -> None:
+def test_prizes_are_for_the_frozen_places(client: Client, world: World) -> None:
     cup = finished(world)
     text = text_of(client, world.carla, cup, "prizes.pdf")
     assert "1st Dirce and Nelson Dirce Amaral Nelson Fagundes 3 points 2nd" in text
     assert "4th" not in text
 
 
-def test_who_shares_a_place_gets_a_prize_too(world: World) -> None:
+def test_shared_place_gets_a_prize_for_each_entry(world: World) -> None:
     cup = finished(world)
     placements = stage(cup).placements
     placements.filter(place=4).update(place=3)
@@ -123,7 +123,7 @@ def test_who_shares_a_place_gets_a_prize_too(world: World) -> None:
 
 
 @pytest.mark.parametrize(("places", "count"), [("1", 1), ("4", 4), ("99", 6)])
-def test_a_director_says_how_many_places_get_a_prize(
+def test_number_of_places_sets_prizes_and_diplomas(
     client: Client, world: World, places: str, count: int
 ) -> None:
     cup = finished(world, 6)
@@ -138,7 +138,9 @@ def test_a_director_says_how_many_places_get_a_prize(
 
 
 @pytest.mark.parametrize("places", ["", "0", "100", "three"])
-def test_a_number_of_places_that_is_none_is_told(client: Client, world: World, places: str) -> None:
+def test_unusable_number_of_places_shows_a_message(
+    client: Client, world: World, places: str
+) -> None:
     cup = finished(world, 2)
     client.force_login(world.bruno)
     path = f"/boa-vista/{address(cup, 'prizes.pdf')}"
@@ -147,7 +149,7 @@ def test_a_number_of_places_that_is_none_is_told(client: Client, world: World, p
     assert "Places with a prize" in answer.content.decode()
 
 
-def test_prizes_of_many_places_fit_and_no_line_is_cut(world: World) -> None:
+def test_prizes_of_many_places_are_never_cut(world: World) -> None:
     cup = tournament(world, "swiss")
     long_names(world)
     entries.enter(cup, pairs(world, 24), by=world.bruno)
@@ -159,7 +161,7 @@ def test_prizes_of_many_places_fit_and_no_line_is_cut(world: World) -> None:
     assert len(document_of(Diplomas(cup, 20), "diplomas").pages) == 20
 
 
-def test_each_section_of_a_last_stage_has_its_prizes(world: World) -> None:
+def test_each_section_of_the_last_stage_has_its_prizes(world: World) -> None:
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
@@ -172,7 +174,7 @@ def test_each_section_of_a_last_stage_has_its_prizes(world: World) -> None:
     }
 
 
-def test_a_diploma_names_both_persons(client: Client, world: World) -> None:
+def test_diploma_names_both_players(client: Client, world: World) -> None:
     cup = finished(world)
     text = text_of(client, world.carla, cup, "diplomas.pdf")
     awarded = "The club awards this diploma to Dirce Amaral Nelson Fagundes"
@@ -183,7 +185,7 @@ def test_a_diploma_names_both_persons(client: Client, world: World) -> None:
     assert_our_fonts(pdf)
 
 
-def test_diplomas_fit_with_the_longest_names(world: World) -> None:
+def test_diplomas_fit_the_longest_names(world: World) -> None:
     cup = tournament(
         world, name="Festival de Canastra do Vale do Rio Pardo e Região, décima edição"
     )
@@ -199,7 +201,7 @@ def test_diplomas_fit_with_the_longest_names(world: World) -> None:
 
 
 @pytest.mark.parametrize("paper", ["prizes.pdf", "diplomas.pdf", "report.pdf"])
-def test_the_end_is_kept_back_with_the_standings(client: Client, world: World, paper: str) -> None:
+def test_final_papers_are_hidden_until_the_end(client: Client, world: World, paper: str) -> None:
     cup = finished(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     assert status_of(client, world.carla, cup, paper) == 404
@@ -209,7 +211,7 @@ def test_the_end_is_kept_back_with_the_standings(client: Client, world: World, p
     assert status_of(client, world.davi, cup, paper) == 404
 
 
-def test_the_report_has_rules_entries_rounds_and_standings(client: Client, world: World) -> None:
+def test_report_has_rules_entries_rounds_and_standings(client: Client, world: World) -> None:
     cup = finished(world)
     text = text_of(client, world.carla, cup, "report.pdf")
     assert "1st Dirce and Nelson Dirce Amaral, Nelson Fagundes. 3 points" in text
@@ -227,7 +229,7 @@ def test_report_of_total_points_says_what_a_bye_is_worth(client: Client, world: 
     assert "A bye is worth The mean points of those who won in the round." in text
 
 
-def test_the_report_tells_results_that_were_corrected_and_why(client: Client, world: World) -> None:
+def test_report_lists_corrected_results_with_reasons(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     first = played(cup, world)
@@ -238,11 +240,11 @@ def test_the_report_tells_results_that_were_corrected_and_why(client: Client, wo
     stages.close(stage(cup), by=world.bruno)
     names = "Ivone and Osvaldo × Marlene and Valdir"
     text = text_of(client, world.carla, cup, "report.pdf")
-    said = f"Stage 1, Round 1, table 2 {names}: 2100 × 900. the slip was misread"
-    assert f"Corrected results {said}" in text
+    sentence = f"Stage 1, Round 1, table 2 {names}: 2100 × 900. the slip was misread"
+    assert f"Corrected results {sentence}" in text
 
 
-def test_a_walkover_that_says_why_is_no_correction(client: Client, world: World) -> None:
+def test_walkover_with_a_reason_is_not_a_correction(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     first = drawn(cup, world)
@@ -273,7 +275,7 @@ def test_walkover_after_closing_is_listed_as_correction(client: Client, world: W
     assert "W.O. they had left" in text.partition("Corrected results ")[2]
 
 
-def test_points_of_a_knock_out_stand_with_no_prize(client: Client, world: World) -> None:
+def test_prizes_of_a_knockout_show_no_points(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
     for _round in range(2):
@@ -282,14 +284,12 @@ def test_points_of_a_knock_out_stand_with_no_prize(client: Client, world: World)
     assert "point" not in text_of(client, world.carla, cup, "prizes.pdf")
 
 
-def test_the_report_without_corrections_has_no_heading_for_them(
-    client: Client, world: World
-) -> None:
+def test_report_without_corrections_has_no_such_heading(client: Client, world: World) -> None:
     text = text_of(client, world.carla, finished(world), "report.pdf")
     assert "Corrected results" not in text
 
 
-def test_the_report_says_how_many_went_on(client: Client, world: World) -> None:
+def test_report_says_how_many_entries_advance(client: Client, world: World) -> None:
     cup = tournament(world, "groups", "knockout")
     options(cup, world, groups=2, qualify=1, best_next=1)
     enter(cup, world, 8)
@@ -322,13 +322,13 @@ def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:
 def test_report_keeps_headings_and_signatures_together(world: World, count: int) -> None:
     sheets = document_of(FinalReport(finished(world, count)), "report").pages
     texts = [texts_of(sheet) for sheet in sheets]
-    assert not any(found[-1][2] for found in texts)
+    assert not any(box[-1][2] for box in texts)
     *above, club, director = [text for _y, text, _is_heading in texts[-1]]
     assert {club, director} == {"pelo clube", "diretor(a) do torneio"}
     assert above
 
 
-def test_the_report_has_the_scale_of_vp(client: Client, world: World) -> None:
+def test_report_prints_the_victory_point_scale(client: Client, world: World) -> None:
     cup = tournament(world)
     cup.refresh_from_db()
     events.regulate(cup, {**cup.regulation, "award": {"vp": "3-hands"}}, by=world.bruno)

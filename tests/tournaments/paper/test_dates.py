@@ -14,9 +14,7 @@ FRIDAY = STARTS + timedelta(days=6)
 
 
 @pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
-def test_a_round_of_a_later_evening_has_its_own_day(
-    client: Client, world: World, paper: str
-) -> None:
+def test_paper_of_a_later_evening_has_its_own_day(client: Client, world: World, paper: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -27,7 +25,7 @@ def test_a_round_of_a_later_evening_has_its_own_day(
     assert "28 November" not in text
 
 
-def test_after_midnight_it_is_still_the_same_evening(client: Client, world: World) -> None:
+def test_paper_of_a_round_after_midnight_has_the_evening_day(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -37,7 +35,7 @@ def test_after_midnight_it_is_still_the_same_evening(client: Client, world: Worl
     assert "Saturday, 28 November" in text_of(client, world.carla, cup, "draw.pdf", second)
 
 
-def test_what_is_drawn_ahead_is_played_on_the_first_day(client: Client, world: World) -> None:
+def test_paper_of_a_round_drawn_early_has_the_first_day(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -58,14 +56,12 @@ def test_prizes_and_diplomas_have_the_day_of_the_last_round(client: Client, worl
         assert "Friday, 4 December 2026" in text_of(client, world.carla, cup, paper), paper
 
 
-def test_where_players_choose_the_day_a_paper_says_the_last_one(
-    client: Client, world: World
-) -> None:
+def test_paper_of_a_league_has_the_last_day_to_play(client: Client, world: World) -> None:
     cup = tournament(world, "open")
     enter(cup, world, 2)
     round = rounds.begin(stage(cup), by=world.bruno, play_until=date(2099, 12, 5))
     first, second = cup.entries.all()
     tables.add(round, first, second, by=world.bruno)
     for paper in ("draw.pdf", "slips.pdf"):
-        said = text_of(client, world.carla, cup, paper, round)
-        assert "To be played until Saturday 5 December" in said, paper
+        content = text_of(client, world.carla, cup, paper, round)
+        assert "To be played until Saturday 5 December" in content, paper

@@ -23,7 +23,7 @@ from tournaments.director import entries, rounds, tables
 from tournaments.paper.lists import WallList, WallRow, halved, in_columns
 
 
-def test_the_list_of_entries_says_to_a_director_who_has_paid(client: Client, world: World) -> None:
+def test_entry_list_shows_payment_only_to_directors(client: Client, world: World) -> None:
     cup = tournament(world, capacity=3)
     entries.enter(cup, pairs(world, 4), by=world.bruno)
     first = cup.entries.get(number=1)
@@ -38,7 +38,7 @@ def test_the_list_of_entries_says_to_a_director_who_has_paid(client: Client, wor
     assert "Paid" not in of_players
 
 
-def test_who_left_stands_at_the_end_and_no_paper_says_why(client: Client, world: World) -> None:
+def test_entry_list_ends_with_leavers_without_reason(client: Client, world: World) -> None:
     cup = tournament(world)
     entries.enter(cup, pairs(world, 3), by=world.bruno)
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
@@ -47,7 +47,7 @@ def test_who_left_stands_at_the_end_and_no_paper_says_why(client: Client, world:
     assert "3 entries, 1 has left" in text
 
 
-def test_the_draw_by_table_with_the_bye_at_the_end(client: Client, world: World) -> None:
+def test_draw_list_is_by_table_with_the_bye_last(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     round = drawn(cup, world)
@@ -58,7 +58,7 @@ def test_the_draw_by_table_with_the_bye_at_the_end(client: Client, world: World)
     assert text.endswith("Dirce and Nelson Dirce Amaral, Nelson Fagundes bye")
 
 
-def test_the_wall_names_everybody_in_the_order_of_names(client: Client, world: World) -> None:
+def test_wall_list_names_everybody_in_alphabetical_order(client: Client, world: World) -> None:
     agata = roster.add_pair(world.club, by=world.ana, first="Ágata Souza", second="Žofia Lima")
     cup = tournament(world)
     entries.enter(cup, [*pairs(world, 2), agata], by=world.bruno)
@@ -71,7 +71,7 @@ def test_the_wall_names_everybody_in_the_order_of_names(client: Client, world: W
     )
 
 
-def test_thecolumns_of_the_wall_are_as_long_as_each_other() -> None:
+def test_wall_list_columns_have_equal_length() -> None:
     rows = [WallRow(f"Ana {number}", number) for number in range(60)]
     assert [len(column) for column in in_columns(rows, 24)] == [24, 24, 12]
     left, right = halved(rows[48:59])
@@ -80,7 +80,7 @@ def test_thecolumns_of_the_wall_are_as_long_as_each_other() -> None:
     assert [len(column) for column in in_columns([*tall, *rows], 6)][:2] == [4, 6]
 
 
-def test_a_wall_of_many_sheets_has_its_head_on_each(world: World) -> None:
+def test_wall_list_of_many_sheets_has_full_columns(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 50)
     drawn(cup, world)
@@ -102,7 +102,7 @@ def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> Non
     assert text.endswith("Dirce and Nelson 1 bye")
 
 
-def test_the_lists_on_the_wall_say_where_to_look_on_the_phone(client: Client, world: World) -> None:
+def test_wall_lists_print_address_and_qr_code(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -114,7 +114,7 @@ def test_the_lists_on_the_wall_say_where_to_look_on_the_phone(client: Client, wo
     assert square in page.content.decode()
 
 
-def test_a_draft_is_only_printed_by_those_who_direct(client: Client, world: World) -> None:
+def test_papers_of_a_draft_are_only_for_directors(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -124,13 +124,13 @@ def test_a_draft_is_only_printed_by_those_who_direct(client: Client, world: Worl
 
 
 @pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
-def test_a_stranger_finds_nothing_of_a_round(client: Client, world: World, paper: str) -> None:
+def test_papers_of_a_round_are_404_for_strangers(client: Client, world: World, paper: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert status_of(client, world.davi, cup, paper, drawn(cup, world)) == 404
 
 
-def test_a_pdf_has_our_fonts_and_its_name(client: Client, world: World) -> None:
+def test_pdf_has_our_fonts_and_a_file_name(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     response = get(client, world.carla, address(cup, "wall.pdf", drawn(cup, world)))
@@ -142,7 +142,7 @@ def test_a_pdf_has_our_fonts_and_its_name(client: Client, world: World) -> None:
     assert "Look for your name" in poppler("pdftotext", response.content, "-").decode()
 
 
-def test_more_tables_need_no_more_queries(
+def test_papers_of_more_tables_need_no_more_queries(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     cup = tournament(world)

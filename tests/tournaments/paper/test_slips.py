@@ -1,4 +1,4 @@
-"""Table slips: what stands on them, how many hands they have room for."""
+"""Table slips: their content, and the number of hands they have room for."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ from tournaments.models import Tournament
 from tournaments.paper.slips import Slips
 
 
-def test_a_slip_has_names_rules_and_rows(client: Client, world: World) -> None:
+def test_slip_has_names_rules_and_bonuses(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
@@ -41,7 +41,7 @@ def test_a_slip_has_names_rules_and_rows(client: Client, world: World) -> None:
     assert "place" not in text
 
 
-def test_a_slip_says_where_both_stood_when_the_round_began(client: Client, world: World) -> None:
+def test_slip_shows_places_before_the_round(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -51,7 +51,7 @@ def test_a_slip_says_where_both_stood_when_the_round_began(client: Client, world
     assert "place 3, 0 points" in text
 
 
-def test_slips_tell_no_place_while_standings_are_kept_back(client: Client, world: World) -> None:
+def test_slip_shows_no_place_while_standings_are_kept_back(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
@@ -60,7 +60,7 @@ def test_slips_tell_no_place_while_standings_are_kept_back(client: Client, world
     assert "place" not in text
 
 
-def test_a_bye_needs_no_slip(world: World) -> None:
+def test_bye_gets_no_slip(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 5)
     drawn(cup, world)
@@ -69,7 +69,7 @@ def test_a_bye_needs_no_slip(world: World) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "pt-br"])
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_the_heads_of_the_columns_stand_on_the_slip(
+def test_column_heads_of_a_slip_fit_in_every_language(
     world: World, ruleset: str, language: str
 ) -> None:
     cup = tournament(world)
@@ -86,7 +86,7 @@ def test_the_heads_of_the_columns_stand_on_the_slip(
 @pytest.mark.parametrize(
     ("hands", "rows", "sheets"), [(3, 3, 2), (10, 10, 2), (None, 10, 2), (12, 12, 3), (30, 30, 3)]
 )
-def test_slips_fit_with_the_longest_names(
+def test_slips_fit_the_longest_names(
     world: World, hands: int | None, rows: int, sheets: int
 ) -> None:
     cup = tournament(world, hands=hands, name="Festival de Canastra do Vale do Rio Pardo e Região")
@@ -111,9 +111,7 @@ def assert_slips_drawn_as_laid_out(
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_slips_of_every_game_are_drawn_as_laid_out(
-    client: Client, world: World, ruleset: str
-) -> None:
+def test_slips_of_every_game_match_the_layout(client: Client, world: World, ruleset: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     drawn(cup, world)
@@ -122,7 +120,7 @@ def test_slips_of_every_game_are_drawn_as_laid_out(
 
 
 @pytest.mark.parametrize("hands", [3, 10, 12])
-def test_slips_with_the_longest_names_are_drawn_as_laid_out(
+def test_slips_with_the_longest_names_match_the_layout(
     client: Client, world: World, hands: int
 ) -> None:
     cup = tournament(world, hands=hands, name="Festival de Canastra do Vale do Rio Pardo e Região")
@@ -132,7 +130,7 @@ def test_slips_with_the_longest_names_are_drawn_as_laid_out(
     assert_slips_drawn_as_laid_out(client, world, cup, "es")
 
 
-def test_what_slips_share_is_in_the_file_once(client: Client, world: World) -> None:
+def test_slips_file_stores_common_parts_once(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 40)
     round = drawn(cup, world)

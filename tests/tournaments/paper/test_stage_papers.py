@@ -35,7 +35,7 @@ from tournaments.paper.stages import (
 )
 
 
-def test_the_standings_say_why(client: Client, world: World) -> None:
+def test_standings_paper_gives_reasons_of_places(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     for _round in range(3):
@@ -63,7 +63,7 @@ def test_final_standings_count_rounds_of_joined_stages(client: Client, world: Wo
     assert "Final standings Stage 2, All against all after 6 rounds" in text
 
 
-def test_paper_does_not_follow_what_is_still_in_play(client: Client, world: World) -> None:
+def test_standings_paper_ignores_the_round_in_play(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.ALWAYS)
     enter(cup, world, 4)
@@ -72,7 +72,7 @@ def test_paper_does_not_follow_what_is_still_in_play(client: Client, world: Worl
     assert "after 1 round" in text_of(client, world.carla, cup, "standings.pdf")
 
 
-def test_standings_that_are_kept_back_are_for_directors(client: Client, world: World) -> None:
+def test_kept_back_standings_paper_is_only_for_directors(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 4)
@@ -86,7 +86,7 @@ def test_standings_that_are_kept_back_are_for_directors(client: Client, world: W
 @pytest.mark.parametrize(
     "paper", ["standings.pdf", "crosstable.pdf", "bracket.pdf", "movement.pdf", "prizes.pdf"]
 )
-def test_what_is_not_there_yet_is_not_printed(client: Client, world: World, paper: str) -> None:
+def test_papers_before_the_first_draw_are_404(client: Client, world: World, paper: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     assert status_of(client, world.bruno, cup, paper) == 404
@@ -94,9 +94,7 @@ def test_what_is_not_there_yet_is_not_printed(client: Client, world: World, pape
 
 
 @pytest.mark.parametrize(("pairs", "size"), [(4, "largest"), (8, "larger"), (12, "usual")])
-def test_a_cross_table_of_few_columns_is_written_larger(
-    world: World, pairs: int, size: str
-) -> None:
+def test_crosstable_of_few_columns_has_larger_type(world: World, pairs: int, size: str) -> None:
     cup = tournament(world)
     enter(cup, world, pairs)
     played(cup, world)
@@ -106,7 +104,7 @@ def test_a_cross_table_of_few_columns_is_written_larger(
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
 
 
-def test_the_cross_table_has_everybody_against_everybody(client: Client, world: World) -> None:
+def test_crosstable_paper_has_all_results(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     for _round in range(3):
@@ -116,7 +114,7 @@ def test_the_cross_table_has_everybody_against_everybody(client: Client, world: 
     assert "1 1 Dirce and Nelson 1 1 1 3 2 2 Ivone and Osvaldo 0 1 1 2" in text
 
 
-def test_a_wide_cross_table_goes_on_with_the_names_repeated(world: World) -> None:
+def test_wide_crosstable_repeats_names_in_each_part(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     played(cup, world)
@@ -133,7 +131,7 @@ def test_a_wide_cross_table_goes_on_with_the_names_repeated(world: World) -> Non
     assert all(part.lines.first[0].entry == section.lines.first[0].entry for part in parts)
 
 
-def test_a_cross_table_of_many_columns_fits(world: World) -> None:
+def test_crosstable_of_many_columns_is_never_cut(world: World) -> None:
     cup = tournament(world)
     long_names(world)
     entries.enter(cup, pairs(world, 15), by=world.bruno)
@@ -142,7 +140,7 @@ def test_a_cross_table_of_many_columns_fits(world: World) -> None:
     assert list(cut_texts(document)) == []
 
 
-def test_standings_fit_with_the_longest_names(world: World) -> None:
+def test_standings_paper_fits_the_longest_names(world: World) -> None:
     cup = tournament(world)
     long_names(world)
     entries.enter(cup, pairs(world, 6), by=world.bruno)
@@ -151,7 +149,7 @@ def test_standings_fit_with_the_longest_names(world: World) -> None:
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
 
 
-def test_a_bracket_on_one_sheet_and_as_a_poster(client: Client, world: World) -> None:
+def test_bracket_prints_on_one_sheet_and_as_a_poster(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     options(cup, world, third_place=True)
     enter(cup, world, 24)
@@ -189,7 +187,7 @@ def test_small_bracket_fills_its_sheet(world: World) -> None:
     assert 0.9 * ASIDE[1] / ASIDE[0] < filled <= ASIDE[1] / ASIDE[0]
 
 
-def test_a_poster_is_not_cut_through_a_name(world: World) -> None:
+def test_poster_never_cuts_a_name(world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 24)
     drawn(cup, world)
@@ -203,7 +201,7 @@ def test_a_poster_is_not_cut_through_a_name(world: World) -> None:
             assert not name.x < tile.left < name.x + bracket.picture.wide - 12
 
 
-def test_a_poster_takes_as_few_sheets_as_it_can_be_read_on(world: World) -> None:
+def test_poster_of_64_entries_needs_six_sheets(world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 64)
     drawn(cup, world)
@@ -249,7 +247,7 @@ def test_poster_fills_its_sheets() -> None:
         assert max(high for _wide, high in sizes) > 0.95 * room[1], number
 
 
-def test_a_long_name_stands_in_two_lines_of_its_box(world: World) -> None:
+def test_long_name_in_a_bracket_has_two_lines(world: World) -> None:
     cup = tournament(world, "knockout")
     long_names(world)
     entries.enter(cup, pairs(world, 16), by=world.bruno)
@@ -264,7 +262,7 @@ def test_a_long_name_stands_in_two_lines_of_its_box(world: World) -> None:
         assert " ".join(line for line, _y in name.lines) == name.text
 
 
-def test_few_rounds_stand_upright_side_by_side(world: World) -> None:
+def test_crosstable_of_few_rounds_is_upright(world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 8)
     played(cup, world)
@@ -274,7 +272,7 @@ def test_few_rounds_stand_upright_side_by_side(world: World) -> None:
     assert sheet.height > sheet.width
 
 
-def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
+def test_movement_card_lists_every_round(client: Client, world: World) -> None:
     cup = tournament(world, "howell")
     enter(cup, world, 6)
     drawn(cup, world)
@@ -287,7 +285,7 @@ def test_a_movement_card_has_every_round(client: Client, world: World) -> None:
         assert len({turn.opponents for turn in card.turns}) == 5
 
 
-def test_movement_cards_keep_what_was_played(client: Client, world: World) -> None:
+def test_movement_cards_after_a_round_keep_its_byes(client: Client, world: World) -> None:
     cup = tournament(world, "mitchell")
     enter(cup, world, 7)
     played(cup, world)
@@ -301,7 +299,7 @@ def test_movement_cards_keep_what_was_played(client: Client, world: World) -> No
     ("format", "count", "size", "sheets"),
     [("howell", 6, "quarter", 2), ("howell", 16, "half", 8), ("individual", 8, "half", 4)],
 )
-def test_cards_fit_with_the_longest_names(
+def test_movement_cards_fit_the_longest_names(
     world: World, format: str, count: int, size: str, sheets: int
 ) -> None:
     cup = tournament(world, format)

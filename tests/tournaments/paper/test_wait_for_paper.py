@@ -19,13 +19,15 @@ from config.jobs.worker import Steps, StoppedError
 from scoring.management.commands.print_worker import draw
 from scoring.paper.progress import Progress
 from scoring.views import printing
+from tests.counting import calls_of
 from tests.scoring.paper.printed import get, sheets_in
-from tests.tournaments.hall import drawn, enter, pairs, tournament
+from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.tournaments.paper.press import address
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 from tournaments.director import entries as director
 from tournaments.models import Tournament
+from tournaments.standings import played_stage
 from tournaments.views import paper as views
 
 
@@ -66,7 +68,7 @@ def draw_until(queue: Store, slips: int, who: User) -> Job:
     return job
 
 
-def asked(client: Client, user: User, path: str) -> str:
+def ask_paper(client: Client, user: User, path: str) -> str:
     """The address of the progress page of a paper that is not ready."""
     answer = get(client, user, path)
     assert answer.status_code == 302
@@ -82,10 +84,10 @@ def text(answer: HttpResponse) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", main).split())
 
 
-def test_paper_that_takes_long_shows_its_steps(
+def test_slow_paper_shows_its_progress(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     waiting = get(client, world.bruno, page)
     assert waiting.status_code == 202
     assert 'aria-current="page">Tournaments<' in waiting.content.decode()
@@ -112,30 +114,30 @@ def test_paper_that_takes_long_shows_its_steps(
 def test_finished_paper_turns_up_in_place_of_the_page(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     draw_next(queue)
     assert live(client, page)["HX-Refresh"] == "true"
-    there = get(client, world.bruno, page)
-    assert (there.status_code, there["Location"]) == (302, f"/boa-vista/{slips}")
+    progress_page = get(client, world.bruno, page)
+    assert (progress_page.status_code, progress_page["Location"]) == (302, f"/boa-vista/{slips}")
     paper = get(client, world.bruno, slips)
     assert paper["Content-Type"] == "application/pdf"
     assert 'filename="copa-da-primavera-' in paper["Content-Disposition"]
     assert sheets_in(paper.content) == 2
 
 
-def test_kept_paper_is_given_until_its_version_changes(
+def test_finished_paper_is_served_until_the_version_changes(
     client: Client, world: World, queue: Store
 ) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     entries = address(cup, "entries.pdf")
-    asked(client, world.bruno, entries)
+    ask_paper(client, world.bruno, entries)
     draw_next(queue)
     for _ in range(2):
         assert get(client, world.bruno, entries).status_code == 200
     assert queue.unfinished == (0, 0)
     enter_another(cup, world)
-    asked(client, world.bruno, entries)
+    ask_paper(client, world.bruno, entries)
     assert queue.unfinished == (1, 0)
 
 
@@ -143,10 +145,10 @@ def enter_another(cup: Tournament, world: World) -> None:
     director.enter(cup, pairs(world, 5)[4:], by=world.bruno)
 
 
-def test_kept_paper_is_kept_for_each_language(
+def test_finished_paper_is_stored_for_each_language(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    asked(client, world.bruno, slips)
+    ask_paper(client, world.bruno, slips)
     draw_next(queue)
     assert get(client, world.bruno, slips).status_code == 200
     assert get(client, world.bruno, slips, "pt-br").status_code == 302
@@ -155,14 +157,14 @@ def test_kept_paper_is_kept_for_each_language(
 def test_two_people_with_the_same_rights_share_one_job(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    assert asked(client, world.bruno, slips) == asked(client, world.bruno, slips)
+    assert ask_paper(client, world.bruno, slips) == ask_paper(client, world.bruno, slips)
     assert queue.unfinished == (1, 0)
 
 
-def test_kept_paper_is_not_given_to_a_stranger(
+def test_finished_paper_is_404_for_a_stranger(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
     for path in (slips, page, f"{page}&part=1"):
         assert get(client, world.davi, path).status_code == 404
@@ -170,21 +172,21 @@ def test_kept_paper_is_not_given_to_a_stranger(
     assert client.post(f"/boa-vista/printing/{job.key}/stop/").status_code == 404
 
 
-def test_paper_of_other_rights_is_asked_for_anew(
+def test_finished_paper_is_not_shared_between_rights(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
     assert get(client, world.carla, page)["Location"] == f"/boa-vista/{slips}"
-    assert asked(client, world.carla, slips) != page
+    assert ask_paper(client, world.carla, slips) != page
     client.force_login(world.carla)
     assert client.post(f"/boa-vista/printing/{job.key}/stop/").status_code == 404
 
 
-def test_stopped_paper_keeps_what_is_done(
+def test_stopped_paper_offers_the_finished_part(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     draw_until(queue, 2, world.bruno)
     stopped = get(client, world.bruno, page)
     assert stopped.status_code == 200
@@ -194,15 +196,15 @@ def test_stopped_paper_keeps_what_is_done(
     assert "hx-get" not in stopped.content.decode()
     assert sheets_in(get(client, world.bruno, f"{page}&part=1").content) == 1
     assert f'href="/boa-vista/{slips}"' in stopped.content.decode()  # Continue
-    assert asked(client, world.bruno, slips) == page
+    assert ask_paper(client, world.bruno, slips) == page
     draw_next(queue)
     assert sheets_in(get(client, world.bruno, slips).content) == 2
 
 
-def test_stop_button_stops_a_paper_that_waits(
+def test_stop_button_stops_a_waiting_paper(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     key = page.rpartition("job=")[2]
     answer = client.post(f"/boa-vista/printing/{key}/stop/")
     assert answer["Location"] == f"/boa-vista/{page}"
@@ -210,10 +212,10 @@ def test_stop_button_stops_a_paper_that_waits(
     assert "You stopped this paper." in text(get(client, world.bruno, page))
 
 
-def test_stopping_takes_no_thread_where_enough_of_them_wait(
+def test_stop_button_works_while_all_threads_wait(
     client: Client, world: World, queue: Store, slips: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     job = claimed(queue)
     monkeypatch.setattr(printing, "WAIT", 60)
     with printing._waiting, printing._waiting:
@@ -221,27 +223,27 @@ def test_stopping_takes_no_thread_where_enough_of_them_wait(
     assert answer["Location"] == f"/boa-vista/{page}"
 
 
-@pytest.mark.parametrize("said", ["abc", "9" * 5000, "-1", "²", ""])
+@pytest.mark.parametrize("count", ["abc", "9" * 5000, "-1", "²", ""])
 def test_progress_with_a_wrong_count_of_words_is_shown(
-    client: Client, world: World, queue: Store, slips: str, said: str
+    client: Client, world: World, queue: Store, slips: str, count: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
-    assert get(client, world.bruno, f"{page}&said={said}").status_code == 202
+    page = ask_paper(client, world.bruno, slips)
+    assert get(client, world.bruno, f"{page}&said={count}").status_code == 202
 
 
-def test_failed_paper_says_so_with_a_way_on(
+def test_failed_paper_shows_the_reason_and_try_again(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     queue.fail(claimed(queue).key, "too-slow")
     answer = get(client, world.bruno, page)
     assert "One sheet took more than two minutes" in text(answer)
     assert "Try again" in text(answer)
-    assert asked(client, world.bruno, slips) == page
+    assert ask_paper(client, world.bruno, slips) == page
     assert queue.unfinished == (1, 0)
 
 
-def test_full_queue_says_when_to_come_again(
+def test_full_queue_answers_503_with_retry_after(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
     for number in range(queue.most_waiting):
@@ -252,14 +254,14 @@ def test_full_queue_says_when_to_come_again(
     assert get(client, world.bruno, f"{slips}?html").status_code == 200
 
 
-def test_unknown_job_leads_to_the_paper(
+def test_unknown_job_redirects_to_the_paper(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
     answer = get(client, world.bruno, f"{slips}?job=gone")
     assert answer["Location"] == f"/boa-vista/{slips}"
 
 
-def test_queue_that_cannot_be_written_is_said_in_words(
+def test_broken_queue_answers_503_with_a_link(
     client: Client, world: World, queue: Store, slips: str
 ) -> None:
     queue.file.write_bytes(b"no database " * 100)
@@ -271,7 +273,7 @@ def test_queue_that_cannot_be_written_is_said_in_words(
 def test_progress_counts_no_more_queries_for_many_tables(
     client: Client, world: World, queue: Store, slips: str, django_assert_num_queries
 ) -> None:
-    page = asked(client, world.bruno, slips)
+    page = ask_paper(client, world.bruno, slips)
     # Session, account, club, tournament, round.
     with django_assert_num_queries(5):
         client.get(f"/boa-vista/{page}")
@@ -280,12 +282,12 @@ def test_progress_counts_no_more_queries_for_many_tables(
 def test_progress_of_other_paper_names_no_slips(client: Client, world: World, queue: Store) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
-    waiting = get(client, world.bruno, asked(client, world.bruno, address(cup, "entries.pdf")))
+    waiting = get(client, world.bruno, ask_paper(client, world.bruno, address(cup, "entries.pdf")))
     assert "A4" not in text(waiting)
 
 
 @pytest.mark.parametrize(
-    ("total", "per_sheet", "said"),
+    ("total", "per_sheet", "expected"),
     [
         (100, 2, "Two on each A4 sheet, 50 sheets."),
         (1, 2, "Two on each A4 sheet, 1 sheet."),
@@ -294,11 +296,13 @@ def test_progress_of_other_paper_names_no_slips(client: Client, world: World, qu
         (100, 0, ""),
     ],
 )
-def test_progress_says_how_many_sheets(queue: Store, total: int, per_sheet: int, said: str) -> None:
+def test_progress_shows_the_number_of_sheets(
+    queue: Store, total: int, per_sheet: int, expected: str
+) -> None:
     job = queue.ask("1", "/x", {}, "ana")
     job = replace(job, labels=[str(number) for number in range(1, total + 1)])
     with translation.override("en"):
-        assert Progress(job, per_sheet=per_sheet).sheets == said
+        assert Progress(job, per_sheet=per_sheet).sheets == expected
 
 
 def test_progress_shows_the_time_left_in_bold(queue: Store) -> None:
@@ -311,3 +315,34 @@ def test_progress_shows_the_time_left_in_bold(queue: Store) -> None:
     )
     with translation.override("en"):
         assert Progress(job).rest == "About <b>1 minute</b> left."
+
+
+@pytest.mark.parametrize(
+    ("format", "path"),
+    [
+        ("swiss", "standings.pdf"),
+        ("swiss", "crosstable.pdf"),
+        ("knockout", "bracket.pdf"),
+        ("howell", "movement.pdf"),
+    ],
+)
+def test_poll_of_a_paper_does_not_read_its_stage(
+    client: Client, world: World, queue: Store, format: str, path: str
+) -> None:
+    cup = tournament(world, format)
+    enter(cup, world, 6)
+    played(cup, world)
+    page = ask_paper(client, world.bruno, address(cup, path))
+    with calls_of(played_stage) as calls:
+        assert live(client, page).status_code == 202
+    assert not calls
+
+
+def test_kept_back_standings_cannot_be_read_as_progress(client: Client, world: World) -> None:
+    cup = tournament(world)
+    Tournament.objects.update(standings_shown=Tournament.Shown.END)
+    enter(cup, world, 6)
+    played(cup, world)
+    path = address(cup, "standings.pdf")
+    for query in ("html", "job=1&html", "job=1"):
+        assert get(client, world.carla, f"{path}?{query}").status_code == 404

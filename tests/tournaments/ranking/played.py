@@ -35,8 +35,8 @@ def bye(entry: int) -> Table:
     return Table(((entry,),))
 
 
-def walkover(came: int, absent: int) -> Table:
-    return Table(((came,), (absent,)), absent=(1,))
+def walkover(present: int, absent: int) -> Table:
+    return Table(((present,), (absent,)), absent=(1,))
 
 
 def unplayed(first: int, second: int) -> Table:

@@ -45,7 +45,7 @@ FOUR_HANDS = [
     ("name", "row"),
     [("3-hands", row) for row in THREE_HANDS] + [("4-hands", row) for row in FOUR_HANDS],
 )
-def test_victory_points_are_those_of_the_printed_table(name, row):
+def test_victory_points_equal_the_printed_table(name, row):
     first, last, winner, loser = row
     scale = VP_SCALES[name]
     for difference in (first, last):
@@ -71,7 +71,7 @@ def test_equal_scores_give_ten_vp_each(name):
         (TotalPoints(), -40, 2000, -4000),
     ],
 )
-def test_points_are_kept_in_hundredths(award, mine, theirs, expected):
+def test_points_are_stored_in_hundredths(award, mine, theirs, expected):
     assert award.points(mine, theirs) == expected
 
 
@@ -158,7 +158,7 @@ def test_award_needs_win_over_loss_with_draw_between(award, right):
         ({"vp": [[50, 10.31, 9.69]]}, VpScale(((50, 1031, 969),))),
     ],
 )
-def test_an_award_is_read(data, award):
+def test_read_award_returns_the_award(data, award):
     assert read_award(data) == award
 
 
@@ -183,7 +183,7 @@ def test_read_unknown_award_is_malformed(data):
     assert caught.value.key == "award"
 
 
-def test_a_malformed_row_is_named():
+def test_read_malformed_scale_names_the_row():
     with pytest.raises(MalformedFacts, match="row 2"):
         read_award({"vp": [[50, 10, 10], [150, 11]]})
 

@@ -65,7 +65,7 @@ def test_leaver_gains_no_more_points():
     assert settled(4, LADDER, left=1, gone={2}) == Decided((1,), (), (2, 3, 4))
 
 
-def test_a_bye_may_bring_more_than_a_win():
+def test_bye_worth_more_than_a_win_decides_later():
     # 3 made it to 1 point; with 2 for the bye (200 hundredths) it could still pass 2.
     assert settled(4, LADDER, left=1, qualify=2, given=Bye(points=200)).safe == ()
 
@@ -78,7 +78,7 @@ def test_a_bye_may_bring_more_than_a_win():
         {"left": 1, "reached": {1: 1}},
     ],
 )
-def test_unbounded_points_decide_only_at_the_end(open_end):
+def test_no_place_is_decided_early_without_a_bound(open_end):
     assert settled(4, LADDER, **open_end) == Decided((), (1, 2, 3, 4), ())
 
 

@@ -43,11 +43,11 @@ EVENING = [[match(1, 6, 2800, 2000), match(2, 5, 2500, 2000), match(3, 4, 2400, 
         (6, [("behind", (5,), 0, {"by": 2})]),
     ],
 )
-def test_a_place_is_explained_by_the_neighbours(entry, expected):
+def test_reason_of_a_place_names_the_neighbours(entry, expected):
     assert reasons(ranked(6, EVENING, "difference", award=VP), entry) == expected
 
 
-def test_a_leader_level_on_points_is_ahead_on_the_tie_break():
+def test_reason_of_a_tied_leader_names_the_tie_break():
     rounds = [[match(1, 3, 500, 0), match(2, 4, 900, 0)]]
     places = ranked(4, rounds, "difference")
     assert reasons(places, 2) == [

@@ -18,7 +18,7 @@ def codes(place):
     return "; ".join(reason.code for reason in place.reasons)
 
 
-def test_the_report_has_the_keys_of_the_event_file():
+def test_report_has_the_keys_of_the_event_file():
     places = ranked(4, ROUNDS, "head-to-head", "difference")
     data = report({"": places}, [Decided((1,), (2, 3), (4,))], codes)
     assert data["decided"] == {"safe": [1], "out": [4]}
@@ -34,7 +34,7 @@ def test_the_report_has_the_keys_of_the_event_file():
     assert data["places"][3]["tiebreaks"] == {"difference": -400}
 
 
-def test_whole_points_are_whole_numbers():
+def test_report_writes_whole_points_as_integers():
     places = ranked(2, [[beats(1, 2)]], "sonneborn-berger", "buchholz")
     first = report({"": places}, NOTHING, codes)["places"][0]
     assert json.dumps([first["points"], first["tiebreaks"]]) == (
@@ -42,7 +42,7 @@ def test_whole_points_are_whole_numbers():
     )
 
 
-def test_a_tie_break_without_a_value_is_left_out():
+def test_report_omits_a_tie_break_without_value():
     places = rank([Entry(1), Entry(2, seed=4)], [], Regulation(WIN, ("seed",)))
     data = report({"": places}, NOTHING, codes)
     assert [place["tiebreaks"] for place in data["places"]] == [{"seed": 4}, {}]
@@ -60,7 +60,7 @@ def test_report_names_sections_if_there_are_any():
     assert all("section" not in place for place in report({"": first}, NOTHING, codes)["places"])
 
 
-def test_the_text_is_a_table_with_the_reasons_at_the_end():
+def test_text_report_is_a_table_ending_in_reasons():
     places = ranked(2, [[match(1, 2, 700, 300, out=(2, 1))]], "out", "difference")
     names = {1: "Ana e Rui", 2: "Zé"}
     lines = text({"": places}, [Decided((1,), (), (2,))], codes, str.title, names).splitlines()
@@ -71,7 +71,7 @@ def test_the_text_is_a_table_with_the_reasons_at_the_end():
     ]
 
 
-def test_the_text_names_each_section_above_its_table():
+def test_text_report_names_each_section_above_its_table():
     first, second = ranked(2, [[beats(1, 2)]]), rank([Entry(3)], [], Regulation(WIN))
     names = {1: "Ana", 2: "Rui", 3: "Zoe\u0301"}
     lines = text({"A": first, "B": second}, NOTHING, codes, str, names).splitlines()
@@ -79,7 +79,7 @@ def test_the_text_names_each_section_above_its_table():
     assert lines[-1].split() == ["1", "Zoé", "0", "0", "+0", "alone"]
 
 
-def test_tables_of_several_have_no_difference():
+def test_text_report_of_tables_of_several_has_no_difference():
     table = Table(((1,), (2,), (3,)), score=(120, 80, 210))
     places = ranked(3, [[table]])
     assert "difference" not in report({"": places}, NOTHING, codes)["places"][0]

@@ -50,7 +50,7 @@ def points(table: Table, award, **regulation) -> list[int]:
         (at(ids=(1, 2, 3), absent=(0, 1, 2)), (1, 1, 1), None),
     ],
 )
-def test_places_follow_the_score_unless_they_are_given(table, places, winner):
+def test_places_at_a_table_follow_the_score_unless_given(table, places, winner):
     assert (table.ranked, table.winner) == (places, winner)
 
 
@@ -64,7 +64,7 @@ def test_places_follow_the_score_unless_they_are_given(table, places, winner):
         (at(5, 6, 7), False),
     ],
 )
-def test_table_has_no_result_while_two_still_play(table, is_open):
+def test_table_of_several_has_no_result_until_complete(table, is_open):
     assert table.is_open is is_open
 
 
@@ -104,7 +104,7 @@ def test_custom_scale_gives_points_by_place(places, doubled):
     assert list(WORLD.shares([0] * len(places), places)) == hundredths(doubled)
 
 
-def test_places_behind_the_end_of_a_scale_are_worth_nothing():
+def test_places_beyond_a_scale_are_worth_nothing():
     assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 3, 4)) == (300, 100, 0, 0)
     assert PlacePoints((3, 1)).shares([0] * 4, (1, 2, 2, 4)) == (300, 50, 50, 0)
 
@@ -114,11 +114,11 @@ def test_place_points_at_a_table_of_two_equal_wins(mine, theirs, doubled):
     assert PlacePoints().points(mine, theirs) == 50 * doubled
 
 
-def test_points_are_the_score_of_each():
+def test_total_points_award_each_side_its_score():
     assert points(at(120, -80, 95), TotalPoints()) == hundredths([240, -160, 190])
 
 
-def test_only_the_first_place_wins():
+def test_win_at_a_table_of_several_needs_first_place():
     assert points(at(120, 80, 95), WinDrawLoss()) == [100, 0, 0]
     assert points(at(120, 120, 95), WinDrawLoss()) == [50, 50, 0]
     results = tallied(at(120, 120, 95), WinDrawLoss())
@@ -145,7 +145,7 @@ def test_absent_player_gets_walkover_points_and_no_place(award, doubled):
 @pytest.mark.parametrize(
     ("award", "doubled"), [(PlacePoints(), [0, 4, 0]), (TotalPoints(), [0, 600, 0])]
 )
-def test_side_that_came_alone_wins(award, doubled):
+def test_only_side_present_at_a_table_wins(award, doubled):
     table = at(ids=(1, 2, 3), absent=(0, 2))
     own = tallied(table, award, walkover=(300, 0))
     assert [one.points for one in own.values()] == hundredths(doubled)
@@ -153,7 +153,7 @@ def test_side_that_came_alone_wins(award, doubled):
     assert [one.wins for one in own.values()] == [0, 1, 0]
 
 
-def test_all_sides_lose_if_all_are_absent():
+def test_all_sides_lose_if_all_sides_are_absent():
     table = at(ids=(1, 2, 3), absent=(0, 1, 2))
     own = tallied(table, WinDrawLoss())
     assert [(one.points, losses(one)) for one in own.values()] == [(0, 1)] * 3
@@ -181,17 +181,17 @@ def test_head_to_head_counts_better_places_at_common_tables():
     assert order(places) == [(1, 4), (2, 1), (3, 2), (4, 3)]
 
 
-def test_head_to_head_counts_level_places_as_halves():
+def test_head_to_head_counts_shared_places_as_halves():
     places = ranked(3, [[at(5, 5, 1)]], "head-to-head", award=WinDrawLoss(0, 0, 0))
     assert values(places, "head-to-head") == {1: 1.5, 2: 1.5, 3: 0}
 
 
-def test_head_to_head_needs_all_the_tied_to_have_met():
+def test_head_to_head_needs_all_tied_entries_to_have_met():
     rounds = [[at(3, 2, 1, ids=(1, 2, 3)), at(3, 2, 1, ids=(4, 5, 6))]]
     assert order(ranked(6, rounds, "head-to-head", award=PlacePoints()))[:2] == [(1, 1), (1, 4)]
 
 
-def test_buchholz_adds_the_points_of_all_at_the_table():
+def test_buchholz_adds_points_of_all_opponents_at_the_table():
     rounds = [[at(3, 2, 1, ids=(1, 2, 3)), at(4, 3, 2, 1, ids=(4, 5, 6, 7))]]
     places = ranked(7, rounds, "buchholz", award=PlacePoints())
     assert values(places, "buchholz") == {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5, 7: 6}
@@ -208,7 +208,7 @@ def test_wins_are_first_places_and_points_for_own_scores():
 
 
 @pytest.mark.parametrize("tiebreak", ["difference", "buchholz-cut1", "sonneborn-berger"])
-def test_tie_breaks_of_two_are_refused(tiebreak):
+def test_tie_breaks_for_two_sides_are_refused(tiebreak):
     regulation = Regulation(PlacePoints(), (tiebreak,))
     assert regulation.problems() == []
     (problem,) = regulation.problems(several=True)
@@ -216,7 +216,7 @@ def test_tie_breaks_of_two_are_refused(tiebreak):
 
 
 @pytest.mark.parametrize(
-    ("award", "found"),
+    ("award", "codes"),
     [
         (VP_SCALES["3-hands"], ["award-of-two"]),
         (PlacePoints(), []),
@@ -226,11 +226,11 @@ def test_tie_breaks_of_two_are_refused(tiebreak):
         (PlacePoints((5, 3, 4, 4, 6)), ["places-rise", "places-rise"]),
     ],
 )
-def test_award_for_two_sides_is_refused(award, found):
-    assert [problem.code for problem in Regulation(award).problems(several=True)] == found
+def test_award_for_two_sides_is_refused(award, codes):
+    assert [problem.code for problem in Regulation(award).problems(several=True)] == codes
 
 
-def test_a_scale_that_rises_says_where():
+def test_rising_scale_of_places_names_the_row():
     (problem,) = PlacePoints((5, 3, 4)).problems()
     assert problem.params == {"row": 3, "own": 4, "before": 3}
 
@@ -239,7 +239,7 @@ def test_a_scale_that_rises_says_where():
     ("data", "award"),
     [("places", PlacePoints()), ({"places": [10, 7, 5, 3, 2, 1]}, WORLD)],
 )
-def test_places_can_be_read(data, award):
+def test_read_award_of_places_returns_its_scale(data, award):
     assert read_award(data) == award
 
 
@@ -254,7 +254,7 @@ def test_places_can_be_read(data, award):
         {"places": [3], "more": 1},
     ],
 )
-def test_no_other_scale_of_places_can_be_read(data):
+def test_read_malformed_scale_of_places_is_refused(data):
     with pytest.raises(MalformedFacts) as caught:
         read_award(data)
     assert caught.value.key == "award"

@@ -12,7 +12,7 @@ from .played import WIN, beats, bye, draws, losses, match, tallied, unplayed, wa
 VP = VP_SCALES["3-hands"]
 
 
-def test_sums_are_over_all_rounds():
+def test_tally_sums_all_rounds():
     rounds = [
         [match(1, 2, 2170, 2010, clean=(5, 3), out=(2, 1))],
         [match(2, 1, 1500, 1500, clean=(4, 1))],
@@ -27,8 +27,8 @@ def test_sums_are_over_all_rounds():
 def test_result_holds_opponents_score_and_points():
     rounds = [[match(1, 2, 2170, 2010)], [walkover(2, 1)], [bye(1), bye(2)]]
     tallies = tallied(2, rounds, Regulation(VP))
-    told = [(r.round, r.kind, r.opponents, r.score, r.points) for r in tallies[1].results]
-    assert told == [
+    rows = [(r.round, r.kind, r.opponents, r.score, r.points) for r in tallies[1].results]
+    assert rows == [
         (1, "played", (2,), (2170, 2010), 1200),
         (2, "absent", (2,), (0, 3000), 0),
         (3, "bye", (), (355, 0), 1400),
@@ -53,7 +53,7 @@ def test_persons_on_a_side_each_get_its_result():
     assert tallies[4].results[0].opponents == (2, 3)
 
 
-def test_tables_of_others_only_affect_the_bye():
+def test_tables_of_other_sections_only_affect_the_bye():
     rounds = [[beats(1, 2), match(7, 8, 9000, 0), bye(9)], [bye(1)]]
     tallies = tallied(2, rounds)
     assert set(tallies) == {1, 2}
@@ -94,7 +94,7 @@ def test_results_of_annulled_entry_count_for_neither_side():
         (VP, [match(2, 3, 300, 0)], ((355, 0), 1400)),
     ],
 )
-def test_a_bye_is_a_win_by_the_mean_difference_or_fourteen_vp(award, tables, expected):
+def test_bye_is_worth_the_mean_win_or_fourteen_vp(award, tables, expected):
     result = tallied(9, [[*tables, bye(1)]], Regulation(award))[1].results[0]
     assert (result.score, result.points) == expected
 
@@ -108,7 +108,7 @@ def test_a_bye_is_a_win_by_the_mean_difference_or_fourteen_vp(award, tables, exp
         (TotalPoints(), Bye(score=(1500, 0)), ((1500, 0), 150000)),
     ],
 )
-def test_the_regulation_may_say_what_a_bye_is_worth(award, given, expected):
+def test_regulation_sets_the_worth_of_a_bye(award, given, expected):
     result = tallied(3, [[beats(2, 3), bye(1)]], Regulation(award, bye=given))[1].results[0]
     assert (result.score, result.points) == expected
 
@@ -131,15 +131,15 @@ def test_bye_outcome_follows_its_points(award, points, outcome):
 
 
 @pytest.mark.parametrize(
-    ("award", "came", "absent"), [(WIN, 100, 0), (VP, 2000, 0), (TotalPoints(), 300000, 0)]
+    ("award", "present", "absent"), [(WIN, 100, 0), (VP, 2000, 0), (TotalPoints(), 300000, 0)]
 )
-def test_walkover_scores_3000_to_0_by_default(award, came, absent):
+def test_walkover_scores_3000_to_0_by_default(award, present, absent):
     tallies = tallied(2, [[walkover(1, 2)]], Regulation(award))
-    assert (tallies[1].points, tallies[1].difference, tallies[1].wins) == (came, 3000, 1)
+    assert (tallies[1].points, tallies[1].difference, tallies[1].wins) == (present, 3000, 1)
     assert (tallies[2].points, tallies[2].difference, losses(tallies[2])) == (absent, -3000, 1)
 
 
-def test_a_walkover_has_the_score_of_the_regulation():
+def test_regulation_sets_the_score_of_a_walkover():
     tallies = tallied(2, [[walkover(1, 2)]], Regulation(VP, walkover=(600, 100)))
     assert (tallies[1].points, tallies[1].points_for, tallies[1].points_against) == (1400, 600, 100)
     assert tallies[2].points == 600
@@ -154,11 +154,11 @@ def test_both_sides_lose_a_double_walkover():
         assert (own.points_for, own.points_against) == (0, 3000)
 
 
-def test_a_result_counts_as_often_as_the_format_says():
-    asked = []
+def test_tally_counts_each_result_by_its_weight():
+    calls = []
 
     def last_double_worst_dropped(results):
-        asked.append(list(results))
+        calls.append(list(results))
         return [0, 1, 2]
 
     rounds = [
@@ -168,7 +168,7 @@ def test_a_result_counts_as_often_as_the_format_says():
     ]
     counting = Counting(weights=last_double_worst_dropped)
     first = tally([Entry(1)], rounds, Regulation(WIN), counting)[1]
-    assert asked == [[(1, 0), (2, 50), (3, 100)]]
+    assert calls == [[(1, 0), (2, 50), (3, 100)]]
     assert (first.points, first.wins, first.draws, losses(first)) == (250, 2, 1, 0)
     assert (first.points_for, first.points_against, first.counts) == (1300, 500, {"clean": 10})
     assert first.played == 3

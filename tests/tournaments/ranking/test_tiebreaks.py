@@ -58,7 +58,7 @@ SWISS = [
         ("average-opponent-buchholz", {1: 5.5, 2: 3.5, 3: 4.83, 4: 3.83, 5: 5.17, 6: 4.17}),
     ],
 )
-def test_a_swiss_of_six_worked_by_hand(tiebreak, expected):
+def test_tie_breaks_of_a_swiss_equal_the_hand_calculation(tiebreak, expected):
     assert values(ranked(6, SWISS, tiebreak), tiebreak) == expected
 
 
@@ -72,7 +72,7 @@ def test_quotient_has_four_decimals(score, quotient):
     assert values(ranked(2, [[match(1, 2, *score)]], "quotient"), "quotient")[1] == quotient
 
 
-def test_koya_of_points_without_a_bound_goes_by_the_mean():
+def test_koya_without_a_bound_uses_the_mean():
     rounds = [[match(1, 2, 700, 500), match(3, 4, 400, 100)]]
     places = ranked(4, rounds, "koya", award=TotalPoints())
     # The mean is 425: 1 and 2 have made it.
@@ -86,7 +86,7 @@ def test_sonneborn_berger_shows_quarter_points():
 
 # 1 comes by bye or walkover to the points it would have from beating itself.
 @pytest.mark.parametrize("unplayed_win", [bye(1), walkover(1, 9)])
-def test_a_bye_or_a_walkover_counts_as_a_game_against_oneself(unplayed_win):
+def test_bye_counts_as_a_game_against_oneself(unplayed_win):
     rounds = [[unplayed_win, beats(2, 3)], [beats(1, 2), bye(3)]]
     places = ranked(3, rounds, "buchholz", "buchholz-cut1", "sonneborn-berger")
     assert values(places, "buchholz") == {1: 2 + 1, 2: 1 + 2, 3: 1 + 1}
@@ -100,7 +100,7 @@ def test_absent_entry_counts_as_a_loss_against_itself():
     assert values(places, "sonneborn-berger")[1] == 0
 
 
-def test_persons_have_the_points_of_both_opponents():
+def test_buchholz_of_persons_adds_both_opponents():
     rounds = [[match((1, 2), (3, 4), 500, 0)], [match((1, 3), (2, 4), 500, 0)]]
     # 1 has 2; 2 and 3 have 1; 4 has 0.
     assert values(ranked(4, rounds, "buchholz"), "buchholz") == {
@@ -111,7 +111,7 @@ def test_persons_have_the_points_of_both_opponents():
     }
 
 
-def test_a_walkover_of_two_persons_counts_as_both_opponents():
+def test_walkover_of_two_persons_counts_as_both_opponents():
     rounds = [[Table(((1, 2), (3, 4)), absent=(1,))]]
     assert values(ranked(4, rounds, "buchholz"), "buchholz") == {1: 2, 2: 2, 3: 0, 4: 0}
 
@@ -154,7 +154,7 @@ def test_tie_breaks_apply_in_the_order_of_the_regulation():
     assert order(ranked(4, rounds, "points-for", "difference"))[0] == (1, 3)
 
 
-def test_the_lowest_seed_is_first_and_none_the_last():
+def test_lowest_seed_ranks_first_and_no_seed_last():
     field = [Entry(1), Entry(2, seed=9), Entry(3, seed=2), Entry(4)]
     places = rank(field, [], Regulation(WIN, ("seed",)))
     assert order(places) == [(1, 3), (2, 2), (3, 1), (3, 4)]
@@ -181,7 +181,7 @@ def test_head_to_head_uses_the_award_points():
     assert places[0].entry == 1
 
 
-def test_head_to_head_cycle_leaves_it_to_the_next_tie_break():
+def test_head_to_head_cycle_passes_to_the_next_tie_break():
     rounds = [[beats(1, 2)], [match(2, 3, 700, 0)], [beats(3, 1)]]
     places = ranked(3, rounds, "head-to-head", "difference")
     assert values(places, "head-to-head") == {1: 1, 2: 1, 3: 1}
@@ -189,7 +189,7 @@ def test_head_to_head_cycle_leaves_it_to_the_next_tie_break():
     assert order(places) == [(1, 3), (2, 1), (3, 2)]
 
 
-def test_head_to_head_compares_all_level_entries():
+def test_head_to_head_compares_all_tied_entries():
     # 1 won against 2, but 3 won against both.
     rounds = [[beats(1, 2)], [beats(3, 1)], [beats(3, 2)]]
     rounds += [[beats(1, 4), beats(2, 5)], [beats(2, 4)]]
@@ -198,7 +198,7 @@ def test_head_to_head_compares_all_level_entries():
     assert values(places, "head-to-head") == {3: 2, 1: 1, 2: 0}
 
 
-def test_head_to_head_needs_all_to_have_met():
+def test_head_to_head_needs_all_entries_to_have_met():
     # 1, 2 and 3 have a point each. 1 won against 2; 3 met neither.
     rounds = [[beats(1, 2), beats(3, 4)], [beats(2, 5)]]
     places = ranked(5, rounds, "head-to-head")
@@ -230,7 +230,7 @@ def test_walkover_is_no_meeting_for_head_to_head():
     assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_head_to_head_repeats_for_entries_still_level():
+def test_head_to_head_repeats_for_entries_still_tied():
     # Of two points each, 1 and 2 have two among the four, 3 and 4 one (article 6.2).
     rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
     rounds += [[beats(3, 5), beats(4, 6)]]

@@ -1,4 +1,4 @@
-"""Italian burraco: what a hand is worth, and what it must satisfy."""
+"""Italian burraco: the score of a hand and its errors."""
 
 import pytest
 
@@ -23,35 +23,35 @@ from .hands import ITALIAN, MORTO, WENT_OUT, errors, hand, lines
         ({"hand": ["*", "2S", "AS", "KH", "8C", "7D", "3D"], **MORTO}, [("hand", -95)]),
     ],
 )
-def test_a_sheet_has_a_line_for_all_that_has_points(first, expected):
+def test_score_gives_a_line_for_every_item(first, expected):
     assert lines(ITALIAN, first, {}) == expected
 
 
-def test_by_cards_and_by_counts_come_to_the_same():
+def test_hand_by_cards_equals_the_hand_by_counts():
     cards = {"melds": ["S: 3-9 *", "K: S H D C S H D 2C", "5: S H D C S H 2D"], **WENT_OUT}
     counts = {"semi": 2, "dirty": 1, "card_points": 75 + 90 + 50, **WENT_OUT}
     assert ITALIAN.as_counts(hand(ITALIAN, cards, {})) == hand(ITALIAN, counts, {})
 
 
-def test_lines_come_in_the_order_of_the_paper():
+def test_lines_follow_the_order_of_the_paper():
     everything = {"clean": 1, "semi": 1, "dirty": 1, "card_points": 200, "left_in_hand": 5}
     more = {"went_out": True, "penalties": [{"points": 10}]}
     assert [code for code, _ in lines(ITALIAN, everything | more, {})] == list(ITALIAN.line_codes)
 
 
 @pytest.mark.parametrize(("last", "over"), [(1000, False), (1005, True)])
-def test_the_match_goes_to_2005(last, over):
+def test_match_ends_at_2005(last, over):
     made = (hand(ITALIAN, {"card_points": points, **MORTO}, MORTO) for points in (1000, last))
     state = ITALIAN.play(made).state
     assert (state.totals, state.over) == ((1000 + last, 0), over)
 
 
-def test_there_is_no_minimum_unless_the_club_wants_one():
+def test_minimum_is_zero_unless_set_by_house_rules():
     assert ITALIAN.minimum(2000, failed=3) == 0
     assert ITALIAN.with_options({"first_minimum": 75}).minimum(1500) == 75
 
 
-def test_the_deck_and_the_poorest_burracos():
+def test_deck_value_and_poorest_burracos_are_exact():
     assert ITALIAN.deck_value == 1080
     assert ITALIAN._least() == {"clean": 35, "semi": 55, "dirty": 50}
 
@@ -77,11 +77,11 @@ def test_the_deck_and_the_poorest_burracos():
         ({"failed_openings": 1}, [("failed-without-minimum", 0, "failed_openings")]),
     ],
 )
-def test_what_a_hand_must_satisfy(first, expected):
+def test_impossible_hand_has_errors(first, expected):
     assert errors(ITALIAN, first, {}) == expected
 
 
-def test_canastras_of_all_kinds_share_the_cards():
+def test_burracos_of_all_kinds_share_the_deck():
     first = {"clean": 6, "semi": 5, "dirty": 5, "card_points": 1080}
     assert ("over-the-deck", None, "clean") in errors(ITALIAN, first, {})
 
@@ -94,7 +94,7 @@ def test_canastras_of_all_kinds_share_the_cards():
         ({"sides": [{"melds": ["2: S H D"]}, {}]}, "melds"),
     ],
 )
-def test_what_is_no_hand_of_burraco_is_malformed(data, key):
+def test_malformed_hand_names_the_key(data, key):
     with pytest.raises(MalformedFacts) as raised:
         ITALIAN.read(data)
     assert raised.value.key == key
@@ -106,13 +106,13 @@ def test_form_asks_each_kind_but_no_morto_in_the_stock():
     assert not {"morto_to_stock", "failed_openings", "opening"} & set(names)
 
 
-def test_what_a_tournament_counts():
+def test_counts_for_a_tournament_are_complete():
     facts = hand(ITALIAN, {"clean": 1, "semi": 2, "dirty": 1, "card_points": 300, **WENT_OUT}, {})
     sheet = ITALIAN.score(facts, ITALIAN.start())[0]
     assert sheet.counts == {"clean": 1, "semi": 2, "dirty": 1, "out": 1, "morto": 1, "penalties": 0}
     assert tuple(sheet.counts) == ITALIAN.counts
 
 
-def test_totals_stranger_than_a_match_can_have_are_asked_about():
+def test_unlikely_totals_are_doubted():
     codes = [(p.code, p.side) for p in ITALIAN.doubts((2010, 2007), None)]
     assert codes == [("total-not-in-steps", 1)]

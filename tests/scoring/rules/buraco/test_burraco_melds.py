@@ -36,7 +36,7 @@ from scoring.rules.cards import RANKS, full_deck
         ("A: S H D C S H D C 2S", "semi"),
     ],
 )
-def test_which_burraco_a_meld_is(text, kind):
+def test_meld_is_classified_as_a_burraco(text, kind):
     meld = parse_burraco(text)
     assert (meld.kind, meld.fault) == (kind, None)
 
@@ -54,7 +54,7 @@ def test_which_burraco_a_meld_is(text, kind):
         ("*: * * *", "two-wild"),
     ],
 )
-def test_what_is_wrong_with_a_meld(text, fault):
+def test_illegal_meld_has_a_fault(text, fault):
     meld = parse_burraco(text)
     assert (meld.fault, meld.kind, meld.places) == (fault, None, ())
 
@@ -74,7 +74,7 @@ melds = st.one_of(
 
 
 @given(melds)
-def test_a_meld_is_read_back_as_it_was_written(meld):
+def test_notation_of_a_meld_is_read_back(meld):
     again = parse_burraco(meld.notation)
     assert again == meld
     assert again.kind == meld.kind

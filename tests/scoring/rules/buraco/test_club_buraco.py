@@ -33,12 +33,12 @@ def test_own_hand_and_untaken_morto_cost_points(first, second, expected):
     assert lines(CLUB, first, second) == expected
 
 
-def test_a_morto_that_became_the_stock_was_not_taken():
+def test_morto_that_became_the_stock_counts_as_untaken():
     facts = hand(CLUB, {"clean": 1, "card_points": 50, "went_out": True}, {}, morto_to_stock=True)
     assert [sheet.points for sheet in CLUB.score(facts, CLUB.start())] == [250, -100]
 
 
-def test_lines_come_in_the_order_of_the_paper():
+def test_lines_follow_the_order_of_the_paper():
     penalty = {"penalties": [{"points": 10}]}
     everything = {"clean": 1, "dirty": 1, "card_points": 200, "left_in_hand": 5, "went_out": True}
     codes = [code for code, _ in lines(CLUB, everything | penalty, {})]
@@ -46,7 +46,7 @@ def test_lines_come_in_the_order_of_the_paper():
     assert codes == ["clean", "dirty", "went-out", "untaken-morto", "cards", "hand", "penalty"]
 
 
-def test_the_match_goes_to_3000():
+def test_match_ends_at_3000():
     played = CLUB.play([hand(CLUB, {"clean": 5, "card_points": 500, **WENT_OUT}, {})] * 2)
     assert played.state.totals == (3200, -200)
     assert (played.state.over, played.state.winner) == (True, 0)
@@ -63,17 +63,17 @@ def test_the_match_goes_to_3000():
         ),
     ],
 )
-def test_what_a_hand_must_satisfy_is_as_in_aacrt(first, problem):
+def test_errors_of_a_hand_equal_those_of_aacrt(first, problem):
     assert errors(CLUB, first, {}) == errors(Aacrt(), first, {}) == [problem]
 
 
-def test_only_three_options_differ_from_aacrt():
+def test_club_buraco_differs_from_aacrt_in_three_options():
     theirs = GAMES["aacrt-2016"].rules.options()
     changed = {name: value for name, value in CLUB.options().items() if value != theirs[name]}
     assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True}
 
 
-def test_the_form_asks_for_the_morto_where_it_is_lost():
+def test_form_shows_the_morto_where_it_costs_points():
     fields = {field.name: field for field in CLUB.fields(CLUB.start())}
     assert fields["took_morto"].line == "untaken-morto"
     assert fields["took_morto"].each is None
@@ -84,7 +84,7 @@ def test_the_form_asks_for_the_morto_where_it_is_lost():
 # --- The same options in a house rule of AACRT ----------------------------------------------------
 
 
-def test_match_stored_without_these_options_scores_alike():
+def test_match_stored_without_newer_options_scores_alike():
     stored = {
         name: value
         for name, value in Aacrt().options().items()
@@ -93,7 +93,7 @@ def test_match_stored_without_these_options_scores_alike():
     assert Aacrt().with_options(stored) == Aacrt()
 
 
-def test_a_club_may_reward_the_morto_and_fine_its_lack():
+def test_house_rules_can_reward_and_fine_the_morto():
     rules = Aacrt(untaken_morto=50)
     assert rules.line_codes == (
         *("clean", "dirty", "went-out", "morto", "untaken-morto"),
@@ -123,11 +123,11 @@ def test_a_club_may_reward_the_morto_and_fine_its_lack():
         ),
     ],
 )
-def test_a_club_may_ask_for_less(options, first, expected):
+def test_house_rules_can_require_less(options, first, expected):
     assert errors(Aacrt().with_options(options), first, {}) == expected
 
 
-def test_without_a_first_minimum_there_is_none_at_all():
+def test_zero_first_minimum_disables_all_minimums():
     rules = Aacrt(first_minimum=0)
     assert rules.minimum(5000, failed=2) == 0
     assert rules.points_before_minimum(0) is None

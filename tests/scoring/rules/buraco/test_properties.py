@@ -52,7 +52,7 @@ hands = hands_of(CLUB, runs, counts) | hands_of(
 
 
 @given(hands)
-def test_sheet_is_the_sum_of_its_lines_as_on_paper(drawn):
+def test_points_of_a_sheet_are_the_sum_of_its_lines(drawn):
     rules, facts = drawn
     played = rules.play([facts])
     for sheet, total in zip(played.hands[0].sheets, played.state.totals, strict=True):
@@ -64,7 +64,7 @@ def test_sheet_is_the_sum_of_its_lines_as_on_paper(drawn):
 
 
 @given(hands)
-def test_what_one_side_has_in_hand_is_nothing_to_the_other(drawn):
+def test_cards_in_hand_of_one_side_do_not_affect_the_other(drawn):
     rules, facts = drawn
     first, second = rules.write(facts)["sides"]
     for key in ("hand", "left_in_hand"):
@@ -134,30 +134,32 @@ def tables(rules, melds):
 
 
 @given(tables(CLUB, laid_runs()) | tables(ITALIAN, laid_runs() | laid_sets()))
-def test_hands_noted_by_cards_or_by_counts_score_the_same(table):
-    rules, *noted = table
-    by_cards = [{"melds": [text for text, *_ in melds], "hand": hand} for melds, hand in noted]
-    by_counts = [noted_as_counts(rules, melds, hand) for melds, hand in noted]
+def test_hand_by_cards_scores_like_the_hand_by_counts(table):
+    rules, *noted_sides = table
+    by_cards = [
+        {"melds": [text for text, *_ in melds], "hand": hand} for melds, hand in noted_sides
+    ]
+    by_counts = [noted_as_counts(rules, melds, hand) for melds, hand in noted_sides]
     first, second = (rules.read({"sides": sides}) for sides in (by_cards, by_counts))
     assert rules.score(first, rules.start()) == rules.score(second, rules.start())
 
 
 @given(hands)
-def test_the_sides_of_a_table_may_change_places(drawn):
+def test_swapped_sides_score_alike(drawn):
     rules, facts = drawn
     turned = rules.read({"sides": rules.write(facts)["sides"][::-1]})
     state = rules.start()
     assert rules.score(turned, state) == rules.score(facts, state)[::-1]
-    found = Counter((p.code, p.side) for p in rules.check(facts, state))
+    problems = Counter((p.code, p.side) for p in rules.check(facts, state))
     again = Counter(
         (p.code, None if p.side is None else 1 - p.side) for p in rules.check(turned, state)
     )
-    assert found == again
+    assert problems == again
 
 
 @pytest.mark.parametrize("rules", [CLUB, ITALIAN])
 @given(took=st.tuples(st.booleans(), st.booleans()))
-def test_every_morto_that_is_not_taken_costs_100(rules, took):
+def test_every_untaken_morto_costs_100(rules, took):
     facts = rules.read({"sides": [{"took_morto": side} for side in took]})
     points = [sheet.points for sheet in rules.score(facts, rules.start())]
     assert points == [0 if side else -100 for side in took]

@@ -1,4 +1,4 @@
-"""Black threes of canasta and samba: melds of who goes out, and of nobody else."""
+"""Black threes of canasta and samba: melds only for the side that goes out."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from .hands import BOTH, CANASTA, OUT, READY, SAMBA, check, errors, lines, only_
         ({"melds": ["3: S S C C"]}, ("black-threes", 4, 500)),
     ],
 )
-def test_four_of_them_are_worth_500_in_all_and_three_their_cards(side, line):
+def test_four_black_threes_are_worth_500_and_three_their_cards(side, line):
     assert lines(side) == [line]
 
 
@@ -31,7 +31,7 @@ def test_black_three_points_are_apart_from_other_melds():
         ({"black_threes_out": 4, "card_points": 20}, [("cards", None, 20)]),
     ],
 )
-def test_in_samba_they_are_a_meld_like_any_other(side, expected):
+def test_black_threes_of_samba_are_an_ordinary_meld(side, expected):
     assert lines(side, rules=SAMBA) == expected
 
 
@@ -43,7 +43,7 @@ def test_in_samba_they_are_a_meld_like_any_other(side, expected):
         ({"melds": ["K: S H D C S H D", "8: S H D C S H D", "3: S S C"]}, "melds"),
     ],
 )
-def test_only_who_goes_out_lays_them_down(rules, side, field):
+def test_black_threes_without_going_out_are_an_error(rules, side, field):
     problem = only_error(side, OUT, rules=rules)
     assert (problem.code, problem.side) == ("black-threes-without-going-out", 0)
     assert problem.field == field
@@ -54,12 +54,12 @@ def test_only_who_goes_out_lays_them_down(rules, side, field):
     ("text", "reason"),
     [("3: S C *", "wild-threes"), ("3: S C", "too-short"), ("3: S C H", "red-three")],
 )
-def test_they_are_three_or_more_without_another_card(text, reason):
+def test_black_threes_meld_needs_three_without_other_cards(text, reason):
     (problem,) = (p for p in check({"melds": [text]}, {}) if p.is_error)
     assert (problem.code, problem.params["reason"]) == ("bad-meld", reason)
 
 
-def test_they_are_among_the_cards_of_the_deck():
+def test_black_threes_count_among_the_cards_of_the_deck():
     left = {"left_in_hand": 1160}
     assert errors(OUT | {"card_points": 20, "natural": 0, "black_threes_out": 4}, left) == [
         ("went-out-without-canasta", 0),
@@ -67,7 +67,7 @@ def test_they_are_among_the_cards_of_the_deck():
     ]
 
 
-def test_a_club_may_pay_another_sum_for_four():
+def test_house_rules_can_change_points_of_black_threes():
     rules = CANASTA.with_options({"four_black_threes": 100, "black_three": 10})
     assert points({"black_threes_out": 4}, rules) == 100
     assert points({"black_threes_out": 3}, rules) == 30

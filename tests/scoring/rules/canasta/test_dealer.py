@@ -1,4 +1,4 @@
-"""Hands of canasta and samba that are dealt and played for demonstrations and tests."""
+"""Dealt hands of canasta and samba, for the demo club and tests."""
 
 from collections import Counter
 from random import Random
@@ -8,6 +8,7 @@ import pytest
 from scoring.games.dealing import deal_hand, deal_match
 from scoring.rules.canasta_dealer import Table
 from scoring.rules.cards import parse_card
+from tests.scoring.rules.hands import all_cards
 
 from .hands import BOTH, CANASTA, SAMBA, before
 
@@ -22,19 +23,19 @@ def played(request):
     return rules, [rules.play(match, sides) for match in hands]
 
 
-def test_every_hand_obeys_every_rule(played):
+def test_every_dealt_hand_obeys_the_rules(played):
     _rules, matches = played
     reports = [report for match in matches for report in match.hands]
     assert [p for report in reports for p in report.problems if p.is_error] == []
 
 
-def test_matches_come_to_an_end_and_anybody_wins(played):
+def test_dealt_matches_end_and_each_side_wins_some(played):
     _rules, matches = played
     assert all(match.state.over and 3 <= match.state.hands <= 20 for match in matches)
     assert len({match.state.winner for match in matches}) >= 2
 
 
-def test_all_that_happens_at_a_table_happens(played):
+def test_dealt_hands_cover_every_line(played):
     rules, matches = played
     reports = [report for match in matches for report in match.hands]
     sides = [side for report in reports for side in report.facts.sides]
@@ -49,23 +50,23 @@ def test_all_that_happens_at_a_table_happens(played):
 
 @pytest.mark.parametrize(("rules", "sides"), GAMES)
 @pytest.mark.parametrize("seed", range(4))
-def test_no_card_appears_or_is_lost_while_a_hand_is_played(rules, sides, seed):
+def test_dealt_hand_keeps_every_card(rules, sides, seed):
     table = Table(Random(seed), rules, before(*[1500] * sides, rules=rules))
-    assert Counter(table.all_cards()) == rules.deck
+    assert Counter(all_cards(table)) == rules.deck
     assert {len(hand) for hand in table.hands} == {rules.hand_size}
     table.play()
-    assert Counter(table.all_cards()) == rules.deck
+    assert Counter(all_cards(table)) == rules.deck
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_the_same_seed_deals_the_same_hands(rules):
+def test_same_seed_deals_the_same_hands(rules):
     state = before(0, 1500, rules=rules)
     assert deal_hand(Random(7), rules, state) == deal_hand(Random(7), rules, state)
     assert deal_hand(Random(7), rules, state) != deal_hand(Random(8), rules, state)
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_a_hand_dealt_under_house_rules_obeys_them(rules):
+def test_hand_dealt_under_house_rules_obeys_them(rules):
     house = rules.with_options({"going_out_needs": 3, "most_wild": 1, "minimum_from_zero": 150})
     for seed in range(4):
         facts = deal_hand(Random(seed), house, house.start())
@@ -74,7 +75,7 @@ def test_a_hand_dealt_under_house_rules_obeys_them(rules):
         assert all(opening >= 150 for opening in openings)
 
 
-def test_penalties_are_given_for_the_reasons_of_the_caller():
+def test_dealt_penalties_have_the_given_reasons():
     given = set()
     for seed in range(30):
         facts = Table(Random(seed), CANASTA, CANASTA.start()).facts(["carta penalizada"])

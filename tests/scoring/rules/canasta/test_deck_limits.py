@@ -18,7 +18,7 @@ from .hands import BOTH, CANASTA, OUT, SAMBA, check, errors, only_error
         ({"card_points": 80, "opening": 77}, "opening"),
     ],
 )
-def test_card_points_come_in_fives_and_never_below_zero(rules, side, field):
+def test_card_points_are_multiples_of_five_and_not_negative(rules, side, field):
     problem = only_error({}, side, rules=rules)
     assert (problem.code, problem.side, problem.field) == ("not-multiple-of-five", 1, field)
     assert problem.params == {"points": side[field], "unit": 5}
@@ -37,7 +37,7 @@ def test_card_points_come_in_fives_and_never_below_zero(rules, side, field):
         (CANASTA.with_options({"wild_melds": True}), {"wild": 1}, 140),
     ],
 )
-def test_canastas_hold_a_least_of_card_points(rules, side, least):
+def test_canastas_need_a_minimum_of_card_points(rules, side, least):
     problem = only_error(side | {"card_points": least - 5}, {}, rules=rules)
     assert (problem.code, problem.side, problem.field) == ("too-few-card-points", 0, "card_points")
     assert problem.params == {"points": least - 5, "least": least}
@@ -52,7 +52,7 @@ def test_canastas_hold_a_least_of_card_points(rules, side, least):
         (CANASTA.with_options({"wild_melds": True}), ["*: 2S 2S 2H 2H 2D 2D 2C"]),
     ],
 )
-def test_the_poorest_canastas_by_cards_hold_just_that(rules, melds):
+def test_poorest_canastas_by_cards_have_no_error(rules, melds):
     assert errors({"melds": melds}, {}, rules=rules) == []
 
 
@@ -114,7 +114,7 @@ def test_canastas_share_the_wild_cards(rules, limit):
         (SAMBA, {"hand": ["*"] * 7}, {}, {"card": "*", "count": 7, "limit": 6}),
     ],
 )
-def test_no_card_is_there_more_often_than_in_the_decks(rules, first, second, params):
+def test_card_beyond_the_decks_is_an_error(rules, first, second, params):
     problem = only_error(first, second, rules=rules)
     assert (problem.code, problem.side, problem.params) == ("too-many-of-card", None, params)
 
@@ -138,7 +138,7 @@ def test_every_bad_meld_is_named_with_its_reason():
         ({"melds": ["*: 2S 2S 2H 2H 2D 2D 2C"]}, "melds"),
     ],
 )
-def test_wild_cards_alone_are_a_meld_only_where_the_club_says_so(rules, side, field):
+def test_wild_meld_is_an_error_unless_house_rules_allow_it(rules, side, field):
     problem = only_error(side, OUT, rules=rules)
     assert (problem.code, problem.side, problem.field) == ("option-off", 0, field)
     assert errors(side, OUT, rules=rules.with_options({"wild_melds": True})) == []

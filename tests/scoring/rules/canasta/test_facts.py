@@ -41,7 +41,7 @@ from .hands import BOTH, CANASTA, EVENING, SAMBA, hand
         ({"penalties": [{"points": -50}]}, "points"),
     ],
 )
-def test_a_malformed_side_is_named_with_its_key(rules, side, key):
+def test_malformed_side_names_its_key(rules, side, key):
     with pytest.raises(MalformedFacts) as raised:
         hand({}, side, rules=rules)
     assert (raised.value.side, raised.value.key) == (1, key)
@@ -56,27 +56,27 @@ def test_a_malformed_side_is_named_with_its_key(rules, side, key):
         (SAMBA, {"melds": [], "sambas": 0}, "sambas"),
     ],
 )
-def test_what_only_one_game_knows(rules, side, key):
+def test_key_of_the_other_game_is_malformed(rules, side, key):
     with pytest.raises(MalformedFacts) as raised:
         hand({}, side, rules=rules)
     assert raised.value.key == key
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_canasta_is_played_by_two_sides_or_three(number):
+def test_canasta_needs_two_or_three_sides(number):
     with pytest.raises(MalformedFacts):
         hand(*[{}] * number)
     assert len(hand({}, {}, {}).sides) == 3
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_samba_is_played_by_two_sides(number):
+def test_samba_needs_two_sides(number):
     with pytest.raises(MalformedFacts):
         hand(*[{}] * number, rules=SAMBA)
 
 
 @pytest.mark.parametrize("data", [None, [], "hand", {}, {"sides": {}}, {"sides": [{}, []]}])
-def test_a_malformed_hand_raises_nothing_else(data):
+def test_malformed_hand_raises_only_malformed_facts(data):
     with pytest.raises(MalformedFacts) as raised:
         CANASTA.read(data)
     assert str(raised.value).isprintable()
@@ -111,7 +111,7 @@ def test_every_key_of_a_side_may_be_left_out(rules):
         {"card_points": -5},
     ],
 )
-def test_what_is_written_is_read_back(side):
+def test_written_facts_are_read_back(side):
     facts = hand(side, {})
     assert CANASTA.read(CANASTA.write(facts)) == facts
     assert facts != hand({}, {})
@@ -124,11 +124,11 @@ def test_facts_are_written_in_the_canonical_notation():
     }
 
 
-def test_written_facts_are_stable():
+def test_facts_written_twice_are_equal():
     for data in EVENING:
         written = CANASTA.write(CANASTA.read(data))
         assert CANASTA.write(CANASTA.read(written)) == written
 
 
-def test_the_reason_of_a_penalty_may_be_left_out():
+def test_penalty_without_a_reason_is_read():
     assert hand({"penalties": [{"points": 50}]}, {}).sides[0].penalties == (Penalty(50, ""),)

@@ -1,4 +1,4 @@
-"""Canasta and samba: who ends the hand, and with what."""
+"""Canasta and samba: conditions for going out."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ONE = {"natural": 1, "card_points": 35, "went_out": True}
         ({"melds": ["K: S H D C S H"], "went_out": True}, [("went-out-without-canasta", 0)]),
     ],
 )
-def test_in_canasta_it_takes_one(side, expected):
+def test_going_out_in_canasta_needs_one_canasta(side, expected):
     assert errors(side, {}) == expected
 
 
@@ -32,11 +32,11 @@ def test_in_canasta_it_takes_one(side, expected):
         ({"melds": ["S: 4-10", "H: 9-A"], "went_out": True}, [("went-out-without-canasta", 0)]),
     ],
 )
-def test_in_samba_it_takes_two_canastas_or_sambas(side, expected):
+def test_going_out_in_samba_needs_two_canastas(side, expected):
     assert errors(side, {}, rules=SAMBA) == expected
 
 
-def test_the_problem_says_how_many_and_where():
+def test_going_out_error_gives_needed_sambas_with_field():
     by_counts = only_error({"card_points": 50, "went_out": True}, {}, rules=SAMBA)
     by_cards = only_error({"melds": ["S: 4-10"], "went_out": True}, {}, rules=SAMBA)
     assert (by_counts.field, by_cards.field) == ("sambas", "melds")
@@ -44,17 +44,17 @@ def test_the_problem_says_how_many_and_where():
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_only_one_side_goes_out(rules):
+def test_two_sides_going_out_are_an_error(rules):
     assert errors(OUT, OUT, rules=rules) == [("two-went-out", None)]
 
 
-def test_of_three_single_players_only_one_goes_out():
+def test_two_of_three_players_going_out_are_an_error():
     assert errors(ONE, {}, ONE, totals=(0, 0, 0)) == [("two-went-out", None)]
     assert errors({}, {}, ONE, totals=(0, 0, 0)) == []
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_going_out_concealed_is_going_out(rules):
+def test_concealed_without_going_out_is_an_error(rules):
     problem = only_error(READY | {"concealed": True}, OUT, rules=rules)
     assert (problem.code, problem.side, problem.field) == (
         "concealed-without-going-out",
@@ -65,12 +65,12 @@ def test_going_out_concealed_is_going_out(rules):
 
 
 @pytest.mark.parametrize("concealed", [{}, {"concealed": True}])
-def test_who_does_not_go_out_is_paid_for_neither_way(concealed):
+def test_side_that_does_not_go_out_gets_no_bonus(concealed):
     assert lines(READY | concealed) == [("natural", 2, 1000), ("cards", None, 70)]
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_nobody_going_out_is_a_question_and_no_error(rules):
+def test_hand_without_going_out_is_a_warning(rules):
     (problem,) = check(READY, {}, rules=rules)
     assert (problem.level, problem.code, problem.field) == (
         "warning",
@@ -79,7 +79,7 @@ def test_nobody_going_out_is_a_question_and_no_error(rules):
     )
 
 
-def test_a_club_may_ask_for_more_canastas():
+def test_house_rules_can_require_more_canastas():
     rules = CANASTA.with_options({"going_out_needs": 2})
     assert errors(ONE, {}, rules=rules) == [("went-out-without-canasta", 0)]
     assert errors(OUT, {}, rules=rules) == []

@@ -12,7 +12,7 @@ LADDER = [
 
 @pytest.mark.parametrize("rules", BOTH)
 @pytest.mark.parametrize(("total", "minimum"), LADDER)
-def test_the_minimum_follows_from_the_total(rules, total, minimum):
+def test_opening_minimum_follows_the_total(rules, total, minimum):
     assert rules.minimum(total) == rules.minimum(total, 3) == minimum
 
 
@@ -24,12 +24,12 @@ def test_samba_has_a_step_more(total, minimum):
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_there_always_is_one(rules):
+def test_opening_minimum_is_fifty_at_the_start(rules):
     assert rules.start().minimums == (50, 50)
     assert rules.points_before_minimum(-100) is rules.points_before_minimum(2000) is None
 
 
-def test_a_club_may_leave_the_lower_ones_out():
+def test_house_rules_can_drop_the_lower_minimums():
     rules = CANASTA.with_options({"minimum_below_zero": 0, "minimum_from_zero": 0})
     assert [rules.points_before_minimum(total) for total in (-100, 0, 1495, 1500)] == [
         1600,
@@ -56,13 +56,13 @@ def test_a_club_may_leave_the_lower_ones_out():
     ],
 )
 @pytest.mark.parametrize("rules", BOTH)
-def test_the_first_lay_down_reaches_the_minimum(rules, total, opening, expected):
+def test_first_lay_down_must_reach_the_minimum(rules, total, opening, expected):
     side = {"card_points": 200, "opening": opening}
     assert errors(side, {}, totals=(total, 0), rules=rules) == expected
 
 
 @pytest.mark.parametrize(("opening_melds", "expected"), [(0, 1), (1, 1), (2, 1), (3, 0), (4, 0)])
-def test_the_first_lay_down_may_be_the_first_melds(opening_melds, expected):
+def test_first_melds_must_reach_the_minimum(opening_melds, expected):
     melds = ["5: S H D", "4: S H *", "K: S H D", "Q: S H D"]  # 15, 60, 30 and 30
     side = {"melds": melds, "opening_melds": opening_melds}
     assert len(errors(side, {}, totals=(2000, 0))) == expected
@@ -82,7 +82,7 @@ def test_absent_or_unknown_opening_is_not_judged(side):
 
 
 @pytest.mark.parametrize("side", [{"melded": True}, {"black_threes_out": 3, "went_out": True}])
-def test_who_says_to_have_melded_cannot_have_opened_with_nothing(side):
+def test_opening_of_zero_with_melds_is_below_the_minimum(side):
     assert ("below-minimum", 0) in errors(side | {"opening": 0}, {})
 
 
@@ -98,7 +98,7 @@ def test_four_black_threes_open_with_nothing():
     assert (problem.code, problem.params) == ("below-minimum", {"opening": 30, "minimum": 50})
 
 
-def test_a_sheet_tells_the_minimum_that_was_in_force():
+def test_sheet_shows_the_minimum_of_the_hand():
     sheets = SAMBA.score(hand({}, {}, rules=SAMBA), before(-5, 7000, rules=SAMBA))
     assert [sheet.minimum for sheet in sheets] == [15, 150]
 
@@ -130,7 +130,7 @@ def test_opening_above_all_melds_asks_for_a_check(side, laid):
         {"melds": ["K: S S H H D D C", "3: S S C"], "opening_melds": 2, "went_out": True},
     ],
 )
-def test_all_melds_may_have_been_laid_down_first(side):
+def test_opening_with_all_melds_has_no_warning(side):
     assert check(side, {}) == ()
 
 
@@ -145,9 +145,9 @@ def test_all_melds_may_have_been_laid_down_first(side):
     ],
 )
 @pytest.mark.parametrize("rules", [CANASTA, SAMBA], ids=["canasta", "samba"])
-def test_all_that_was_laid_below_the_minimum_is_asked(side, asked, rules):
+def test_cards_laid_below_the_minimum_give_a_warning(side, asked, rules):
     facts = rules.read({"sides": [side, {}]})
-    found = [p for p in rules.check(facts, rules.start()) if p.code == "laid-below-minimum"]
-    assert [(p.level, p.side, p.params) for p in found] == (
+    problems = [p for p in rules.check(facts, rules.start()) if p.code == "laid-below-minimum"]
+    assert [(p.level, p.side, p.params) for p in problems] == (
         [("warning", 0, asked)] if asked else []
     )

@@ -38,7 +38,7 @@ SEVEN = {"natural": 4, "mixed": 3, "card_points": 500}
         ({"concealed_natural": 250}, {"natural": 1, "went_out": True}, 500 + 100),
     ],
 )
-def test_a_house_rule_changes_what_a_hand_is_worth(options, side, worth):
+def test_house_rule_changes_points_of_a_hand(options, side, worth):
     assert points(side, CANASTA.with_options(options)) == worth
 
 
@@ -52,7 +52,7 @@ def test_a_house_rule_changes_what_a_hand_is_worth(options, side, worth):
         ({"red_threes_need": 0}, {"card_points": 20, "red_threes": 2}, 220),
     ],
 )
-def test_a_house_rule_of_samba(options, side, worth):
+def test_house_rule_of_samba_changes_points_of_a_hand(options, side, worth):
     assert points(side, SAMBA.with_options(options)) == worth
 
 
@@ -70,12 +70,12 @@ def test_a_house_rule_of_samba(options, side, worth):
         ("black_three", "3C"),
     ],
 )
-def test_a_house_rule_changes_what_a_card_is_worth(rules, option, card):
+def test_house_rule_changes_points_of_a_card(rules, option, card):
     house = rules.with_options({option: 35})
     assert lines({"hand": [card]}, rules=house) == [("hand", None, -35)]
 
 
-def test_a_club_may_allow_fewer_wild_cards():
+def test_house_rules_can_allow_fewer_wild_cards():
     rules = CANASTA.with_options({"most_wild": 1})
     assert rules.read_meld("K: S H D *").fault is None
     assert rules.read_meld("K: S H D * *").fault == "too-many-wild"
@@ -93,7 +93,7 @@ def test_deck_limits_follow_the_card_values():
     assert least == {"sambas": 62, "natural": 56, "mixed": 46, "wild": 24}
 
 
-def test_worthless_cards_break_nothing():
+def test_cards_worth_zero_raise_no_error():
     cards = ("joker", "two", "ace", "eight_to_king", "four_to_seven", "black_three")
     rules = CANASTA.with_options(dict.fromkeys(cards, 0) | {"minimum_from_zero": 0})
     melds = {"melds": ["K: S H D C S H D"], "red_threes": 1, "went_out": True}
@@ -102,13 +102,13 @@ def test_worthless_cards_break_nothing():
     assert played.state.totals == (700, 0)
 
 
-def test_a_meld_without_value_is_a_meld():
+def test_meld_worth_zero_is_a_meld():
     rules = CANASTA.with_options({"eight_to_king": 0})
     assert points({"melds": ["K: S H D"], "red_threes": 1}, rules) == 100
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_all_options_are_read_back_as_they_were(rules):
+def test_options_are_read_back_unchanged(rules):
     house = rules.with_options({"target": 2000, "mixed": 120, "wild_melds": True})
     assert rules.with_options(house.options()) == house
     assert rules.with_options({}) == rules
@@ -128,7 +128,7 @@ def test_all_options_are_read_back_as_they_were(rules):
         {"red_threes_need": True},
     ],
 )
-def test_options_without_sense_are_malformed(options):
+def test_impossible_options_are_malformed(options):
     with pytest.raises(MalformedFacts):
         CANASTA.with_options(options)
 
@@ -140,7 +140,7 @@ def test_options_without_sense_are_malformed(options):
         (SAMBA, ["sambas", "natural", "mixed", "card_points"]),
     ],
 )
-def test_the_form_asks_what_the_game_needs(rules, names):
+def test_form_shows_the_fields_of_the_game(rules, names):
     fields = rules.fields(rules.start())
     rest = ["red_threes", "left_in_hand", "opening", "penalties", "went_out"]
     assert [field.name for field in fields] == names + rest
@@ -150,14 +150,14 @@ def test_the_form_asks_what_the_game_needs(rules, names):
 
 
 @pytest.mark.parametrize("rules", [CANASTA, SAMBA])
-def test_what_the_club_does_not_play_has_no_line(rules):
+def test_option_switched_off_has_no_line(rules):
     assert not {"wild", "many-canastas"} & set(rules.line_codes)
     assert "wild" in rules.with_options({"wild_melds": True}).line_codes
     many = CANASTA.with_options({"seven_canastas": True})
     assert "many-canastas" in many.line_codes
 
 
-def test_the_form_tells_what_each_thing_is_worth():
+def test_form_shows_the_points_of_each_item():
     rules = CANASTA.with_options({"natural": 400})
     assert {f.name: f.each for f in rules.fields(rules.start()) if f.each} == {
         "natural": 400,
@@ -179,11 +179,11 @@ def test_the_form_tells_what_each_thing_is_worth():
         ((7000, 0), 1, ["total-too-large"]),
     ],
 )
-def test_totals_that_are_unlikely_are_asked_about(totals, hands, codes):
+def test_unlikely_totals_are_doubted(totals, hands, codes):
     assert [p.code for p in CANASTA.doubts(totals, hands)] == codes
 
 
-def test_a_shorter_match_is_over_sooner():
+def test_lower_target_ends_the_match_earlier():
     rules = CANASTA.with_options({"target": 3000})
     played = rules.play([rules.read(data) for data in EVENING])
     assert (played.state.totals, played.state.hands, played.state.winner) == ((3565, 1795), 3, 0)

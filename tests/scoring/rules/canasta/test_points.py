@@ -1,4 +1,4 @@
-"""Spanish canasta: what a hand is worth."""
+"""Spanish canasta: the score of a hand."""
 
 import pytest
 
@@ -27,11 +27,11 @@ from .hands import BOTH, CANASTA, EVENING, OUT, PRESETS, SAMBA, before, hand, li
         ),
     ],
 )
-def test_a_sheet_has_a_line_for_all_that_has_points(side, expected):
+def test_score_gives_a_line_for_every_item(side, expected):
     assert lines(side) == expected
 
 
-def test_lines_come_in_the_order_of_the_paper():
+def test_lines_follow_the_order_of_the_paper():
     everything = {
         "natural": 3,
         "mixed": 1,
@@ -65,11 +65,11 @@ def test_each_card_has_its_value(rules, card, points):
     assert lines({"hand": [card]}, rules=rules) == [("hand", None, -points)]
 
 
-def test_all_cards_are_worth_1180_and_in_samba_1770():
+def test_deck_is_worth_1180_and_in_samba_1770():
     assert (CANASTA.deck_value, SAMBA.deck_value) == (1180, 1770)
 
 
-def test_cards_left_in_hand_are_nothing_to_the_others():
+def test_cards_left_in_hand_give_the_others_nothing():
     assert lines({}, {"left_in_hand": 100}) == []
 
 
@@ -85,7 +85,7 @@ def test_cards_left_in_hand_are_nothing_to_the_others():
         ("*: * * * 2S 2S 2H 2H", 230, 0),  # the club does not play it
     ],
 )
-def test_a_meld_alone_tells_its_card_points_and_its_bonus(rules, text, value, bonus):
+def test_meld_has_card_points_and_a_bonus(rules, text, value, bonus):
     meld = rules.read_meld(text)
     assert (rules.meld_value(meld), rules.meld_bonus(meld)) == (value, bonus)
 
@@ -98,7 +98,7 @@ def test_total_may_be_negative_and_penalties_go_to_nobody(preset):
     assert played.state.minimums == (15, 50)
 
 
-def test_an_evening_added_up_on_paper():
+def test_whole_match_equals_the_sums_on_paper():
     played = CANASTA.play([CANASTA.read(data) for data in EVENING])
     assert all(report.counted for report in played.hands)
     assert [tuple(sheet.points for sheet in report.sheets) for report in played.hands] == [
@@ -134,7 +134,7 @@ def test_three_single_players_have_a_sheet_each():
 @pytest.mark.parametrize(
     ("rules", "canastas"), [(CANASTA, {"natural": 2}), (SAMBA, {"sambas": 1, "natural": 2})]
 )
-def test_what_a_tournament_counts(rules, canastas):
+def test_counts_for_a_tournament_are_complete(rules, canastas):
     first = canastas | {"mixed": 1, "penalties": [{"points": 50}, {"points": 0}], "went_out": True}
     one, other = rules.score(hand(first, {}, rules=rules), before(0, 0, rules=rules))
     assert one.counts == canastas | {"mixed": 1, "wild": 0, "out": 1, "penalties": 2}

@@ -83,17 +83,17 @@ loose_match = st.fixed_dictionaries(
 
 
 @given(sets | likely_sets)
-def test_the_notation_of_any_set_is_read_back(meld):
+def test_notation_of_any_set_is_read_back(meld):
     assert CANASTA.read_meld(meld.notation) == meld
 
 
 @given(runs)
-def test_the_notation_of_any_sequence_is_read_back(meld):
+def test_notation_of_any_sequence_is_read_back(meld):
     assert SAMBA.read_meld(meld.notation) == meld
 
 
 @given(sets | likely_sets | runs)
-def test_a_meld_is_legal_or_says_why_not(meld):
+def test_any_meld_is_legal_or_has_a_fault(meld):
     assert (meld.fault is None) == bool(meld.places) == (meld.kind is not None)
     wild = sum(place.wild for place in meld.places)
     if meld.kind == "mixed":
@@ -131,18 +131,18 @@ def test_written_facts_are_read_back_through_json(rules, data):
 
 @both
 @given(st.data())
-def test_the_sides_of_a_table_may_change_places(rules, data):
+def test_swapped_sides_score_alike(rules, data):
     first, second = data.draw(sides), data.draw(sides)
     one, other = data.draw(totals), data.draw(totals)
     facts = rules.read({"sides": [first, second]})
     turned = rules.read({"sides": [second, first]})
     state, turned_state = before(one, other, rules=rules), before(other, one, rules=rules)
     assert rules.score(turned, turned_state) == rules.score(facts, state)[::-1]
-    found = Counter((p.code, p.side) for p in rules.check(facts, state))
+    problems = Counter((p.code, p.side) for p in rules.check(facts, state))
     again = Counter(
         (p.code, None if p.side is None else 1 - p.side) for p in rules.check(turned, turned_state)
     )
-    assert found == again
+    assert problems == again
 
 
 # The printed rules, worked out once more from the cards without the code under test.

@@ -33,7 +33,7 @@ def red_threes(side, rules):
         ({"melds": ["3: S S C C"]}, 1),
     ],
 )
-def test_in_canasta_any_meld_makes_them_good(number, points, side, sign):
+def test_red_threes_in_canasta_need_any_meld(number, points, side, sign):
     assert red_threes(side | {"red_threes": number}, CANASTA) == (number, sign * points)
 
 
@@ -46,7 +46,7 @@ def test_in_canasta_any_meld_makes_them_good(number, points, side, sign):
         ({"melds": ["K: S H D C S H *"]}, 1),
     ],
 )
-def test_a_club_may_ask_for_a_canasta(side, sign):
+def test_house_rules_can_require_a_canasta_for_red_threes(side, sign):
     rules = CANASTA.with_options({"red_threes_need": 1})
     assert red_threes(side | {"red_threes": 4}, rules) == (4, sign * 800)
 
@@ -66,12 +66,12 @@ def test_a_club_may_ask_for_a_canasta(side, sign):
         ({"melds": ["S: 4-10", "K: S H D C S H D"]}, 1),
     ],
 )
-def test_in_samba_it_takes_two_canastas_or_sambas(number, points, side, sign):
+def test_red_threes_in_samba_need_two_canastas(number, points, side, sign):
     assert red_threes(side | {"red_threes": number}, SAMBA) == (number, sign * points)
 
 
 @pytest.mark.parametrize(("rules", "limit"), [(CANASTA, 4), (SAMBA, 6)])
-def test_there_are_only_so_many(rules, limit):
+def test_red_threes_beyond_the_decks_are_an_error(rules, limit):
     problem = only_error({"red_threes": 3}, {"red_threes": limit - 2}, rules=rules)
     assert (problem.code, problem.side, problem.field) == (
         "too-many-red-threes",
@@ -81,7 +81,7 @@ def test_there_are_only_so_many(rules, limit):
     assert problem.params == {"red_threes": limit + 1, "limit": limit}
 
 
-def test_one_among_the_cards_of_a_hand_lies_on_the_table():
+def test_red_three_listed_in_hand_counts_as_on_the_table():
     sheet = CANASTA.score(hand({"hand": ["3H", "4S"], "red_threes": 1}, {}), before(0, 0))[0]
     assert sheet.lines == (Line("red-threes", 2, -200), Line("hand", None, -5))
     problem = only_error({"hand": ["3H", "3D"], "red_threes": 3}, {})

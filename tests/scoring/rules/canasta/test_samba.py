@@ -1,4 +1,4 @@
-"""Samba: its sequences, and what is worth more than in canasta."""
+"""Samba: sequences, and points that differ from canasta."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from .hands import SAMBA, lines
         ("C: Q K A", "short"),
     ],
 )
-def test_a_sequence_of_seven_is_a_samba(text, kind):
+def test_sequence_of_seven_is_a_samba(text, kind):
     meld = parse_samba_run(text)
     assert (meld.fault, meld.kind) == (None, kind)
     assert not any(place.wild for place in meld.places)
@@ -43,7 +43,7 @@ def test_a_sequence_of_seven_is_a_samba(text, kind):
         ("S: 4-A", "past-samba"),
     ],
 )
-def test_an_illegal_sequence_says_why(text, fault):
+def test_illegal_sequence_has_a_fault(text, fault):
     meld = parse_samba_run(text)
     assert (meld.fault, meld.kind, meld.places) == (fault, None, ())
     assert parse_samba_run(meld.notation) == meld
@@ -53,12 +53,12 @@ def test_an_illegal_sequence_says_why(text, fault):
     ("text", "kind"),
     [("S: 4-10", "samba"), ("4: S S H", "short"), ("♠: 4 5 6", "short"), ("k: s h d", "short")],
 )
-def test_the_sign_before_the_colon_tells_sequences_from_sets(text, kind):
+def test_sign_before_the_colon_separates_sequences_and_sets(text, kind):
     assert SAMBA.read_meld(text).kind == kind
 
 
 @pytest.mark.parametrize("text", ["", "S", "4", "X: 4 5 6", "S: K-4", "2: S H D", "S H: 4 5"])
-def test_read_meld_of_no_valid_form_is_malformed(text):
+def test_malformed_meld_is_refused(text):
     with pytest.raises(MalformedFacts):
         SAMBA.read_meld(text)
 
@@ -80,7 +80,7 @@ def test_sambas_are_worth_1500_and_going_out_200(side, expected):
     assert lines(side, rules=SAMBA) == expected
 
 
-def test_lines_come_in_the_order_of_the_paper():
+def test_lines_follow_the_order_of_the_paper():
     rules = SAMBA.with_options({"wild_melds": True})
     side = {
         "sambas": 1,
@@ -98,10 +98,10 @@ def test_lines_come_in_the_order_of_the_paper():
 
 
 @pytest.mark.parametrize(("text", "bonus"), [("S: 4-10", 1500), ("S: 4-9", 0), ("S: 4-J", 0)])
-def test_a_sequence_alone_tells_its_bonus(text, bonus):
+def test_sequence_of_seven_has_a_bonus(text, bonus):
     assert SAMBA.meld_bonus(SAMBA.read_meld(text)) == bonus
 
 
-def test_a_set_takes_two_wild_cards():
+def test_set_allows_two_wild_cards():
     assert SAMBA.read_meld("K: S H D C S 2C *").fault is None
     assert SAMBA.read_meld("K: S H D C 2S 2C *").fault == "too-many-wild"

@@ -1,4 +1,4 @@
-"""`manage.py score` with files of canasta and samba, run as people run it."""
+"""`manage.py score` with files of canasta and samba, run in its own process."""
 
 import json
 
@@ -35,7 +35,7 @@ def report_of(result):
     return json.loads(result.stdout)
 
 
-def test_an_evening_of_canasta_is_scored():
+def test_score_command_scores_a_match_of_canasta():
     result = score("-", stdin=match_file("canasta-es", EVENING, sides=["Ana", "Bia"]))
     assert result.returncode == 0
     report = report_of(result)
@@ -50,7 +50,7 @@ def test_an_evening_of_canasta_is_scored():
     }
 
 
-def test_three_single_players_of_canasta_are_scored():
+def test_score_command_scores_three_single_players():
     sides = [OUT, {"hand": ["4S", "4D", "5H", "KC"]}, {"left_in_hand": 60, "red_threes": 4}]
     names = ["Ana", "Bia", "Caio"]
     report = report_of(score("-", stdin=match_file("canasta-es", [{"sides": sides}], sides=names)))
@@ -58,7 +58,7 @@ def test_three_single_players_of_canasta_are_scored():
     assert report["active"] == [0, 1, 2]
 
 
-def test_a_hand_of_samba_is_scored_as_text():
+def test_score_command_prints_a_hand_of_samba_as_text():
     first = {"sambas": 2, "mixed": 1, "card_points": 240, "red_threes": 6, "went_out": True}
     second = {"melds": ["S: 4-10", "K: S H D C"], "hand": ["KS", "2C"], "red_threes": 0}
     data = match_file("samba-es", [{"sides": [first, second]}], sides=["Ana", "Bia"])
@@ -72,7 +72,7 @@ def test_a_hand_of_samba_is_scored_as_text():
 
 
 @pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
-def test_every_problem_is_named_with_its_code_and_its_words(ruleset):
+def test_score_command_names_problems_by_code_and_words(ruleset):
     hands = [{"sides": sides} for sides, _code in WRONG]
     result = score("-", stdin=match_file(ruleset, hands))
     assert result.returncode == 1
@@ -80,19 +80,21 @@ def test_every_problem_is_named_with_its_code_and_its_words(ruleset):
         [p for p in hand["problems"] if p["level"] == "error"]
         for hand in report_of(result)["hands"]
     ]
-    assert [[p["code"] for p in found] for found in problems] == [[code] for _sides, code in WRONG]
-    assert all("{" not in p["message"] and p["message"] for found in problems for p in found)
+    assert [[p["code"] for p in errors] for errors in problems] == [
+        [code] for _sides, code in WRONG
+    ]
+    assert all("{" not in p["message"] and p["message"] for errors in problems for p in errors)
 
 
 @pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
-def test_a_match_with_warnings_alone_leaves_0(ruleset):
+def test_score_command_with_only_warnings_exits_0(ruleset):
     result = score("-", stdin=match_file(ruleset, [{"sides": [READY, {}]}]))
     assert result.returncode == 0
     (problem,) = report_of(result)["hands"][0]["problems"]
     assert (problem["level"], problem["code"]) == ("warning", "nobody-went-out")
 
 
-def test_what_samba_alone_knows_is_malformed_in_canasta():
+def test_key_of_samba_is_malformed_in_canasta():
     result = score("-", stdin=match_file("canasta-es", [{"sides": [{}, {"sambas": 1}]}]))
     assert (result.returncode, result.stdout) == (2, b"")
     assert "hand 1, side 1, key 'sambas'" in result.stderr.decode()

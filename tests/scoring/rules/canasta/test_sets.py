@@ -25,7 +25,7 @@ from scoring.rules.sets import RankSet, parse_set
         ("3: S S C C", "black-threes"),
     ],
 )
-def test_a_legal_set_is_short_or_a_canasta_of_its_kind(text, kind):
+def test_legal_set_is_short_or_a_canasta_of_its_kind(text, kind):
     meld = parse_set(text, 3)
     assert (meld.fault, meld.kind) == (None, kind)
     assert len(meld.places) == len(meld.cards)
@@ -49,7 +49,7 @@ def test_a_legal_set_is_short_or_a_canasta_of_its_kind(text, kind):
         ("3: S C C 2H", "wild-threes"),
     ],
 )
-def test_an_illegal_set_says_why(text, fault):
+def test_illegal_set_has_a_fault(text, fault):
     meld = parse_set(text, 3)
     assert (meld.fault, meld.kind, meld.places) == (fault, None, ())
 
@@ -63,7 +63,7 @@ def test_an_illegal_set_says_why(text, fault):
         ("*: * * * 2S 2S 2H 2D", 2, None),
     ],
 )
-def test_the_game_says_how_many_wild_cards_a_set_takes(text, most_wild, fault):
+def test_game_limits_the_wild_cards_of_a_set(text, most_wild, fault):
     assert parse_set(text, most_wild).fault == fault
 
 
@@ -78,7 +78,7 @@ def test_the_game_says_how_many_wild_cards_a_set_takes(text, most_wild, fault):
         (" 3 : c  s s", "3: S S C"),
     ],
 )
-def test_a_set_has_one_canonical_notation(text, canonical):
+def test_set_has_one_canonical_notation(text, canonical):
     assert parse_set(text, 3).notation == canonical
     assert parse_set(canonical, 3) == parse_set(text, 3)
 
@@ -107,6 +107,6 @@ def test_wild_card_counts_as_the_rank_of_its_set():
         "K: " + "S " * 163,
     ],
 )
-def test_what_is_no_notation_is_malformed(text):
+def test_malformed_notation_is_refused(text):
     with pytest.raises(MalformedFacts):
         parse_set(text, 3)

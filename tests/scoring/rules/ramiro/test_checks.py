@@ -1,4 +1,4 @@
-"""Ramiro: what cannot have happened in a hand."""
+"""Ramiro: errors of impossible hands."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scoring.rules.problems import MalformedFacts
 from .hands import CLOSED, OUT, POSITIVE, RULES, before, hand
 
 
-def found(*sides, rules=RULES, state=None):
+def errors_of(*sides, rules=RULES, state=None):
     problems = rules.check(hand(*sides), state or rules.start(len(sides)))
     return [(p.code, p.side, p.field) for p in problems if p.is_error]
 
@@ -42,12 +42,12 @@ ELEVEN = [f"{rank}{suit}" for suit in "SH" for rank in ("A", "2", "3", "4", "5",
         ((CLOSED, {"hand": ["7S", "7S"]}, {"hand": ["*"] * 4}), []),
     ],
 )
-def test_what_a_hand_must_satisfy(rules, sides, problems):
-    assert found(*sides, rules=rules) == problems
+def test_impossible_hand_has_errors(rules, sides, problems):
+    assert errors_of(*sides, rules=rules) == problems
 
 
 @pytest.mark.parametrize(
-    ("noted", "field"),
+    ("facts", "field"),
     [
         (OUT, None),
         ({"points": 10}, "points"),
@@ -56,16 +56,16 @@ def test_what_a_hand_must_satisfy(rules, sides, problems):
         ({"points": -3}, "points"),
     ],
 )
-def test_of_who_is_out_nothing_is_noted(noted, field):
+def test_facts_of_an_eliminated_player_are_an_error(facts, field):
     state = before(100, 210, 90, out=[1])
-    assert found(CLOSED, noted, LEFT, state=state) == (
+    assert errors_of(CLOSED, facts, LEFT, state=state) == (
         [("eliminated-plays", 1, field)] if field else []
     )
 
 
-def test_who_is_out_does_not_close():
+def test_eliminated_player_cannot_close():
     state = before(100, 210, 90, out=[1])
-    assert found(LEFT, CLOSED, LEFT, state=state) == [("eliminated-plays", 1, "closed")]
+    assert errors_of(LEFT, CLOSED, LEFT, state=state) == [("eliminated-plays", 1, "closed")]
 
 
 def test_limit_of_ten_cards_follows_their_values():
@@ -77,7 +77,7 @@ def test_limit_of_ten_cards_follows_their_values():
 
 
 @pytest.mark.parametrize(
-    ("noted", "asked"),
+    ("facts", "warned"),
     [
         ({}, True),
         ({"points": 0}, True),
@@ -86,19 +86,19 @@ def test_limit_of_ten_cards_follows_their_values():
         ({"points": 1}, False),
     ],
 )
-def test_player_with_no_points_who_did_not_close_is_asked(noted, asked):
-    problems = RULES.check(hand(CLOSED, noted), RULES.start())
+def test_player_without_points_or_close_gives_a_warning(facts, warned):
+    problems = RULES.check(hand(CLOSED, facts), RULES.start())
     assert [(p.level, p.code, p.side, p.field) for p in problems] == [
         ("warning", "nothing-unmatched", 1, "points")
-    ] * asked
+    ] * warned
 
 
-def test_worthless_cards_are_no_reason_to_ask():
+def test_cards_worth_zero_give_no_warning():
     rules = RULES.with_options({"ace": 0})
     assert rules.check(hand(CLOSED, {"hand": ["AS"]}), rules.start()) == ()
 
 
-def test_a_hand_with_an_error_does_not_count_and_puts_nobody_out():
+def test_hand_with_an_error_eliminates_nobody():
     played = RULES.play([hand({"points": 150}, {"points": 250})])
     assert not played.hands[0].counted
     assert played.hands[0].sheets[1].points == 250
@@ -120,7 +120,7 @@ def test_a_hand_with_an_error_does_not_count_and_puts_nobody_out():
         ({"sides": [{}, {}], "morto_to_stock": True}, None, "morto_to_stock"),
     ],
 )
-def test_what_is_no_hand_of_ramiro_is_malformed(data, side, key):
+def test_malformed_hand_names_the_key(data, side, key):
     with pytest.raises(MalformedFacts) as raised:
         RULES.read(data)
     assert (raised.value.side, raised.value.key) == (side, key)
@@ -138,13 +138,13 @@ def test_what_is_no_hand_of_ramiro_is_malformed(data, side, key):
         ({"target": 200}, "target"),
     ],
 )
-def test_options_without_sense_are_malformed(options, key):
+def test_impossible_options_name_the_key(options, key):
     with pytest.raises(MalformedFacts) as raised:
         RULES.with_options(options)
     assert raised.value.key == key
 
 
-def test_all_options_are_read_back_as_they_were():
+def test_options_are_read_back_unchanged():
     house = RULES.with_options({"mode": "positive", "limit": 101, "until": 2, "joker": 20})
     assert RULES.with_options(house.options()) == house
     assert (house.mode, house.until, house.ace) == ("positive", 2, 1)

@@ -1,4 +1,4 @@
-"""Hands of ramiro that are dealt and played for demonstrations and tests."""
+"""Dealt hands of ramiro, for the demo club and tests."""
 
 from collections import Counter
 from random import Random
@@ -21,13 +21,13 @@ def hands():
     return [deal_hand(rng, RULES, state) for rng, state in deals]
 
 
-def test_every_dealt_hand_obeys_the_rules_without_warning(hands):
+def test_dealt_hand_obeys_the_rules_without_warning(hands):
     for facts in hands:
         assert RULES.check(facts, RULES.start(len(facts.sides))) == ()
         assert sum((Counter(side.hand) for side in facts.sides if side.hand), Counter()) <= DECK
 
 
-def test_hands_are_worth_what_real_ones_are(hands):
+def test_dealt_hands_have_realistic_points(hands):
     left = sorted(
         side.points for facts in hands for side in RULES.as_counts(facts).sides if not side.closed
     )
@@ -36,14 +36,14 @@ def test_hands_are_worth_what_real_ones_are(hands):
     assert 40 < left[-tenth] < 100
 
 
-def test_who_is_out_does_not_play():
+def test_dealt_hand_leaves_eliminated_players_out():
     state = before(40, 210, 90, 220, out=[1, 3])
     facts = deal_hand(Random(4), RULES, state)
     assert facts.sides[1] == facts.sides[3] == RamiroSide()
     assert not RULES.check(facts, state)
 
 
-def test_the_same_seed_deals_the_same_hand():
+def test_same_seed_deals_the_same_hand():
     state = POSITIVE.start(4)
     assert deal_hand(Random(7), POSITIVE, state) == deal_hand(Random(7), POSITIVE, state)
     assert deal_hand(Random(7), POSITIVE, state) != deal_hand(Random(8), POSITIVE, state)
@@ -64,6 +64,6 @@ def test_the_same_seed_deals_the_same_hand():
         ("* * 7S 9S", ""),
     ],
 )
-def test_what_is_left_is_what_no_meld_takes(cards, left):
+def test_unmatched_cards_are_those_outside_all_melds(cards, left):
     hand = [parse_card(card) for card in cards.split()]
     assert unmatched(hand) == [parse_card(card) for card in left.split()]

@@ -1,4 +1,4 @@
-"""Ramiro, *Final*: who has too many points is out, until one or two are left."""
+"""Ramiro, *Final*: players with too many points are out, until one or two are left."""
 
 import pytest
 
@@ -14,13 +14,13 @@ def state(rules, *hands):
     return played.state
 
 
-def test_points_add_up_and_nobody_is_out_below_the_limit():
+def test_player_below_the_limit_stays_in():
     after = state(RULES, (0, 100, 99), (20, 99, 0))
     assert (after.totals, after.active, after.over) == ((20, 199, 99), (0, 1, 2), False)
     assert after.out_since == (0, 0, 0)
 
 
-def test_who_reaches_the_limit_is_out_and_the_others_play_on():
+def test_player_at_the_limit_is_eliminated():
     after = state(RULES, (0, 100, 99), (20, 100, 0))
     assert (after.totals, after.active, after.over) == ((20, 200, 99), (0, 2), False)
     assert after.out_since == (0, 2, 0)
@@ -28,29 +28,29 @@ def test_who_reaches_the_limit_is_out_and_the_others_play_on():
     assert (after.totals, after.active) == ((70, 200, 99), (0, 2))
 
 
-def test_the_last_one_left_wins():
+def test_last_player_left_wins():
     after = state(RULES, (0, 100, 99), (20, 100, 0), (0, None, 101))
     assert (after.over, after.winner, after.active) == (True, 0, (0,))
     assert after.out_since == (0, 2, 3)
 
 
-def test_several_may_be_out_in_the_same_hand():
+def test_several_players_may_be_eliminated_in_one_hand():
     after = state(RULES, (150, 120, 0, 30), (60, 80, 0, 10))
     assert (after.active, after.out_since) == ((2, 3), (2, 2, 0, 0))
 
 
-def test_all_but_the_one_who_closed_may_be_out_at_once():
+def test_closer_wins_if_all_others_are_eliminated():
     after = state(RULES, (150, 120, 0, 100), (60, 80, 0, 100))
     assert (after.over, after.winner, after.active) == (True, 2, (2,))
 
 
 @pytest.mark.parametrize(("limit", "over"), [(100, True), (101, False)])
-def test_the_limit_is_what_was_agreed(limit, over):
+def test_limit_option_sets_the_end(limit, over):
     after = state(Ramiro(limit=limit), (0, 100))
     assert (after.over, after.winner) == (over, 0 if over else None)
 
 
-def test_the_limit_is_the_target_and_low_totals_are_better():
+def test_limit_is_the_target_and_low_totals_win():
     assert (PRESET.target, PRESET.low_wins) == (200, True)
 
 
@@ -58,14 +58,14 @@ TWO_LEFT = Ramiro(until=2)
 LEVEL = ((50, 0, 150), (0, 50, 100))  # the third is out, the others have 50 each
 
 
-def test_match_may_end_with_two_left_by_lower_total():
+def test_match_of_two_left_is_won_by_the_lower_total():
     after = state(TWO_LEFT, (90, 0, 150), (40, 100, 0), (20, 0, 60))
     assert (after.totals, after.active) == ((150, 100, 210), (0, 1))
     assert (after.over, after.winner) == (True, 1)
     assert TWO_LEFT.places(after) == (2, 1, 3)
 
 
-def test_equal_totals_of_the_last_two_are_played_off():
+def test_equal_totals_of_the_last_two_play_another_hand():
     after = state(TWO_LEFT, *LEVEL)
     assert (after.totals, after.active) == ((50, 50, 250), (0, 1))
     assert (after.over, after.winner) == (False, None)
@@ -73,7 +73,7 @@ def test_equal_totals_of_the_last_two_are_played_off():
     assert (after.over, after.winner) == (True, 0)
 
 
-def test_where_only_one_of_three_is_left_that_one_has_won():
+def test_only_player_left_wins_despite_the_option_of_two():
     after = state(TWO_LEFT, (0, 150, 150), (0, 100, 100))
     assert (after.over, after.winner, after.active) == (True, 0, (0,))
 
@@ -98,5 +98,5 @@ def test_two_players_play_until_one_is_left():
         ([(0, 150, 150), (10, 0, 50), (0, 160, None)], (1, 2, 3)),
     ],
 )
-def test_places_go_by_who_is_out_and_since_when(hands, places):
+def test_places_follow_the_hand_of_elimination(hands, places):
     assert RULES.places(state(RULES, *hands)) == places

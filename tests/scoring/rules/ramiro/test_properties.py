@@ -60,7 +60,7 @@ played_out = st.builds(play_out, eliminating, players, st.integers(0, 10**6))
 
 
 @given(rule_sets, matches)
-def test_totals_are_the_sum_of_the_lines_of_the_hands_that_count(rules, match):
+def test_totals_are_sums_of_the_counted_hands(rules, match):
     sides = len(match[0].sides) if match else 2
     played = rules.play(match, sides)
     running = [0] * sides
@@ -92,7 +92,7 @@ def noted_as_points(side):
 
 
 @given(rule_sets, players.flatmap(hands_of))
-def test_hands_noted_by_cards_or_by_points_score_the_same(rules, facts):
+def test_hand_by_cards_scores_like_the_hand_by_points(rules, facts):
     state = rules.start(len(facts.sides))
     points = RULES.read({"sides": [noted_as_points(side) for side in facts.sides]})
     assert rules.as_counts(facts) == points
@@ -122,7 +122,7 @@ def test_elimination_ends_with_one_winner(match):
 
 
 @given(played_out)
-def test_who_is_out_stays_out_and_keeps_the_place(match):
+def test_eliminated_player_keeps_the_place(match):
     rules, states = match
     for earlier, later in pairwise(states):
         assert set(later.active) < set(earlier.active) or later.active == earlier.active
@@ -133,7 +133,7 @@ def test_who_is_out_stays_out_and_keeps_the_place(match):
 
 
 @given(played_out)
-def test_places_are_as_many_as_players_and_agree_with_who_is_in(match):
+def test_places_are_consistent_with_elimination(match):
     rules, states = match
     for state in states:
         places = rules.places(state)

@@ -1,4 +1,4 @@
-"""Two people write the same match in the same second: one row counts, and the columns agree."""
+"""Two people write the same match at once: one row counts, and the columns agree."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -36,7 +36,7 @@ def journal(action: str) -> int:
     return JournalEntry.objects.filter(action=action).count()
 
 
-def test_two_recording_the_same_hand_meet_a_conflict(world: World) -> None:
+def test_records_of_one_hand_at_once_are_a_conflict(world: World) -> None:
     match = evening(world, 1)
     answers = at_once(
         record(match, 2, EVENING[1], world.ana), record(match, 2, EVENING[0], world.silvio)
@@ -56,7 +56,7 @@ def test_hand_sent_four_times_is_stored_once(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_a_correction_sent_four_times_is_stored_once(world: World) -> None:
+def test_correction_sent_four_times_is_stored_once(world: World) -> None:
     match, key = evening(world, 2), uuid4()
     old, facts = live_hands(match)[1], rules_of_match(match).read(EVENING[0])
 
@@ -69,7 +69,7 @@ def test_a_correction_sent_four_times_is_stored_once(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_of_two_corrections_of_a_hand_one_counts(world: World) -> None:
+def test_corrections_at_once_store_one(world: World) -> None:
     match = evening(world, 3)
     old, rules = live_hands(match)[0], rules_of_match(match)
 
@@ -84,7 +84,7 @@ def test_of_two_corrections_of_a_hand_one_counts(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_a_hand_corrected_and_voided_at_once_is_one_or_the_other(world: World) -> None:
+def test_correct_and_void_at_once_store_one(world: World) -> None:
     match = evening(world, 3)
     last, facts = live_hands(match)[-1], rules_of_match(match).read(EVENING[0])
     answers = at_once(
@@ -101,7 +101,7 @@ def test_a_hand_corrected_and_voided_at_once_is_one_or_the_other(world: World) -
     assert list(differences()) == []
 
 
-def test_a_hand_voided_by_two_at_once_is_voided_once(world: World) -> None:
+def test_voids_at_once_void_one_hand(world: World) -> None:
     match = evening(world, 3)
     last = live_hands(match)[-1]
 
@@ -127,7 +127,7 @@ def test_matches_started_at_once_get_consecutive_numbers(world: World) -> None:
     assert [match.sides.count() for match in world.club.matches.all()] == [2] * 6
 
 
-def test_a_match_that_is_sent_four_times_is_started_once(world: World) -> None:
+def test_start_sent_four_times_starts_one_match(world: World) -> None:
     chosen, key = preset("aacrt-2016"), uuid4()
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
 
@@ -151,7 +151,7 @@ def test_hand_during_the_end_comes_before_or_is_refused(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_of_two_at_once_one_is_written_in_each_match(world: World) -> None:
+def test_records_at_once_store_one_in_each_match(world: World) -> None:
     matches = [evening(world, 1), evening(world, 1)]
     before = [match.version for match in matches]
     answers = at_once(
@@ -164,7 +164,7 @@ def test_of_two_at_once_one_is_written_in_each_match(world: World) -> None:
         assert match.hands.filter(number=2).count() == 1
 
 
-def test_of_a_hand_and_a_ruling_in_it_one_is_told_of_the_other(world: World) -> None:
+def test_hand_and_ruling_at_once_refuse_one(world: World) -> None:
     match = evening(world, 4)
     facts, key = rules_of_match(match).read(EVENING[4]), uuid4()
     locked = decision("aacrt-2016", "lixo", wild_before="wild")

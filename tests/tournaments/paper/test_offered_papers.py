@@ -1,4 +1,4 @@
-"""The overview offers what can be printed as things stand."""
+"""The overview offers the papers that can be printed now."""
 
 import re
 
@@ -20,16 +20,16 @@ def offered(client: Client, user: User, cup: Tournament) -> list[str]:
     links = re.findall(r'(?:href|formaction)="/boa-vista/([^"]*\.pdf[^"]*)"', html)
     for link in links:
         link = link.replace("&amp;", "&")
-        there = get(client, user, f"{link}{'&' if '?' in link else '?'}html")
-        assert there.status_code == 200, link
+        answer = get(client, user, f"{link}{'&' if '?' in link else '?'}html")
+        assert answer.status_code == 200, link
     return [link.rpartition("/")[2].partition(".pdf")[0] for link in links]
 
 
-def test_nothing_is_offered_before_anybody_has_entered(client: Client, world: World) -> None:
+def test_overview_without_entries_offers_no_papers(client: Client, world: World) -> None:
     assert offered(client, world.bruno, tournament(world)) == []
 
 
-def test_papers_come_as_the_evening_goes_on(client: Client, world: World) -> None:
+def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     before = ["entries", "table-numbers"]
@@ -44,7 +44,7 @@ def test_papers_come_as_the_evening_goes_on(client: Client, world: World) -> Non
     assert offered(client, world.carla, cup) == [*before, "wall", "draw", "slips", *after]
 
 
-def test_prizes_come_when_all_is_closed(client: Client, world: World) -> None:
+def test_overview_offers_prizes_after_the_last_stage(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 2)
     played(cup, world)
@@ -58,7 +58,7 @@ def test_prizes_come_when_all_is_closed(client: Client, world: World) -> None:
     ]
 
 
-def test_what_is_kept_back_is_not_offered(client: Client, world: World) -> None:
+def test_overview_offers_no_kept_back_papers_to_players(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 2)
@@ -68,7 +68,7 @@ def test_what_is_kept_back_is_not_offered(client: Client, world: World) -> None:
     assert {"standings", "prizes", "report"} <= set(offered(client, world.bruno, cup))
 
 
-def test_more_rounds_need_no_more_queries(client: Client, world: World) -> None:
+def test_overview_of_more_rounds_needs_no_more_queries(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 6)
     counts = []

@@ -1,4 +1,4 @@
-"""Letters and layouts compared as pictures."""
+"""Letters and layouts of score sheets, compared with stored pictures."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -56,7 +56,7 @@ LETTERS = "ŽofiaÇãÑndúŁńśźżĄęőűÍéßø0126785−–×“-"
 
 
 @pytest.mark.parametrize("weight", [400, 600, 700, 800])
-def test_letters_on_paper_are_those_of_the_font(weight: int) -> None:
+def test_letters_on_paper_equal_those_of_the_font(weight: int) -> None:
     # WeasyPrint has printed wrong letters whose text read right: only pictures tell.
     columns = 6
     places = {letter: divmod(n, columns) for n, letter in enumerate(LETTERS)}
@@ -82,7 +82,7 @@ def test_letters_on_paper_are_those_of_the_font(weight: int) -> None:
     assert wrong == {}
 
 
-def test_the_comparison_tells_letters_apart() -> None:
+def test_picture_comparison_distinguishes_letters() -> None:
     for one, other in [("Z", "Ž"), ("0", "8"), ("L", "Ł"), ("n", "ń"), ("e", "c"), ("ä", "a")]:
         first, second = (drawn_from_the_font(letter, 400) for letter in (one, other))
         assert difference(first, second) > ALIKE, (one, other)
@@ -90,7 +90,7 @@ def test_the_comparison_tells_letters_apart() -> None:
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
 @pytest.mark.parametrize("kind", ["filled", "blank"])
-def test_sheets_look_as_they_did(
+def test_sheets_look_as_stored(
     world: World, monkeypatch: pytest.MonkeyPatch, size: str, kind: str
 ) -> None:
     monkeypatch.setattr(sheets, "_printed", lambda: "20 November 2026, 10:06 PM")
@@ -106,5 +106,5 @@ def test_sheets_look_as_they_did(
     with translation.override("en"):
         document = laid_out(ways, f"print/{template}.html", match)
     picture = picture_of(document.write_pdf(), 60)
-    kept = PICTURES / f"{kind}-{size}.png"
-    assert_looks_like(picture, kept)
+    stored_picture = PICTURES / f"{kind}-{size}.png"
+    assert_looks_like(picture, stored_picture)

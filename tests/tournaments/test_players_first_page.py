@@ -1,4 +1,4 @@
-"""Players' first screen: where do I sit, remembered on the device; and what matters now."""
+"""The first page for players: their table, remembered in the browser."""
 
 from datetime import timedelta
 
@@ -26,12 +26,12 @@ def cup(world: World) -> Tournament:
 
 
 def lands(client: Client, cup: Tournament) -> str:
-    """The page that the tournament's address leads a stranger to."""
+    """Return the page to which the address of the tournament redirects a stranger."""
     target: str = client.get(url(cup, "")).headers["Location"]
     return target.removeprefix(url(cup, ""))
 
 
-def test_who_was_found_is_remembered_until_forgotten(client: Client, cup: Tournament) -> None:
+def test_found_pair_is_remembered_until_forgotten(client: Client, cup: Tournament) -> None:
     assert "Where do I sit?" in read(client, url(cup, "tables/"))
     read(client, url(cup, "tables/?find=dirce"))
     text = read(client, url(cup, "tables/"))
@@ -43,19 +43,21 @@ def test_who_was_found_is_remembered_until_forgotten(client: Client, cup: Tourna
     assert "Where do I sit?" in read(client, url(cup, "tables/"))
 
 
-def test_nobody_found_keeps_who_was_remembered(client: Client, cup: Tournament) -> None:
+def test_search_without_match_keeps_the_remembered_pair(client: Client, cup: Tournament) -> None:
     read(client, url(cup, "tables/?find=1"))
     read(client, url(cup, "tables/?find=zzz"))
     assert "Table 2, against" in read(client, url(cup, "tables/"))
 
 
 @pytest.mark.parametrize("value", ["zzz", "0", "99", "1; drop", "9" * 50])
-def test_strange_cookie_is_overlooked(client: Client, cup: Tournament, value: str) -> None:
+def test_unknown_cookie_is_ignored(client: Client, cup: Tournament, value: str) -> None:
     client.cookies["own"] = value
     assert "Where do I sit?" in read(client, url(cup, "tables/"))
 
 
-def test_tables_show_totals_while_they_play(client: Client, world: World, cup: Tournament) -> None:
+def test_tables_page_shows_totals_of_matches_in_play(
+    client: Client, world: World, cup: Tournament
+) -> None:
     round = Round.objects.get()
     play(round, world, [(2345, 1005)])
     text = read(client, url(cup, "tables/"))
@@ -91,7 +93,9 @@ def test_address_opens_standings_between_rounds(
     assert lands(client, cup) == "results/"
 
 
-def test_last_round_over_promises_no_other(client: Client, world: World, cup: Tournament) -> None:
+def test_pages_after_the_last_round_promise_no_other(
+    client: Client, world: World, cup: Tournament
+) -> None:
     play(round := Round.objects.get(), world)
     rounds.close(round, by=world.bruno)
     played(cup, world)
@@ -102,7 +106,7 @@ def test_last_round_over_promises_no_other(client: Client, world: World, cup: To
         assert "next one" not in text
 
 
-def test_last_round_over_names_next_stage(client: Client, world: World) -> None:
+def test_tables_page_after_the_last_round_names_next_stage(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     enter(cup, world, 2)
     played(cup, world)
@@ -119,7 +123,7 @@ def test_end_opens_final_standings(client: Client, world: World, cup: Tournament
     assert "The tournament is over." in read(client, url(cup, "standings/"))
 
 
-def test_absent_side_is_named_at_its_table(client: Client, world: World, cup: Tournament) -> None:
+def test_tables_page_names_the_absent_side(client: Client, world: World, cup: Tournament) -> None:
     table = Round.objects.get().tables.get(number=1)
     tables.set_walkover(table, absent=(0,), by=world.bruno)
     assert "did not come" in read(client, url(cup, "tables/"))

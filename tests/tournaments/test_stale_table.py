@@ -1,4 +1,4 @@
-"""A table read before the tournament was locked: who wrote in between is not overlooked."""
+"""A table read before the lock: a write in between is detected."""
 
 from collections.abc import Callable
 
@@ -58,7 +58,7 @@ MEANWHILE = [
 
 
 @pytest.mark.parametrize(("another", "refusal"), MEANWHILE)
-def test_what_another_wrote_meanwhile_is_seen(
+def test_result_written_since_reading_the_table_is_detected(
     world: World,
     round: Round,
     another: Callable[[World, Round], None],
@@ -70,7 +70,7 @@ def test_what_another_wrote_meanwhile_is_seen(
         note(read, world)
 
 
-def test_hand_recorded_after_reading_the_table_is_seen(world: World, round: Round) -> None:
+def test_hand_recorded_since_reading_the_table_is_detected(world: World, round: Round) -> None:
     match = tables.open_match(row(round, 1), by=world.ana)
     read = as_read(round, 1)
     record(match, EVENING[0], world.ana)
@@ -78,7 +78,7 @@ def test_hand_recorded_after_reading_the_table_is_seen(world: World, round: Roun
         note(read, world)
 
 
-def test_a_result_typed_at_another_table_is_not_in_the_way(world: World, round: Round) -> None:
+def test_result_of_another_table_is_no_conflict(world: World, round: Round) -> None:
     read = as_read(round, 1)
     tables.set_score(row(round, 2), (300, 200), by=world.ana)
     note(read, world)
@@ -86,7 +86,7 @@ def test_a_result_typed_at_another_table_is_not_in_the_way(world: World, round: 
     assert list(differences()) == []
 
 
-def test_nobody_comes_to_a_table_read_before(world: World, round: Round) -> None:
+def test_walkover_of_both_on_a_table_read_before_is_stored(world: World, round: Round) -> None:
     read = as_read(round, 1)
     tables.set_walkover(read.table.table, by=world.bruno, absent=[0, 1], seen="", read=read)
     assert row(round, 1).absent == [0, 1]

@@ -11,13 +11,20 @@ from django.utils import timezone, translation
 
 from clubs.models import Competitor, JournalEntry
 from scoring import ledger
-from scoring.consequences import Corrected, annulled, last_hand_undone, result_corrected
+from scoring.consequences import (
+    Corrected,
+    annulled,
+    hand_corrected,
+    last_hand_undone,
+    result_corrected,
+)
 from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.result import FinalResult
 from scoring.rules.consequences import Outcome, of_match, of_places
 from scoring.scoresheet import live_hands
+from tests.counting import calls_of
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start
 from tests.world import World
@@ -45,7 +52,7 @@ def previewed(client: Client, world: World, match: Match, number: int, data: obj
     return shown(client, world, f"hands/{number}/correct/", form)
 
 
-def test_of_match_same_outcome_says_nothing() -> None:
+def test_changes_of_match_with_same_outcome_are_empty() -> None:
     assert of_match(Outcome((3100, 2000), (1, 2)), Outcome((3100, 2000), (1, 2))) == []
 
 
@@ -64,7 +71,7 @@ def test_opened_correction_shows_no_change(client: Client, world: World) -> None
     assert shown(client, world, "hands/1/correct/") == []
 
 
-def test_preview_shows_that_match_goes_on(client: Client, world: World) -> None:
+def test_preview_shows_that_the_match_continues(client: Client, world: World) -> None:
     match = evening(world)
     lines = previewed(client, world, match, 6, SMALL)
     assert "The match goes on: the win of Dirce and Nelson no longer counts." in lines
@@ -80,7 +87,7 @@ def test_preview_shows_other_winner(client: Client, world: World) -> None:
     assert "Winner: Dirce and Nelson → Ivone and Osvaldo" in lines
 
 
-def test_preview_names_hand_that_could_not_follow(client: Client, world: World) -> None:
+def test_preview_names_a_later_hand_that_would_be_impossible(client: Client, world: World) -> None:
     match = evening(world, 4)
     # Without the points of hands 2 there is no minimum that hand 4 could have failed.
     lines = previewed(client, world, match, 2, EVENING[0])
@@ -89,7 +96,7 @@ def test_preview_names_hand_that_could_not_follow(client: Client, world: World) 
     ]
 
 
-def test_correction_without_scripts_is_shown_before_it_is_saved(
+def test_correction_without_scripts_is_previewed_before_saving(
     client: Client, world: World
 ) -> None:
     match = evening(world, 3)
@@ -97,7 +104,10 @@ def test_correction_without_scripts_is_shown_before_it_is_saved(
     path = f"{SHEET}hands/3/correct/"
     assert 'name="asks"' in page.get(path).content.decode()
     typed = posted(match, OTHER, do="record", correcting=str(old.pk), reason="misread")
-    first = page.post(path, {**typed.dict(), "asks": "1"})
+    for function in (hand_corrected, of_match):
+        with calls_of(function) as calls:
+            first = page.post(path, {**typed.dict(), "asks": "1"})
+        assert len(calls) == 1, "worked out once"
     assert first.status_code == 422
     shown = first.content.decode()
     assert "Nothing is saved yet." in shown
@@ -141,7 +151,7 @@ def test_annul_page_shows_lost_win(client: Client, world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_journal_says_what_correction_changed(world: World) -> None:
+def test_journal_of_a_correction_lists_its_effects(world: World) -> None:
     match = evening(world)
     correct(live_hands(match)[5], SMALL, world.ana)
     line = JournalEntry.objects.filter(action="correct-hand").latest("id")
@@ -199,12 +209,12 @@ def test_annulled_match_moves_places_as_shown(world: World) -> None:
     result(world, world.ivone_osvaldo, world.dirce_nelson, (3000, 2900))
     result(world, world.marlene_valdir, world.ivone_osvaldo, (3100, 3000))
     world.club.refresh_from_db()
-    said = {one.params["entry"]: one.params["after"] for one in annulled(match).moved}
+    data = {one.params["entry"]: one.params["after"] for one in annulled(match).moved}
     before = table()
     ledger.annul(match, by=world.ana, reason="recorded twice")
     world.club.refresh_from_db()
     after = table()
-    assert said == {pair: place for pair, place in after.items() if before[pair] != place} != {}
+    assert data == {pair: place for pair, place in after.items() if before[pair] != place} != {}
 
 
 def test_result_corrected_shows_moved_places(world: World) -> None:
@@ -225,7 +235,7 @@ def test_result_corrected_shows_moved_places(world: World) -> None:
     assert "Marlene e Valdir em novembro de 2025: 2 → 1" in line.after
 
 
-def test_match_that_goes_on_leaves_the_table(world: World) -> None:
+def test_match_that_continues_leaves_the_leaderboard(world: World) -> None:
     match = evening(world)
     month = timezone.localdate()
     with translation.override("en"):
@@ -234,22 +244,24 @@ def test_match_that_goes_on_leaves_the_table(world: World) -> None:
     assert "print it again" in lines[-1]
 
 
-def test_match_in_play_is_compared_without_the_table(world: World) -> None:
+def test_match_in_play_is_compared_without_the_leaderboard(world: World) -> None:
     match = evening(world, 3)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert last_hand_undone(match).moved == []
-    assert not any("GROUP BY" in query["sql"] for query in asked)
+    assert not any("GROUP BY" in query["sql"] for query in queries)
 
 
-def test_passing_pair_has_no_place_to_lose(world: World, november: tuple[Match, Match]) -> None:
+def test_partners_of_an_evening_have_no_place_to_lose(
+    world: World, november: tuple[Match, Match]
+) -> None:
     Competitor.objects.filter(pk=world.marlene_valdir.pk).update(is_passing=True)
     moved = annulled(november[1]).moved
     assert world.marlene_valdir.pk not in {one.params["entry"] for one in moved}
 
 
-def test_of_places_names_those_who_come_and_go() -> None:
-    found = [one.params for one in of_places({1: 1, 2: 2}, {3: 1, 1: 1})]
-    assert found == [
+def test_changes_of_places_name_new_and_lost_places() -> None:
+    places = [one.params for one in of_places({1: 1, 2: 2}, {3: 1, 1: 1})]
+    assert places == [
         {"entry": 3, "before": None, "after": 1},
         {"entry": 2, "before": 2, "after": None},
     ]

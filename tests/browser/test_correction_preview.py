@@ -1,6 +1,4 @@
-"""The changes of another result appear while typing; without JavaScript the button that saves shows
-them first.
-"""
+"""The effects of a corrected result appear while typing, or before saving without JavaScript."""
 
 import re
 from uuid import uuid4
@@ -38,17 +36,17 @@ def test_preview_of_result_saves_nothing(
         button.click()
     expect(page.get_by_role("heading", name="What this changes")).to_be_visible()
     expect(first).to_have_value("1000")
-    asked = page.get_by_text("Nothing is saved yet.")
+    notice = page.get_by_text("Nothing is saved yet.")
     if scripts:
-        expect(asked).to_have_count(0)
+        expect(notice).to_have_count(0)
         assert_accessible(page)
     else:
-        expect(asked).to_be_visible()
+        expect(notice).to_be_visible()
     table = Table.objects.get(round__stage__tournament=cup, number=1)
     assert table.scores == [2000, 1000]
     page.locator("[name=reason]").fill("misread")
     button.click()
-    expect(asked).to_have_count(0)
+    expect(notice).to_have_count(0)
     expect(page).not_to_have_url(re.compile("result"))
     table.refresh_from_db()
     assert table.scores == [1000, 2500]

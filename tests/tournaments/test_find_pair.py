@@ -1,4 +1,4 @@
-"""Finding oneself among many: by name, by number, by any part of either name."""
+"""Find the own pair among many, by number or part of a name."""
 
 from urllib.parse import quote
 
@@ -39,19 +39,19 @@ def test_name_or_number_finds_place_and_next_table(
     assert "2000 × 1000" in page
 
 
-def test_the_line_of_the_pair_is_marked(client: Client, cup: Tournament) -> None:
+def test_found_pair_is_marked_on_every_page(client: Client, cup: Tournament) -> None:
     for page in ("standings/", "crosstable/", "tables/", "results/"):
         body = client.get(url(cup, f"{page}?find=1")).content.decode()
         assert body.count('class="is-own"') == 1, page
 
 
-def test_tabs_keep_who_was_found(client: Client, cup: Tournament) -> None:
+def test_found_pair_stays_found_on_every_tab(client: Client, cup: Tournament) -> None:
     page = client.get(url(cup, "standings/?find=dirce")).content.decode()
     assert f'href="{url(cup, "tables/?find=1")}"' in page
 
 
 @pytest.mark.postgres
-def test_several_are_offered_to_choose_from(client: Client, world: World) -> None:
+def test_search_with_many_matches_offers_a_choice(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 20)
     drawn(cup, world)
@@ -63,7 +63,7 @@ def test_several_are_offered_to_choose_from(client: Client, world: World) -> Non
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("text", ["zzz", "99", "9" * 50, "²"])
-def test_nobody_found_says_so_and_keeps_what_was_typed(
+def test_search_without_match_keeps_the_typed_text(
     client: Client, cup: Tournament, text: str
 ) -> None:
     answer = client.get(url(cup, "standings/"), {"find": text}, headers={"Accept-Language": "en"})
@@ -73,18 +73,18 @@ def test_nobody_found_says_so_and_keeps_what_was_typed(
 
 
 @pytest.mark.parametrize("text", ["", "   ", "%00", "%E2%80%8D"])
-def test_nothing_looked_for_finds_nothing(client: Client, cup: Tournament, text: str) -> None:
+def test_empty_search_finds_nobody(client: Client, cup: Tournament, text: str) -> None:
     page = read(client, url(cup, f"standings/?find={text}"))
     assert "Nobody with" not in page
     assert "Your pair" not in page
 
 
-def test_what_is_typed_is_never_markup(client: Client, cup: Tournament) -> None:
+def test_searched_text_is_escaped(client: Client, cup: Tournament) -> None:
     answer = client.get(url(cup, "standings/"), {"find": "<script>alert(1)</script>"})
     assert b"<script>alert" not in answer.content
 
 
-def test_a_pair_beyond_the_cut_is_not_cut_off(client: Client, world: World) -> None:
+def test_found_pair_is_shown_beyond_the_cut(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 30)
     play(round := drawn(cup, world), world)
@@ -95,37 +95,37 @@ def test_a_pair_beyond_the_cut_is_not_cut_off(client: Client, world: World) -> N
     assert 'class="is-own"' in client.get(url(cup, f"standings/?find={last}")).content.decode()
 
 
-def test_who_has_a_bye_is_told(client: Client, world: World) -> None:
+def test_found_pair_with_a_bye_reads_bye(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     drawn(cup, world)
     assert "Round 1: bye" in read(client, url(cup, "tables/?find=1"))
 
 
-def test_who_has_played_is_told_that_the_result_is_noted(client: Client, world: World) -> None:
+def test_found_pair_with_a_result_reads_it_is_recorded(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     play(drawn(cup, world), world)
     assert "Round 1: the result is recorded." in read(client, url(cup, "tables/?find=1"))
 
 
-def test_between_two_rounds_the_next_is_not_drawn_yet(client: Client, world: World) -> None:
+def test_found_pair_between_rounds_reads_not_drawn_yet(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     played(cup, world)
     assert "Round 2 is not drawn yet." in read(client, url(cup, "tables/?find=1"))
 
 
-def test_who_is_out_of_a_knock_out_does_not_play_on(client: Client, world: World) -> None:
+def test_found_pair_beaten_in_a_knockout_plays_no_more(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     enter(cup, world, 4)
     played(cup, world)
-    told = [read(client, url(cup, f"bracket/?find={number}")) for number in range(1, 5)]
-    assert sum("Plays no more rounds." in text for text in told) == 2
-    assert sum("Round 2 is not drawn yet." in text for text in told) == 2
+    pages = [read(client, url(cup, f"bracket/?find={number}")) for number in range(1, 5)]
+    assert sum("Plays no more rounds." in text for text in pages) == 2
+    assert sum("Round 2 is not drawn yet." in text for text in pages) == 2
 
 
-def test_who_is_not_in_the_stage_is_told(client: Client, world: World) -> None:
+def test_found_pair_outside_the_stage_reads_a_message(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
     enter(cup, world, 4)
@@ -137,12 +137,14 @@ def test_who_is_not_in_the_stage_is_told(client: Client, world: World) -> None:
     assert "Table 1 Round 4, against" in read(client, url(cup, "bracket/?find=1"))
 
 
-def test_who_left_is_told(client: Client, cup: Tournament, world: World) -> None:
+def test_found_pair_that_left_reads_that_it_has_left(
+    client: Client, cup: Tournament, world: World
+) -> None:
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
     assert "Has left the tournament." in read(client, url(cup, "standings/?find=1"))
 
 
-def test_persons_who_change_partners_read_with_whom(client: Client, world: World) -> None:
+def test_found_person_of_an_individual_reads_the_partner(client: Client, world: World) -> None:
     cup = tournament(world, "individual")
     enter(cup, world, 8)
     drawn(cup, world)

@@ -14,10 +14,10 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club
 from scoring import ledger
+from scoring.earlier_months import expire_sums, month_begins
 from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
-from scoring.past import month_begins, note_change
 from scoring.result import FinalResult
 from tests.scoring.crowd import browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
@@ -161,7 +161,9 @@ def test_write_to_an_old_match_shows_at_once(world: World, write: str) -> None:
 
 
 @pytest.mark.parametrize("act", ["start", "delete", "break-off"])
-def test_old_match_that_comes_or_goes_is_counted(client: Client, world: World, act: str) -> None:
+def test_start_or_delete_of_an_old_match_changes_the_count(
+    client: Client, world: World, act: str
+) -> None:
     page = browser(client, world.ana)
     match = age(start(world))
     before = count(world, page)
@@ -189,13 +191,13 @@ def test_search_finds_a_pair_by_its_new_name(client: Client, world: World) -> No
     assert page.get("/boa-vista/matches/?q=zulmira").context["asked"].days.count == 1
 
 
-def test_match_of_this_month_leaves_the_past_kept(world: World) -> None:
+def test_match_of_this_month_keeps_the_stored_sums(world: World) -> None:
     before = Club.objects.get(pk=world.club.pk).past_version
     ledger.annul(evening(world), by=world.ana, reason="again")
     assert Club.objects.get(pk=world.club.pk).past_version == before
 
 
-def test_hand_of_an_old_match_in_play_leaves_the_past_kept(world: World) -> None:
+def test_hand_of_an_old_match_in_play_keeps_the_stored_sums(world: World) -> None:
     match = in_play(world)
     before = Club.objects.get(pk=world.club.pk).past_version
     ledger.void_last(match.hands.order_by("-number")[0], by=world.ana, reason="no")
@@ -207,23 +209,25 @@ def test_write_in_the_last_hour_of_a_month_counts_as_past(world: World, monkeypa
     late = month_begins(timezone.now() + timedelta(days=32)) - timedelta(minutes=1)
     monkeypatch.setattr(timezone, "now", lambda: late)
     before = Club.objects.get(pk=world.club.pk).past_version
-    note_change(match, late)
+    expire_sums(match, late)
     assert Club.objects.get(pk=world.club.pk).past_version > before
 
 
 def test_old_matches_are_added_up_once(world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=timezone.now() - OLD)
     first = table(world)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert table(world) == first
     # The club, two of this month, the names.
-    assert len(asked) == 4
+    assert len(queries) == 4
 
 
 @pytest.mark.parametrize(
     "path", ["", "?span=all", "matches/", "matches/?span=all", "pairs/1/", "players/", "journal/"]
 )
-def test_pages_of_60_matches_cost_as_those_of_30(client: Client, world: World, path: str) -> None:
+def test_pages_of_60_matches_cost_as_much_as_those_of_30(
+    client: Client, world: World, path: str
+) -> None:
     page, address = browser(client, world.ana), f"/boa-vista/{path}"
     pairs(world, 28)
     many(world, 30)
@@ -239,13 +243,13 @@ def test_pages_of_60_matches_cost_as_those_of_30(client: Client, world: World, p
         assert len(large.content) <= 1.2 * len(small.content)
 
 
-def test_club_table_shows_25_places_and_leads_to_the_rest(client: Client, world: World) -> None:
+def test_leaderboard_shows_25_places_and_links_to_the_rest(client: Client, world: World) -> None:
     for pair in pairs(world, 30):
         played(world, pair, world.dirce_nelson)
     page = browser(client, world.ana)
     content = page.get("/boa-vista/").content.decode()
     assert content.count('<td class="place">') == 25
-    assert 'href="?page=2"' in content
+    assert 'href="/boa-vista/?page=2"' in content
     rest = page.get("/boa-vista/?page=2&span=all", headers={"HX-Request": "true"})
     assert rest.content.decode().count('<td class="place">') == 6
     assert 'hx-get="?page=1&amp;span=all"' in rest.content.decode()

@@ -1,4 +1,4 @@
-"""Standings at the end: until then nobody but directors sees places or the tournament's points."""
+"""Standings kept back until the end: only directors see places and points before."""
 
 import pytest
 from django.test import Client
@@ -52,14 +52,16 @@ def test_hall_before_the_end_has_no_points_for_player(
     assert "VP" not in read(client, url(cup, "stages/1/rounds/1/"), world.carla)
 
 
-def test_crosstable_paper_before_the_end_is_not_found(
+def test_crosstable_paper_before_the_end_is_404(
     client: Client, world: World, cup: Tournament
 ) -> None:
     client.force_login(world.carla)
     assert client.get(url(cup, "crosstable.pdf?html")).status_code == 404
 
 
-def test_choice_says_what_stays_visible(client: Client, world: World, cup: Tournament) -> None:
+def test_choice_of_kept_back_standings_names_what_is_visible(
+    client: Client, world: World, cup: Tournament
+) -> None:
     text = read(client, url(cup, "edit/"), world.bruno)
     assert "players see the score of each match, but neither places nor the points" in text
 

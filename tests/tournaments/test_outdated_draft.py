@@ -1,4 +1,4 @@
-"""A draft is published only as it would be drawn now, and as it was looked at."""
+"""A draft is published only if a new draw would be the same and the director has seen it."""
 
 from collections import Counter
 from itertools import product
@@ -26,7 +26,7 @@ from tournaments.standings import played_stage
 pytestmark = pytest.mark.postgres
 
 
-def test_a_draft_in_which_somebody_is_missing_is_not_published(world: World) -> None:
+def test_draft_without_a_withdrawn_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -38,7 +38,7 @@ def test_a_draft_in_which_somebody_is_missing_is_not_published(world: World) -> 
     assert sorted(meetings(again)) == [(1,), (2, 3)]
 
 
-def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> None:
+def test_draft_without_a_new_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 3)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -48,7 +48,7 @@ def test_a_pair_that_enters_after_the_draft_is_missing_in_it(world: World) -> No
         rounds.publish(round, by=world.bruno)
 
 
-def test_entry_added_after_the_draft_is_reported_missing(world: World) -> None:
+def test_draft_without_an_admitted_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world, "swiss", capacity=5)
     enter(cup, world, 6)
     ill = cup.entries.get(number=5)
@@ -69,7 +69,7 @@ SEEDS = {1: 5, 2: 7, 3: 1, 4: 8, 5: 2, 6: 3, 7: 4, 8: 6}
 
 
 def opponents(cup: Tournament) -> Counter[frozenset[int]]:
-    """How often each two meet from the first round of stage 1 to its last."""
+    """Count the meetings of each two entries in stage 1."""
     event = played_stage(stage(cup)).event()
     tables = [table.sides for played in event.rounds for table in played]
     tables += [pairing.sides for draw in draw_all(event) for pairing in draw.pairings]
@@ -107,9 +107,7 @@ def test_seeds_set_after_round_1_change_no_later_round(world: World, format: str
 @pytest.mark.parametrize(
     "change", [{"seed": 3}, {"table": 3}, {"group": "Vila Nova"}, {"section": "B"}]
 )
-def test_draft_depends_on_all_that_is_known_of_an_entry(
-    world: World, change: dict[str, Any]
-) -> None:
+def test_draft_is_outdated_by_any_change_of_an_entry(world: World, change: dict[str, Any]) -> None:
     cup = tournament(world, "swiss")
     round = drawn_round(cup, world)
     known: dict[str, Any] = {"seed": None, "group": "", "table": None}
@@ -120,7 +118,7 @@ def test_draft_depends_on_all_that_is_known_of_an_entry(
         rounds.publish(round, by=world.bruno)
 
 
-def test_so_are_those_who_must_not_meet_and_the_results_before(world: World) -> None:
+def test_draft_is_outdated_by_forbidden_pairs_and_results(world: World) -> None:
     cup = tournament(world, "swiss")
     round = drawn_round(cup, world)
     stages.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
@@ -135,7 +133,7 @@ def test_so_are_those_who_must_not_meet_and_the_results_before(world: World) -> 
 
 
 @pytest.mark.parametrize("format", FIXED)
-def test_a_draw_that_is_taken_back_is_published_again_as_it_was(world: World, format: str) -> None:
+def test_unpublished_draw_can_be_published_unchanged(world: World, format: str) -> None:
     cup = tournament(world, format)
     enter(cup, world, 8)
     for _round in range(2):
@@ -144,9 +142,10 @@ def test_a_draw_that_is_taken_back_is_published_again_as_it_was(world: World, fo
         rounds.publish(round, by=world.bruno)
         play(round, world)
         rounds.close(round, by=world.bruno)
+    assert [round.is_closed for round in stage(cup).rounds.all()] == [True, True]
 
 
-def test_seeds_set_since_count_once_the_draw_is_voided(world: World) -> None:
+def test_seeds_set_after_unpublishing_outdate_the_draw(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = drawn(cup, world)
@@ -157,7 +156,7 @@ def test_seeds_set_since_count_once_the_draw_is_voided(world: World) -> None:
     assert meetings(drawn(cup, world)) == [(4, 3), (1, 2)]
 
 
-def test_draft_changed_by_another_is_not_published(world: World) -> None:
+def test_publish_draft_changed_by_another_is_refused(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)
@@ -171,16 +170,18 @@ def test_draft_changed_by_another_is_not_published(world: World) -> None:
     rounds.publish(round, by=world.bruno, seen=looked_at(round))
 
 
-def test_draft_drawn_again_alike_can_be_published(world: World) -> None:
+def test_publish_draft_redrawn_identically_succeeds(world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 5)
     round = rounds.draw(stage(cup), by=world.bruno)
     seen = looked_at(round)
     again = rounds.draw(stage(cup), by=world.ana, seen="")
     rounds.publish(again, by=world.bruno, seen=seen)
+    again.refresh_from_db()
+    assert not again.is_draft
 
 
-def test_what_another_director_changed_by_hand_is_not_drawn_away(world: World) -> None:
+def test_redraw_of_draft_changed_by_another_is_refused(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     round = rounds.draw(stage(cup), by=world.bruno)

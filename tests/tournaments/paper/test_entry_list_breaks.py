@@ -1,4 +1,4 @@
-"""A few lines never go alone to another sheet: the list is laid out closer instead."""
+"""The entry list never puts a few last lines alone on a sheet."""
 
 from io import BytesIO
 
@@ -16,7 +16,7 @@ FULL = 20
 
 
 @pytest.mark.parametrize("more", [1, 3, 8])
-def test_entries_fill_one_sheet_or_begin_another_in_earnest(
+def test_entry_list_ends_with_no_nearly_empty_sheet(
     client: Client, world: World, more: int
 ) -> None:
     cup = tournament(world)

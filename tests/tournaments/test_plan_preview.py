@@ -1,4 +1,4 @@
-"""The changes of other seeds and another regulation are shown before saving and noted on saving."""
+"""The effects of other seeds or another regulation are shown before saving."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def test_preview_of_seeds_shows_tables_that_change(
     assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 3, 4]
 
 
-def test_plan_without_scripts_is_shown_before_it_is_saved(
+def test_plan_without_scripts_is_previewed_before_saving(
     client: Client, world: World, planned: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -71,7 +71,7 @@ def test_preview_of_seeds_after_draw_changes_no_table(
 
 
 @pytest.mark.postgres
-def test_journal_says_what_seeds_changed(world: World, planned: Tournament) -> None:
+def test_journal_of_new_seeds_lists_changed_tables(world: World, planned: Tournament) -> None:
     seeding.set_seeds(planned, {3: 4, 4: 3}, by=world.bruno)
     line = JournalEntry.objects.get(action="set-seeds")
     assert line.translations["en"][2].startswith("3: 4, 4: 3; Round 1, table 1: ")
@@ -89,7 +89,7 @@ REGULATION = {
 }
 
 
-def test_preview_of_scale_shows_what_matches_are_worth(
+def test_preview_of_scale_shows_the_worth_of_matches(
     client: Client, world: World, planned: Tournament
 ) -> None:
     path = f"{CUP}regulation/"
@@ -110,7 +110,9 @@ def test_preview_of_ties_shows_both_orders(
 
 
 @pytest.mark.postgres
-def test_journal_says_what_scale_changed(client: Client, world: World, planned: Tournament) -> None:
+def test_journal_of_a_new_scale_shows_the_worth_of_matches(
+    client: Client, world: World, planned: Tournament
+) -> None:
     browser(client, world.bruno).post(f"{CUP}regulation/", REGULATION)
     line = JournalEntry.objects.get(action="change-regulation")
     assert "10 × 10 VP" in line.after

@@ -1,4 +1,4 @@
-"""The wall and the slips compared as pictures."""
+"""The wall list and the slips, compared with stored pictures."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ PEOPLE = (
 
 
 @pytest.mark.parametrize("paper", ["wall", "slips"])
-def test_papers_look_as_they_did(world: World, paper: str) -> None:
+def test_wall_list_and_slips_look_as_stored(world: World, paper: str) -> None:
     names = PEOPLE.split(", ")
     cup = tournament(world)
     for first, second in zip(names[::2], names[1::2], strict=True):

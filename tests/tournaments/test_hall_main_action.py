@@ -1,4 +1,4 @@
-"""The hall has one main action, which follows the round; slips end with closing it."""
+"""The main action of the hall follows the state of the round."""
 
 import re
 
@@ -32,8 +32,8 @@ def main_actions(client: Client, user: User, *, live: bool = False) -> list[str]
     client.force_login(user)
     headers = {"Accept-Language": "en", **(LIVE if live else {})}
     body = client.get(PAGE, headers=headers).content.decode()
-    found = re.findall(r'class="btn [^"]*btn--main[^"]*"[^>]*>(.*?)</(?:a|button)>', body, re.S)
-    return [" ".join(re.sub(r"<[^>]*>", " ", words).split()) for words in found]
+    buttons = re.findall(r'class="btn [^"]*btn--main[^"]*"[^>]*>(.*?)</(?:a|button)>', body, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", words).split()) for words in buttons]
 
 
 def test_main_action_follows_the_round(client: Client, world: World, round: Round) -> None:
@@ -47,7 +47,7 @@ def test_main_action_follows_the_round(client: Client, world: World, round: Roun
     assert main_actions(client, world.bruno) == ["See what comes next"]
 
 
-def test_main_action_without_time_limit_is_typing(
+def test_main_action_without_time_limit_is_typing_slips(
     client: Client, world: World, cup: Tournament
 ) -> None:
     Tournament.objects.update(minutes=None)
@@ -59,7 +59,7 @@ def test_player_has_no_main_action(client: Client, world: World, round: Round) -
     assert main_actions(client, world.carla) == []
 
 
-def test_close_comes_to_open_page_above_the_tables(
+def test_close_is_first_action_once_all_results_are_in(
     client: Client, world: World, round: Round
 ) -> None:
     play(round, world)
@@ -80,7 +80,9 @@ def test_slip_with_walkover_is_noted(
     assert seated(round, 1).absent == positions
 
 
-def test_slip_with_points_and_walkover_is_asked(client: Client, world: World, round: Round) -> None:
+def test_slip_with_points_and_walkover_is_refused(
+    client: Client, world: World, round: Round
+) -> None:
     answer = slips(client, world.bruno, first_1=1000, absent_1="second")
     assert answer.status_code == 422
     assert "keep only one of the two" in answer.content.decode()

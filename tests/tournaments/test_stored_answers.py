@@ -1,4 +1,4 @@
-"""Answers to strangers are kept in each worker: never stale, and nobody else's."""
+"""Stored answers for strangers: never out of date, and never those of another person."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from config import answers
 from config.answers import ANSWERS
 from tests.programs import manage
 from tests.tournaments.hall import enter, played, tournament
-from tests.tournaments.open_pages import ACTIONS, get, in_play, kept
+from tests.tournaments.open_pages import ACTIONS, get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World, make_world
 from tournaments.changes import Shows, State
@@ -45,7 +45,7 @@ def cup(world: World) -> Tournament:
 @pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("htmx", ["true", ""])
-def test_second_stranger_costs_one_query(
+def test_stored_answer_costs_a_stranger_one_query(
     cup: Tournament, page: str, htmx: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     first = get(url(cup, page), HX_Request=htmx)
@@ -55,7 +55,7 @@ def test_second_stranger_costs_one_query(
     assert dict(second.headers) == dict(first.headers)
 
 
-def test_page_restored_from_history_is_whole(cup: Tournament) -> None:
+def test_page_restored_from_history_is_not_a_fragment(cup: Tournament) -> None:
     fragment = get(url(cup, "standings/"), HX_Request="true")
     restored = get(
         url(cup, "standings/"), HX_Request="true", HX_History_Restore_Request="true"
@@ -69,12 +69,12 @@ IN_THE_STATE = {"scoring_match", "scoring_side", "clubs_club", "clubs_competitor
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_kept_page_reads_only_tables_of_its_state(cup: Tournament, page: str) -> None:
-    with CaptureQueriesContext(connection) as asked:
+def test_stored_page_reads_only_tables_of_its_state(cup: Tournament, page: str) -> None:
+    with CaptureQueriesContext(connection) as queries:
         get(url(cup, page))
     read = {
         name
-        for query in asked
+        for query in queries
         for name in re.findall(r'(?:FROM|JOIN)\s+"?(\w+)', query["sql"])
         if not name.startswith("tournaments_")
     }
@@ -82,7 +82,7 @@ def test_kept_page_reads_only_tables_of_its_state(cup: Tournament, page: str) ->
     assert read <= IN_THE_STATE
 
 
-def test_page_that_depends_on_another_header_is_not_kept(cup: Tournament) -> None:
+def test_page_that_varies_by_another_header_is_not_stored(cup: Tournament) -> None:
     def page(_request: HttpRequest) -> HttpResponse:
         answer = HttpResponse("x", headers={"ETag": '"x"', "Vary": "Cookie, X-Shown"})
         answer.shows = Shows(cup.club.slug, cup.slug, State(1, 1, 1, 1))  # type: ignore[attr-defined]
@@ -90,12 +90,12 @@ def test_page_that_depends_on_another_header_is_not_kept(cup: Tournament) -> Non
 
     ask = answers.kept_answers(page)
     ask(RequestFactory().get(url(cup, "standings/")))
-    assert kept() == 0
+    assert stored_count() == 0
 
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_browser_that_has_the_page_gets_304(cup: Tournament, page: str, is_kept: bool) -> None:
+def test_etag_of_an_unchanged_page_gets_304(cup: Tournament, page: str, is_kept: bool) -> None:
     tag = get(url(cup, page))["ETag"]
     if not is_kept:
         ANSWERS.clear()
@@ -108,7 +108,7 @@ def test_browser_that_has_the_page_gets_304(cup: Tournament, page: str, is_kept:
 
 
 @pytest.mark.postgres
-def test_poll_of_a_page_that_is_not_kept_costs_one_query(
+def test_poll_of_a_page_not_stored_costs_one_query(
     cup: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = get(url(cup, "standings/"), HX_Request="true")["ETag"]
@@ -120,7 +120,7 @@ def test_poll_of_a_page_that_is_not_kept_costs_one_query(
     assert get(url(cup, "standings/"), HX_Request="true").status_code == 200
 
 
-def test_kept_answers_have_all_headers_of_security(cup: Tournament) -> None:
+def test_stored_answers_have_all_security_headers(cup: Tournament) -> None:
     for tag in ("", get(url(cup, "standings/"))["ETag"]):
         answer = get(url(cup, "standings/"), If_None_Match=tag)
         assert "script-src 'self'" in answer["Content-Security-Policy"]
@@ -135,7 +135,7 @@ def test_kept_answers_have_all_headers_of_security(cup: Tournament) -> None:
 
 @pytest.mark.parametrize("page", ["standings/", "tables/"])
 @pytest.mark.parametrize("action", ACTIONS)
-def test_whatever_is_done_next_stranger_gets_it(
+def test_every_action_renews_the_stored_answer(
     cup: Tournament, world: World, action: str, page: str
 ) -> None:
     get(url(cup, page))
@@ -160,7 +160,7 @@ def _speak_spanish(cup: Tournament, world: World) -> None:
 
 
 @pytest.mark.parametrize("change", [_rename, _index, _speak_spanish])
-def test_details_of_the_club_are_new_at_once(
+def test_changed_details_of_the_club_renew_the_stored_answer(
     cup: Tournament, world: World, change: Callable[[Tournament, World], None]
 ) -> None:
     before = get(url(cup, "standings/"))
@@ -170,7 +170,7 @@ def test_details_of_the_club_are_new_at_once(
     assert again.status_code == 200
 
 
-def test_writes_after_a_restored_backup_never_repeat_all_tags(cup: Tournament) -> None:
+def test_restored_backup_does_not_repeat_all_etags(cup: Tournament) -> None:
     tags = set()
     for _restored in range(3):
         Tournament.objects.filter(pk=cup.pk).update(version=cup.version)
@@ -180,23 +180,23 @@ def test_writes_after_a_restored_backup_never_repeat_all_tags(cup: Tournament) -
     assert len(tags) > 1
 
 
-def test_archived_tournament_is_not_found_at_once(cup: Tournament, world: World) -> None:
+def test_archived_tournament_is_404_at_once(cup: Tournament, world: World) -> None:
     tag = get(url(cup, "standings/"))["ETag"]
     copies.archive(cup, by=world.bruno)
     assert get(url(cup, "standings/")).status_code == 404
     assert get(url(cup, "standings/"), If_None_Match=tag).status_code == 404
 
 
-def test_removed_tournament_is_not_found_at_once(world: World) -> None:
+def test_removed_tournament_is_404_at_once(world: World) -> None:
     cup = tournament(world)
     get(url(cup, "standings/"))
-    assert kept() == 1
+    assert stored_count() == 1
     events.remove(cup, by=world.bruno)
     assert get(url(cup, "standings/")).status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)
-def test_result_recorded_by_another_process_is_seen_at_once(transactional_db: None) -> None:
+def test_result_recorded_by_another_process_shows_at_once(transactional_db: None) -> None:
     cup = in_play(make_world())
     before = get(url(cup, "tables/")).content
     assert get(url(cup, "tables/")).content == before
@@ -209,8 +209,8 @@ tables.set_score(table, (4321, 700), by=User.objects.get(username="bruno"))
 """
     name = connection.settings_dict["NAME"]
     variables = {"CADERNETA_DEMO": "1", "DATABASE_URL": f"sqlite:///{name}"}
-    told = manage("shell", "--no-imports", "-c", program, **variables)
-    assert told.returncode == 0, told.stderr
+    result = manage("shell", "--no-imports", "-c", program, **variables)
+    assert result.returncode == 0, result.stderr
     assert b"4321" not in before
     assert "4321" in get(url(cup, "tables/")).content.decode().replace(".", "").replace(",", "")
 
@@ -219,7 +219,7 @@ tables.set_score(table, (4321, 700), by=User.objects.get(username="bruno"))
 
 
 @pytest.mark.parametrize("who", ["davi", "carla", "bruno"])
-def test_signed_in_get_their_own_page_that_is_not_kept(
+def test_signed_in_person_gets_a_page_that_is_not_stored(
     cup: Tournament, world: World, who: str
 ) -> None:
     stranger = get(url(cup, "standings/"))
@@ -230,12 +230,12 @@ def test_signed_in_get_their_own_page_that_is_not_kept(
         assert str(user) in own.content.decode()
         assert own["Cache-Control"] == "no-store"
         assert "ETag" not in own
-    assert kept() == 1
+    assert stored_count() == 1
     assert get(url(cup, "standings/"), client, If_None_Match=stranger["ETag"]).status_code == 200
     assert get(url(cup, "standings/")).content == stranger.content
 
 
-def test_right_taken_away_is_gone_at_once(cup: Tournament, world: World) -> None:
+def test_removed_member_gets_404_at_once(cup: Tournament, world: World) -> None:
     copies.archive(cup, by=world.bruno)
     client = Client()
     client.force_login(world.carla)
@@ -243,18 +243,18 @@ def test_right_taken_away_is_gone_at_once(cup: Tournament, world: World) -> None
     roster.take_role(Membership.objects.get(user=world.carla), by=world.olga)
     assert get(url(cup, "standings/"), client).status_code == 404
     assert get(url(cup, "standings/")).status_code == 404
-    assert kept() == 0
+    assert stored_count() == 0
 
 
 @pytest.mark.parametrize("page", ["", "entries/", "rounds/", "stages/1/rounds/2/"])
-def test_other_pages_of_a_tournament_are_never_kept(
+def test_other_pages_of_a_tournament_are_never_stored(
     cup: Tournament, world: World, page: str
 ) -> None:
     client = Client()
     client.force_login(world.bruno)
     for asking in (client, Client()):
         get(url(cup, page), asking)
-    assert kept() == 0
+    assert stored_count() == 0
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -266,27 +266,27 @@ def test_strangers_get_no_cookie_and_no_token(cup: Tournament, page: str) -> Non
 
 
 @pytest.mark.parametrize("cookie", ["sessionid", "messages", "somebodys"])
-def test_request_with_another_cookie_is_not_answered_from_memory(
+def test_request_with_another_cookie_skips_stored_answers(
     cup: Tournament, cookie: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = Client()
     client.cookies[cookie] = "x"
     get(url(cup, "standings/"), client)
-    assert kept() == 0
+    assert stored_count() == 0
     get(url(cup, "standings/"))
     monkeypatch.setattr(answers.StoredAnswer, "answer", None)
     assert get(url(cup, "standings/"), client).status_code == 200
 
 
-def test_browser_with_a_token_reads_kept_answers_and_makes_none(cup: Tournament) -> None:
+def test_browser_with_a_token_reads_but_stores_no_answer(cup: Tournament) -> None:
     client = Client()
     get("/accounts/login/", client)
     assert "csrftoken" in client.cookies
     get(url(cup, "standings/"), client)
-    assert kept() == 0
+    assert stored_count() == 0
     get(url(cup, "standings/"))
     page = get(url(cup, "standings/"), client)
-    assert (page.status_code, kept()) == (200, 1)
+    assert (page.status_code, stored_count()) == (200, 1)
 
 
 def test_entry_found_on_a_device_is_shown_only_there(cup: Tournament) -> None:
@@ -301,17 +301,17 @@ def test_entry_found_on_a_device_is_shown_only_there(cup: Tournament) -> None:
     ]
 
 
-def test_response_setting_a_cookie_is_not_cached(cup: Tournament) -> None:
+def test_response_that_sets_a_cookie_is_not_stored(cup: Tournament) -> None:
     for _ in range(2):
         assert OWN in get(url(cup, "standings/?find=1")).cookies
         assert OWN in get(url(cup, "standings/?find=")).cookies
-    assert kept() == 0
+    assert stored_count() == 0
 
 
 # --- Which answer -----------------------------------------------------------------------------
 
 
-def test_each_language_gets_its_own_answer(cup: Tournament) -> None:
+def test_each_language_has_its_own_stored_answer(cup: Tournament) -> None:
     client = Client()
     words = {"en": "Standings", "es": "Clasificación", "pt-BR": "Classificação"}
     for _ in range(2):
@@ -326,7 +326,7 @@ def test_each_language_gets_its_own_answer(cup: Tournament) -> None:
         assert answer["Content-Language"] == "es"
 
 
-def test_language_is_chosen_without_a_token(cup: Tournament, world: World) -> None:
+def test_choose_language_needs_no_token(cup: Tournament, world: World) -> None:
     client = Client(enforce_csrf_checks=True)
     elsewhere = client.post("/language/", {"language": "es", "next": "https://elsewhere.example/"})
     assert elsewhere["Location"] == "/", "it leads to no other site"
@@ -335,7 +335,7 @@ def test_language_is_chosen_without_a_token(cup: Tournament, world: World) -> No
     assert get(url(cup, "standings/"), client)["Content-Language"] == "es"
 
 
-def test_fragment_is_never_given_as_the_page(cup: Tournament) -> None:
+def test_fragment_is_never_served_as_the_page(cup: Tournament) -> None:
     odd = get(url(cup, "standings/"), HX_Request="%74rue", HX_Request_URI_AutoEncoded="true")
     for fragment in (get(url(cup, "standings/"), HX_Request="true"), odd):
         assert "<html" not in fragment.content.decode()
@@ -344,14 +344,14 @@ def test_fragment_is_never_given_as_the_page(cup: Tournament) -> None:
         assert "<html" in get(url(cup, "standings/"), HX_Request="false").content.decode()
 
 
-def test_query_belongs_to_the_answer(cup: Tournament) -> None:
+def test_query_string_has_its_own_stored_answer(cup: Tournament) -> None:
     for _ in range(2):
         first, second = (get(url(cup, f"results/?round={number}")).content for number in (1, 2))
         assert first != second
         assert get(url(cup, "standings/?stage=7")).status_code == 404
 
 
-def test_two_tournaments_do_not_mix(cup: Tournament, world: World) -> None:
+def test_stored_answers_of_two_tournaments_stay_apart(cup: Tournament, world: World) -> None:
     other = tournament(world, name="Taça de Verão")
     enter(other, world, 4)
     played(other, world)
@@ -360,13 +360,13 @@ def test_two_tournaments_do_not_mix(cup: Tournament, world: World) -> None:
         assert "Copa da Primavera" not in get(url(other, "standings/")).content.decode()
 
 
-def test_host_that_is_not_ours_is_refused(cup: Tournament, settings: Any) -> None:
+def test_unknown_host_is_refused_despite_a_stored_answer(cup: Tournament, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     get(url(cup, "standings/"))
     assert get(url(cup, "standings/"), Host="elsewhere.example").status_code == 400
 
 
-def test_many_who_ask_at_once_wait_for_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_at_the_same_moment_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_is_current", lambda shows: True)
     made = []
 
@@ -377,8 +377,8 @@ def test_many_who_ask_at_once_wait_for_one_answer(monkeypatch: pytest.MonkeyPatc
         answer.shows = Shows("club", "cup", State(1, 1, 1, 1))  # type: ignore[attr-defined]
         return answer
 
-    asked = RequestFactory().get("/club/tournaments/cup/standings/")
+    queries = RequestFactory().get("/club/tournaments/cup/standings/")
     with ThreadPoolExecutor(8) as threads:
-        given = list(threads.map(answers.kept_answers(view), [asked] * 8))
+        given = list(threads.map(answers.kept_answers(view), [queries] * 8))
     assert [answer.content for answer in given] == [b"standings"] * 8
     assert len(made) == 1

@@ -1,4 +1,4 @@
-"""Answers kept for strangers take a bounded part of a worker's memory."""
+"""Stored answers for strangers take a bounded part of the memory of a worker."""
 
 from gzip import decompress
 
@@ -6,7 +6,7 @@ import pytest
 
 from config import answers
 from config.answers import ANSWERS
-from tests.tournaments.open_pages import get, in_play, kept
+from tests.tournaments.open_pages import get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.models import Tournament
@@ -18,7 +18,7 @@ def cup(world: World) -> Tournament:
     return in_play(world)
 
 
-def test_kept_answers_are_compressed_once(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_answer_is_compressed_once(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = get(url(cup, "standings/")).content
     packed = get(url(cup, "standings/"), Accept_Encoding="gzip, br")
     assert (packed["Content-Encoding"], decompress(packed.content)) == ("gzip", plain)
@@ -30,7 +30,9 @@ def test_kept_answers_are_compressed_once(cup: Tournament, monkeypatch: pytest.M
     assert same.status_code == 304
 
 
-def test_memory_is_bounded_by_bytes(cup: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_answers_are_bounded_by_bytes(
+    cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
     size = len(get(url(cup, "standings/")).content) + answers.OVERHEAD_BYTES
     monkeypatch.setattr(answers, "MOST_BYTES", 3 * size)
     for number in range(20):
@@ -58,10 +60,10 @@ LONG = "1" * 1000
     ],
 )
 @pytest.mark.parametrize("is_known", [True, False])
-def test_long_parts_of_a_request_are_not_kept(
+def test_long_requests_are_not_stored(
     cup: Tournament, query: str, headers: dict[str, str], is_known: bool
 ) -> None:
     tag = {"If_None_Match": get(url(cup, "standings/"))["ETag"]} if is_known else {}
-    before = kept()
+    before = stored_count()
     get(url(cup, f"standings/{query}"), None, **headers, **tag)
-    assert kept() == before
+    assert stored_count() == before

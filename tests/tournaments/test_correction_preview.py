@@ -1,4 +1,4 @@
-"""The changes of another result in a tournament are shown before saving and noted on saving."""
+"""The effects of a corrected result are shown before saving and noted in the journal."""
 
 from typing import Any
 
@@ -56,23 +56,23 @@ def table_of_first(cup: Tournament) -> list[str]:
         return played_stage(round.stage).tables[round.pk][0].names
 
 
-def test_of_stage_names_only_moved_places() -> None:
+def test_changes_of_stage_name_only_moved_places() -> None:
     before = StageOutcome(places={1: 1, 2: 2, 3: 3})
     after = StageOutcome(places={2: 1, 1: 2, 3: 3})
-    found = [(one.code, one.params["entry"]) for one in of_stage(before, after)]
-    assert found == [("place", 2), ("place", 1)]
+    changes = [(one.code, one.params["entry"]) for one in of_stage(before, after)]
+    assert changes == [("place", 2), ("place", 1)]
 
 
-def test_of_stage_of_many_counts_the_rest() -> None:
+def test_changes_of_a_large_stage_count_the_rest() -> None:
     everybody = range(1, MOST + 4)
     before = StageOutcome(places={entry: entry for entry in everybody})
     after = StageOutcome(places={entry: entry + 1 for entry in everybody})
-    found = of_stage(before, after)
-    assert len(found) == MOST + 1
-    assert (found[-1].code, found[-1].params) == ("more-places", {"number": 3})
+    changes = of_stage(before, after)
+    assert len(changes) == MOST + 1
+    assert (changes[-1].code, changes[-1].params) == ("more-places", {"number": 3})
 
 
-def test_preview_of_result_shows_all_that_moves(
+def test_preview_of_result_lists_every_change(
     client: Client, world: World, cup: Tournament
 ) -> None:
     before, (winner, loser) = places(cup), table_of_first(cup)
@@ -125,7 +125,7 @@ def test_page_of_closed_stage_has_no_preview(client: Client, world: World) -> No
     assert b'name="asks"' not in answer.content
 
 
-def test_result_without_scripts_is_shown_before_it_is_saved(
+def test_result_without_scripts_is_previewed_before_saving(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -177,15 +177,15 @@ def test_preview_of_earlier_stage_shows_table_in_play(client: Client, world: Wor
 
 
 @pytest.mark.postgres
-def test_journal_says_what_result_changed(world: World, cup: Tournament) -> None:
+def test_journal_of_changed_result_lists_its_effects(world: World, cup: Tournament) -> None:
     winner, loser = table_of_first(cup)
     table = Table.objects.get(round__stage__tournament=cup, round__number=1, number=1)
     tables.set_score(table, (1000, 2500), by=world.bruno, reason="wrong column")
     line = JournalEntry.objects.get(action="correct-score")
-    said = line.translations["en"][2]
-    assert said.startswith(f"1000 × 2500; Winner: {winner} → {loser}; ")
-    assert "This match, for" in said
-    assert not said.endswith("…")
+    words = line.translations["en"][2]
+    assert words.startswith(f"1000 × 2500; Winner: {winner} → {loser}; ")
+    assert "This match, for" in words
+    assert not words.endswith("…")
 
 
 @pytest.mark.postgres
@@ -219,7 +219,7 @@ def names_of(match: Match) -> list[str]:
 
 
 def corrected(client: Client, user: User, match: Match) -> list[str]:
-    """Hand 2 as the first one was, which lets the other pair win."""
+    """Return the preview of a corrected hand 2, which lets the other pair win."""
     hand = live_hands(match)[1]
     form = posted(match, EVENING[0], do="preview", correcting=str(hand.pk))
     path = f"/boa-vista/matches/{match.number}/hands/2/correct/"
@@ -236,7 +236,7 @@ def test_hand_in_open_round_shows_points_and_places(client: Client, world: World
     assert lines.count(f"Winner: {winner} → {loser}") == 1
 
 
-def test_hand_in_closed_round_shows_what_director_may_do(client: Client, world: World) -> None:
+def test_hand_in_closed_round_previews_a_possible_acceptance(client: Client, world: World) -> None:
     round, match = recorded(world)
     play(round, world)
     rounds.close(round, by=world.bruno)
@@ -257,7 +257,7 @@ def test_hand_beside_typed_result_changes_no_place(client: Client, world: World)
     )
 
 
-def test_kept_back_places_are_not_shown_to_scorer(client: Client, world: World) -> None:
+def test_kept_back_places_are_hidden_from_the_scorer(client: Client, world: World) -> None:
     round, match = recorded(world)
     Tournament.objects.update(standings_shown=Tournament.Shown.END)
     assert any("This match, for" in line for line in corrected(client, world.bruno, match))
@@ -311,7 +311,7 @@ def test_bring_back_page_beside_typed_result_says_it_stays(client: Client, world
     )
 
 
-def test_bring_back_page_of_replaced_match_says_so(client: Client, world: World) -> None:
+def test_bring_back_page_of_replaced_match_names_the_table(client: Client, world: World) -> None:
     round, match = recorded(world)
     ledger.annul(match, by=world.ana, reason="wrong pairs")
     tables.open_match(round.tables.get(number=1), by=world.silvio)

@@ -1,4 +1,4 @@
-"""A match of a table of several begins without who did not come, and stays one without them."""
+"""A match of a table of several that began without an absent player."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def round(world: World) -> Round:
 
 
 def table_of(round: Round, count: int) -> int:
-    """The number of a table with so many seats."""
+    """Return the number of a table with this many seats."""
     numbers = range(1, round.tables.count() + 1)
     return next(number for number in numbers if len(seated(round, number).sides) == count)
 
@@ -47,7 +47,7 @@ def begun_without(round: Round, number: int, absent: Sequence[int], world: World
 
 
 def to_the_end(match: Match, world: World) -> None:
-    """The first in it stays in with nothing, the next ones go out with 90, 80 … a hand."""
+    """Play the match to the end: the first player stays, the next ones get 90, 80 … a hand."""
     while match.is_playing:
         out = [side.total >= 200 for side in match.sides.order_by("position")]
         hand: list[dict[str, Any]] = [{"closed": True}]
@@ -63,7 +63,7 @@ def post(client: Client, world: World, number: int, **said: str) -> Any:
 
 
 @pytest.mark.postgres
-def test_its_absence_is_not_taken_back(
+def test_absence_in_a_match_begun_cannot_be_removed(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
@@ -85,7 +85,7 @@ def test_its_absence_is_not_taken_back(
         assert browser(client, world.bruno).get(page).status_code == 200
 
 
-def test_nobody_else_stays_away_from_it(
+def test_second_absence_in_a_match_begun_is_refused(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     begun_without(round, four, [1], world)
@@ -96,28 +96,32 @@ def test_nobody_else_stays_away_from_it(
     assert seated(round, four).absent == (1,)
 
 
-def test_who_comes_after_all_has_the_points_that_are_typed(
+def test_typed_result_can_give_an_absent_player_points(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     match = begun_without(round, four, [1], world)
-    said = {f"points-{at}": f"{20 + at}" for at in range(4)}
-    said |= {f"place-{at}": f"{1 + at}" for at in range(4)}
-    assert post(client, world, four, kind="played", seen="absent 1", **said).status_code == 302
-    there = seated(round, four)
-    assert (there.score, there.absent, there.winner) == ((20, 21, 22, 23), (), 0)
+    data = {f"points-{at}": f"{20 + at}" for at in range(4)}
+    data |= {f"place-{at}": f"{1 + at}" for at in range(4)}
+    assert post(client, world, four, kind="played", seen="absent 1", **data).status_code == 302
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.absent, seated_table.winner) == (
+        (20, 21, 22, 23),
+        (),
+        0,
+    )
     for page in (ROUND, HOME):
         assert browser(client, world.bruno).get(page).status_code == 200
     # Taken back, it is again the match that was begun.
     tables.clear(row(round, four), by=world.bruno)
     assert (seated(round, four).absent, seated(round, four).is_open) == ((1,), True)
     to_the_end(match, world)
-    there = seated(round, four)
-    assert (there.score, there.places) == ((0, 0, 270, 240), (1, 4, 3, 2))
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.places) == ((0, 0, 270, 240), (1, 4, 3, 2))
 
 
 @pytest.fixture
 def overruled(world: World, round: Round, four: int) -> Match:
-    """The second did not come, and the third is noted instead; the round is closed."""
+    """Record the match without player 2, then note player 3 as absent instead; close the round."""
     match = begun_without(round, four, [1], world)
     to_the_end(match, world)
     tables.set_score(
@@ -135,18 +139,16 @@ def overruled(world: World, round: Round, four: int) -> Match:
     return match
 
 
-def test_sums_belong_to_those_present_whoever_is_absent(
-    round: Round, four: int, overruled: Match
-) -> None:
-    there = seated(round, four)
-    assert (there.score, there.absent) == ((0, 270, 0, 240), (2,))
-    assert (there.recorded, there.came_in) == ((0, 0, 270, 240), (1, 4, 3, 2))
-    assert there.table.counts["out"] == [3, 0, 0, 0]
-    assert not there.is_corrected
+def test_recorded_sums_go_to_those_present_only(round: Round, four: int, overruled: Match) -> None:
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.absent) == ((0, 270, 0, 240), (2,))
+    assert (seated_table.recorded, seated_table.came_in) == ((0, 0, 270, 240), (1, 4, 3, 2))
+    assert seated_table.table.counts["out"] == [3, 0, 0, 0]
+    assert not seated_table.is_corrected
 
 
 @pytest.mark.postgres
-def test_a_correction_that_is_followed_notes_who_was_not_in_it(
+def test_accepted_correction_marks_who_was_absent_from_match(
     world: World, round: Round, four: int, overruled: Match
 ) -> None:
     last = overruled.hands.filter(voided_at=None).latest("number")
@@ -154,13 +156,13 @@ def test_a_correction_that_is_followed_notes_who_was_not_in_it(
     ledger.end(overruled, by=world.ana, ending=Match.Ending.TIME)
     assert seated(round, four).is_corrected
     tables.follow_match(row(round, four), by=world.bruno, reason="it was the right name")
-    there = seated(round, four)
-    assert (there.score, there.absent) == ((0, 0, 180, 160), (1,))
-    assert there.places == there.came_in == (1, 4, 3, 2)
+    seated_table = seated(round, four)
+    assert (seated_table.score, seated_table.absent) == ((0, 0, 180, 160), (1,))
+    assert seated_table.places == seated_table.came_in == (1, 4, 3, 2)
 
 
 @pytest.mark.postgres
-def test_match_with_one_left_ends_until_that_is_undone(
+def test_match_with_one_player_left_ends_until_undone(
     client: Client, world: World, round: Round
 ) -> None:
     three = table_of(round, 3)
@@ -168,13 +170,17 @@ def test_match_with_one_left_ends_until_that_is_undone(
     tables.set_walkover(row(round, three), absent=(0, 1), by=world.bruno)
     assert seated(round, three).winner == 2
     assert post(client, world, three, kind="none", seen="absent 0 1").status_code == 302
-    there = seated(round, three)
-    assert (there.absent, there.is_open, there.table.decided_at) == ((0,), True, None)
+    seated_table = seated(round, three)
+    assert (seated_table.absent, seated_table.is_open, seated_table.table.decided_at) == (
+        (0,),
+        True,
+        None,
+    )
     assert browser(client, world.bruno).get(ROUND).status_code == 200
 
 
 @pytest.mark.parametrize("absent", [(0, 1), (1, 2), (0, 1, 2)])
-def test_no_match_begins_where_fewer_than_two_came(
+def test_match_of_fewer_than_two_players_does_not_begin(
     client: Client, world: World, round: Round, absent: tuple[int, ...]
 ) -> None:
     three = table_of(round, 3)
@@ -187,21 +193,21 @@ def test_no_match_begins_where_fewer_than_two_came(
 # --- What was set before it ---------------------------------------------------------------------
 
 
-def test_its_own_result_is_not_said_to_be_set_by_the_director(
+def test_recorded_result_replaces_the_one_of_the_director(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     numbers, order = (5, 6, 7, 8), (1, 2, 3, 4)
-    said = "typed at the wrong table"
-    tables.set_score(row(round, four), numbers, places=order, by=world.bruno, reason=said)
+    sentence = "typed at the wrong table"
+    tables.set_score(row(round, four), numbers, places=order, by=world.bruno, reason=sentence)
     to_the_end(begun_without(round, four, [1], world), world)
     table = row(round, four)
     assert (table.decided_at, table.decided_by, table.reason) == (None, None, "")
     text = read(client, ROUND, world.bruno)
     assert "set by the director" not in text
-    assert said not in text
+    assert sentence not in text
 
 
-def test_a_result_gives_way_to_an_absence_alone(
+def test_absence_alone_replaces_a_typed_result(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     tables.set_score(
@@ -219,8 +225,8 @@ def test_absence_keeps_results_of_closed_rounds(
     play(round, world)
     rounds.close(round, by=world.bruno)
     seen = seated(round, four).outcome
-    said = {"kind": "played", "seen": seen, "absent-1": "on", "reason": "was not there"}
-    answer = post(client, world, four, **said)
+    data = {"kind": "played", "seen": seen, "absent-1": "on", "reason": "was not there"}
+    answer = post(client, world, four, **data)
     assert answer.status_code == 422
     assert "The round is closed: open it again first." in answer.content.decode()
     assert not seated(round, four).is_open
@@ -244,7 +250,7 @@ def test_absence_keeps_results_of_closed_rounds(
         ((1, 2, 3, 4), (), (0, 1, 2)),
     ],
 )
-def test_a_table_has_a_number_for_each_side_and_none_for_another(
+def test_set_score_with_a_wrong_number_of_sides_raises(
     world: World,
     round: Round,
     four: int,
@@ -258,7 +264,7 @@ def test_a_table_has_a_number_for_each_side_and_none_for_another(
 
 
 @pytest.mark.parametrize("absent", [(9,), (-1,), (1, 1), (2, 1)])
-def test_nobody_is_absent_who_does_not_sit_there(
+def test_absence_of_an_unknown_side_raises(
     world: World, round: Round, four: int, absent: tuple[int, ...]
 ) -> None:
     with pytest.raises(ValueError, match="sides of the table"):
@@ -268,7 +274,7 @@ def test_nobody_is_absent_who_does_not_sit_there(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize(
-    "said",
+    "columns",
     [
         {"scores": [1]},
         {"scores": [1, 2, 3, 4, 5, 6, 7]},
@@ -281,8 +287,8 @@ def test_nobody_is_absent_who_does_not_sit_there(
     ],
 )
 def test_database_refuses_contradictory_numbers(
-    round: Round, four: int, said: dict[str, list[int]]
+    round: Round, four: int, columns: dict[str, list[int]]
 ) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
-        round.tables.filter(number=four).update(**said)
+        round.tables.filter(number=four).update(**columns)
     round.tables.filter(number=four).update(scores=[1, 2, 3, 4], places=[1, 2, 3, 4], absent=[1])

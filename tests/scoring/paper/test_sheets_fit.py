@@ -1,4 +1,4 @@
-"""Everything fits: many hands, long names, every language."""
+"""Score sheets with many hands and long names are never cut, in any language."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -30,7 +30,7 @@ from tests.world import World
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
 @pytest.mark.parametrize(("hands", "sheets"), [(8, 1), (12, 1), (13, 2), (25, 3)])
-def test_hands_flow_over_as_many_sheets_as_they_need(
+def test_long_match_flows_over_several_sheets(
     world: World, size: str, hands: int, sheets: int
 ) -> None:
     match = poor_match(world, hands)
@@ -40,14 +40,14 @@ def test_hands_flow_over_as_many_sheets_as_they_need(
     assert list(cut_texts(document)) == []
 
 
-def test_whoever_signs_sees_a_few_hands(world: World) -> None:
+def test_last_sheet_with_signatures_has_some_hands(world: World) -> None:
     hands = score_sheet(poor_match(world, 13)).hands
     assert [len(leaf) for leaf in notebook.leaves_of(hands)] == [10, 3]
     assert [len(leaf) for leaf in notebook.leaves_of(hands[:12])] == [12]
     assert [len(leaf) for leaf in notebook.leaves_of([*hands, *hands])] == [12, 11, 3]
 
 
-def test_the_next_sheet_begins_with_what_is_carried_over(client: Client, world: World) -> None:
+def test_next_sheet_begins_with_the_totals_carried_over(client: Client, world: World) -> None:
     match = poor_match(world, 13)
     sheet = score_sheet(match)
     text = page_of(client, world.carla, sheet_of(match))
@@ -58,7 +58,7 @@ def test_the_next_sheet_begins_with_what_is_carried_over(client: Client, world: 
 @pytest.mark.parametrize(
     ("size", "language"), [("A4", "pt-br"), ("A5", "en"), ("A5", "pt-br"), ("A5", "es")]
 )
-def test_nothing_is_cut_in_any_language(world: World, size: str, language: str) -> None:
+def test_sheets_in_every_language_cut_nothing(world: World, size: str, language: str) -> None:
     match = evening(world)
     with translation.override(language):
         ways = FilledSheet.ways(score_sheet(match), PAPERS[size])
@@ -70,7 +70,7 @@ def test_nothing_is_cut_in_any_language(world: World, size: str, language: str) 
 
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
-def test_the_longest_names_notes_and_figures_are_not_cut(world: World, size: str) -> None:
+def test_sheets_with_the_longest_names_cut_nothing(world: World, size: str) -> None:
     rules = GAMES["aacrt-2016"].rules.with_options({"target": 10**6, "clean": 40_000})
     chosen = replace(preset("aacrt-2016"), rules=rules)
     pairs = long_names(world)

@@ -1,4 +1,4 @@
-"""Lists hold the longest names, on as many sheets as they need."""
+"""Lists fit the longest names, on as many sheets as they need."""
 
 import pytest
 
@@ -14,7 +14,7 @@ LONG_TOURNAMENT = "Festival de Canastra do Vale do Rio Pardo e das Missões, dé
 
 
 @pytest.mark.parametrize("paper", ["entries", "draw", "wall", "results"])
-def test_lists_fit_with_the_longest_names(world: World, paper: str) -> None:
+def test_lists_fit_the_longest_names(world: World, paper: str) -> None:
     cup = tournament(world, name=LONG_TOURNAMENT)
     long_names(world)
     entries.enter(cup, pairs(world, 7), by=world.bruno)
@@ -25,7 +25,7 @@ def test_lists_fit_with_the_longest_names(world: World, paper: str) -> None:
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
 
 
-def test_the_wall_takes_as_many_sheets_as_it_counts(world: World) -> None:
+def test_wall_list_prints_as_many_sheets_as_it_counts(world: World) -> None:
     cup = tournament(world, name=LONG_TOURNAMENT)
     enter(cup, world, 24)
     for number in range(3):

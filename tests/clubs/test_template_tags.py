@@ -1,3 +1,5 @@
+"""Template tags for points and icons."""
+
 import pytest
 from django.template import Context, Template
 from django.utils.translation import override
@@ -29,7 +31,7 @@ def test_points_have_true_minus_and_separator(value, language, text):
 @pytest.mark.parametrize(
     ("value", "text"), [(2085, "+2085"), (-445, "−445"), (0, "0"), (None, ""), (12000, "+12.000")]
 )
-def test_signed_shows_the_sign(value, text):
+def test_signed_number_shows_its_sign(value, text):
     with override("pt-br"):
         assert signed(value) == text
 
@@ -62,3 +64,29 @@ def test_sprite_has_every_used_icon(settings):
         for call in template.read_text().split('{% icon "')[1:]:
             name = call.split('"')[0]
             assert f'<symbol id="{name}"' in sprite, f"{name}, asked for by {template.name}"
+
+
+def test_icon_without_a_name_is_empty():
+    assert icon("") == ""
+
+
+def test_filters_mark_only_the_chosen_one():
+    page = Template("{% load face %}{{ suit|checked:'S' }}|{{ suit|current:'H' }}|{{ no|pressed }}")
+    assert page.render(Context({"suit": "S", "no": False})) == "checked||"
+
+
+@pytest.mark.parametrize(
+    ("value", "other", "is_checked"),
+    [
+        (True, "", True),
+        ("on", "", True),
+        ("", "", False),
+        (None, "", False),
+        ("H", ':"H"', True),
+        ("H", ':"S"', False),
+        ("", ':""', True),
+    ],
+)
+def test_checked_compares_with_other_value_or_truth(value, other, is_checked):
+    template = Template("{% load face %}{{ value|checked" + other + " }}")
+    assert template.render(Context({"value": value})) == ("checked" if is_checked else "")

@@ -1,4 +1,4 @@
-"""A reserve played for one of the two: it is noted at the table, and changes no result."""
+"""A reserve played for one of a pair: it is noted, and changes no result."""
 
 from typing import Any
 
@@ -46,111 +46,111 @@ def seat(round: Round) -> Seat:
 
 
 @pytest.mark.postgres
-def test_who_played_is_noted_and_shown_beside_the_result(
+def test_reserve_who_played_is_stored_and_shown(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
-    there = seat(drawn(cup, world))
+    own_seat = seat(drawn(cup, world))
     page = browser(client, world.bruno)
-    assert (
-        "Dirce and Nelson have a reserve: Eva Sá." in page.get(f"{TABLE}result/").content.decode()
-    )
+    assert "Reserve of Dirce and Nelson: Eva Sá." in page.get(f"{TABLE}result/").content.decode()
     nelson = world.dirce_nelson.second
     assert nelson is not None
-    answer = page.post(URL, {f"who-{there.position}": nelson.pk})
+    answer = page.post(URL, {f"who-{own_seat.position}": nelson.pk})
     assert answer.headers["Location"] == f"{TABLE}result/"
-    there.refresh_from_db()
-    assert (there.reserve, there.reserve_for) == (eva, nelson)
+    own_seat.refresh_from_db()
+    assert (own_seat.reserve, own_seat.reserve_for) == (eva, nelson)
     assert "Eva Sá played for Nelson Fagundes." in page.get(f"{TABLE}result/").content.decode()
     assert JournalEntry.objects.get(action="note-reserve").after == "Eva Sá ↔ Nelson Fagundes"
 
 
 @pytest.mark.postgres
-def test_pair_that_played_itself_is_restored_after_the_round(
+def test_reserve_noted_by_mistake_can_be_removed_after_the_round(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
-    there = seat(played(cup, world))
+    own_seat = seat(played(cup, world))
     page = browser(client, world.bruno)
     for who in (world.dirce_nelson.first.pk, "", ""):
-        page.post(URL, {f"who-{there.position}": who})
-    there.refresh_from_db()
-    assert (there.reserve, there.reserve_for) == (None, None)
+        page.post(URL, {f"who-{own_seat.position}": who})
+    own_seat.refresh_from_db()
+    assert (own_seat.reserve, own_seat.reserve_for) == (None, None)
     assert JournalEntry.objects.filter(action="note-reserve").count() == 2
 
 
-def test_who_played_stays_when_another_reserve_is_named(
+def test_reserve_who_played_stays_after_another_is_named(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
-    there = seat(drawn(cup, world))
-    reserves.note_reserves(there.table, {0: world.dirce_nelson.first}, by=world.bruno)
+    own_seat = seat(drawn(cup, world))
+    reserves.note_reserves(own_seat.table, {0: world.dirce_nelson.first}, by=world.bruno)
     name_reserve(cup, world, None)
-    told = browser(client, world.bruno).get(f"{TABLE}result/").content.decode()
-    assert "Eva Sá played for Dirce Amaral." in told
+    page_content = browser(client, world.bruno).get(f"{TABLE}result/").content.decode()
+    assert "Eva Sá played for Dirce Amaral." in page_content
 
 
-def test_nobody_plays_for_somebody_of_another_pair(
+def test_reserve_cannot_play_for_a_person_of_another_pair(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
-    there = seat(drawn(cup, world))
+    own_seat = seat(drawn(cup, world))
     stranger = world.ivone_osvaldo.first
-    answer = browser(client, world.bruno).post(URL, {f"who-{there.position}": stranger.pk})
+    answer = browser(client, world.bruno).post(URL, {f"who-{own_seat.position}": stranger.pk})
     assert answer.status_code == 422
     with pytest.raises(NotNow):
-        reserves.note_reserves(there.table, {there.position: stranger}, by=world.bruno)
+        reserves.note_reserves(own_seat.table, {own_seat.position: stranger}, by=world.bruno)
 
 
-def test_in_a_draft_nobody_has_played(world: World, cup: Tournament, eva: Player) -> None:
+def test_reserve_in_a_draft_is_refused(world: World, cup: Tournament, eva: Player) -> None:
     round = rounds.draw(stage(cup), by=world.bruno)
-    there = seat(round)
+    own_seat = seat(round)
     with pytest.raises(NotNow):
-        reserves.note_reserves(there.table, {there.position: None}, by=world.bruno)
+        reserves.note_reserves(own_seat.table, {own_seat.position: None}, by=world.bruno)
 
 
-def test_without_a_reserve_nothing_is_asked(client: Client, world: World, cup: Tournament) -> None:
+def test_page_of_reserves_without_a_reserve_shows_a_message(
+    client: Client, world: World, cup: Tournament
+) -> None:
     round = drawn(cup, world)
     page = browser(client, world.bruno)
     assert URL not in page.get(f"{TABLE}result/").content.decode()
     assert "No pair at this table has a reserve." in page.get(URL).content.decode()
-    there = seat(round)
+    own_seat = seat(round)
     with pytest.raises(NotNow):
         reserves.note_reserves(
-            there.table, {there.position: world.dirce_nelson.first}, by=world.bruno
+            own_seat.table, {own_seat.position: world.dirce_nelson.first}, by=world.bruno
         )
 
 
 @pytest.mark.postgres
-def test_what_is_noted_of_a_table_is_noted_as_a_whole(
+def test_reserves_of_a_table_are_stored_all_or_none(
     world: World, cup: Tournament, eva: Player
 ) -> None:
-    there = seat(drawn(cup, world))
-    said = {there.position: world.dirce_nelson.first, 1 - there.position: eva}
+    own_seat = seat(drawn(cup, world))
+    data = {own_seat.position: world.dirce_nelson.first, 1 - own_seat.position: eva}
     with pytest.raises(NotNow):
-        reserves.note_reserves(there.table, said, by=world.bruno)
-    there.refresh_from_db()
-    assert there.reserve is None
+        reserves.note_reserves(own_seat.table, data, by=world.bruno)
+    own_seat.refresh_from_db()
+    assert own_seat.reserve is None
     assert not JournalEntry.objects.filter(action="note-reserve").exists()
 
 
 @pytest.mark.postgres
-def test_who_played_can_change_while_results_carry_on(
+def test_reserve_can_change_while_results_are_carried_over(
     client: Client, world: World, eva: Player, cup: Tournament
 ) -> None:
     following = stages.add(cup, "round-robin", by=world.bruno)
-    there = seat(played(cup, world))
+    own_seat = seat(played(cup, world))
     options(cup, world, following.number, carries_over=True)
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, following.number)
-    said = {f"who-{there.position}": world.dirce_nelson.first.pk}
-    browser(client, world.bruno).post(URL, said)
-    there.refresh_from_db()
-    assert there.reserve == eva
+    data = {f"who-{own_seat.position}": world.dirce_nelson.first.pk}
+    browser(client, world.bruno).post(URL, data)
+    own_seat.refresh_from_db()
+    assert own_seat.reserve == eva
     Stage.objects.filter(pk=following.pk).update(closed_at=timezone.now())
-    answer = client.post(URL, {f"who-{there.position}": ""}, follow=True)
+    answer = client.post(URL, {f"who-{own_seat.position}": ""}, follow=True)
     assert "The stage is closed: open the stage again first." in answer.content.decode()
-    there.refresh_from_db()
-    assert there.reserve == eva
+    own_seat.refresh_from_db()
+    assert own_seat.reserve == eva
 
 
-def test_players_may_not_and_strangers_find_nothing(
+def test_page_of_reserves_needs_the_right_to_direct(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
     drawn(cup, world)
