@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest
 from django.utils import translation
 from django.utils.translation import get_language
 
-from clubs.models import Club, Membership, Role, User
+from clubs.models import Club, Membership, Particulars, Player, Role, User
 from clubs.queries import RowsOf, columns
 
 
@@ -28,6 +28,8 @@ class Right(Enum):
     """Put new people and pairs on the club's list while entering a tournament."""
     KEEP = "keep"
     """Change the club's people, pairs and rules, and read its journal."""
+    OFFICE = "office"
+    """Read and change what only the office knows about people: telephone, birthday, note."""
     OWN = "own"
     """Give and take away roles."""
 
@@ -96,6 +98,16 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
         return None
     memberships = Membership.objects.filter(club__slug=slug, user=request.user)
     return memberships.select_related("club").first()
+
+
+def particulars_of(club: Club, player: Player) -> Particulars | None:
+    """Return what the office of this club, as `club_for` returned it, knows about a person.
+
+    None if nothing is known, or if the person of the request may not know it.
+    """
+    if Right.OFFICE.value not in club.rights or player.club_id != club.pk:
+        return None
+    return Particulars.objects.select_related("consent_by").filter(player=player).first()
 
 
 def granted_to(member: Membership) -> frozenset[Right]:

@@ -9,6 +9,7 @@ ACTIONS: dict[str, Promise] = {
     "add-player": _("Added a person"),
     "add-players": _("Added people"),
     "edit-player": _("Changed a person"),
+    "edit-particulars": _("Changed what the office knows about a person"),
     "archive-player": _("Archived a person"),
     "restore-player": _("Brought a person back"),
     "delete-player": _("Deleted a person"),

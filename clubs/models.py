@@ -18,6 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 
+# Django finds models only in this module.
+from clubs.office_models import Particulars as Particulars
+
 
 class User(AbstractUser):
     """An account that signs in. Its memberships give its rights in each club."""

@@ -1,6 +1,6 @@
 """Whether other tables refer to a person or a pair."""
 
-from django.db.models import ForeignObjectRel
+from django.db.models import CASCADE, ForeignObjectRel
 
 from clubs.models import Competitor, Player
 
@@ -8,10 +8,11 @@ from clubs.models import Competitor, Player
 def is_used(thing: Player | Competitor) -> bool:
     """Whether any row refers to this person or pair, such as a pair, a match or an entry.
 
-    Searches all relations, since this app must not import the apps above it.
+    Searches all relations, since this app must not import the apps above it. Rows that are deleted
+    with the person, such as particulars, do not count.
     """
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()
         for relation in thing._meta.get_fields(include_hidden=True)
-        if isinstance(relation, ForeignObjectRel)
+        if isinstance(relation, ForeignObjectRel) and relation.on_delete is not CASCADE
     )

@@ -44,7 +44,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"roster", "invitations"},
         {"access", "passwords", "relations", "templatetags", "writing"},
         {"models", "middleware"},
-        {"figures", "labels", "logo", "names", "queries", "saved_form", "security"},
+        {"figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
+        | {"queries", "saved_form", "security"},
     ],
     "scoring": [
         {"urls"},

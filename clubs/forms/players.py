@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
 from clubs.names import sort_key, tidy
+from clubs.roster import MemberNumberTaken
 
 
 def person_name(value: str) -> str:
@@ -55,6 +56,15 @@ class PlayerForm(forms.Form):
             (one, f" ({one.called})" * bool(one.called) + f" {archived}" * bool(one.archived_at))
             for one in self.namesakes
         ]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What a writer of the roster takes of this form."""
+        return self.cleaned_data
+
+    def refuse(self, taken: MemberNumberTaken) -> None:
+        """Raise this again: a form without numbers of members cannot explain it."""
+        raise taken
 
     def clean_name(self) -> str:
         name = person_name(self.cleaned_data["name"])

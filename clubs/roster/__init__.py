@@ -29,6 +29,7 @@ from clubs.roster.pairs import (
     single,
     singles,
 )
+from clubs.roster.particulars import Known, keep_particulars
 from clubs.roster.people import (
     add_player,
     archive_player,
@@ -40,6 +41,7 @@ from clubs.roster.refusals import (
     InUse,
     LastOwner,
     LoginTaken,
+    MemberNumberTaken,
     NumberTaken,
     PairExists,
     SamePerson,
@@ -51,8 +53,10 @@ __all__ = [
     "RESERVED_SLUGS",
     "Details",
     "InUse",
+    "Known",
     "LastOwner",
     "LoginTaken",
+    "MemberNumberTaken",
     "NumberTaken",
     "PairExists",
     "SamePerson",
@@ -72,6 +76,7 @@ __all__ = [
     "edit_pair",
     "edit_player",
     "give_role",
+    "keep_particulars",
     "let_directors_add",
     "next_number",
     "open_account",

@@ -5,14 +5,19 @@ from collections.abc import Sequence
 from clubs.models import Club, Player, User
 from clubs.names import person_key, tidy
 from clubs.roster.naming import tell_apart
+from clubs.roster.particulars import Known, write_particulars
 from clubs.roster.steps import archive, delete, note_edit, path_of
 from clubs.writing import note, writing
 
 
-def add_player(club: Club, *, by: User, name: str, called: str = "") -> Player:
-    """Add a person to the club's list."""
+def add_player(
+    club: Club, *, by: User, name: str, called: str = "", known: Known | None = None
+) -> Player:
+    """Add a person to the club's list. `known`: for the office only. Raises MemberNumberTaken."""
     with writing(club):
-        return listed(club, by, name, called)
+        player = listed(club, by, name, called)
+        write_particulars(player, by, known)
+        return player
 
 
 def listed(club: Club, by: User, name: str, called: str = "") -> Player:
@@ -32,8 +37,13 @@ def list_all(club: Club, names: Sequence[str]) -> list[Player]:
     return Player.objects.bulk_create(players)
 
 
-def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
-    """Change a person's names."""
+def edit_player(
+    player: Player, *, by: User, name: str, called: str, known: Known | None = None
+) -> Player:
+    """Change a person's names, and what the office knows. Raises MemberNumberTaken.
+
+    Particulars that `known` does not name stay as they are.
+    """
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
         before = _player_words(player)
@@ -41,6 +51,7 @@ def edit_player(player: Player, *, by: User, name: str, called: str) -> Player:
         player.save()
         tell_apart(player.club)
         note_edit(player, by, "edit-player", before, _player_words(player))
+        write_particulars(player, by, known)
         return player
 
 

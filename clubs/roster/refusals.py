@@ -1,6 +1,6 @@
 """The reasons for which the roster refuses to write; each carries the row in the way."""
 
-from clubs.models import Competitor, User
+from clubs.models import Competitor, Player, User
 from clubs.writing import Refused
 
 
@@ -18,6 +18,14 @@ class NumberTaken(Refused):
     def __init__(self, pair: Competitor) -> None:
         super().__init__(f"number {pair.number}")
         self.pair = pair
+
+
+class MemberNumberTaken(Refused):
+    """Another person has this number of a member."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(f"member {player.pk}")
+        self.player = player
 
 
 class SamePerson(Refused):

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, signed_in
-from clubs.forms.players import PlayerForm
+from clubs.access import Right, club_for, particulars_of, signed_in
+from clubs.forms.particulars import person_form
 from clubs.models import Competitor
 from clubs.relations import is_used
 from clubs.views.answers import form_page
@@ -15,11 +15,15 @@ from clubs.views.answers import form_page
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
-    form = PlayerForm(club, saved_form.typed(request))
+    form = person_form(club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
-        player = roster.add_player(club, by=signed_in(request), **form.cleaned_data)
-        messages.success(request, _("{name} is on the list.").format(name=player.name))
-        return redirect("add_player" if "another" in request.POST else "players", slug)
+        try:
+            player = roster.add_player(club, by=signed_in(request), **form.values)
+        except roster.MemberNumberTaken as taken:
+            form.refuse(taken)
+        else:
+            messages.success(request, _("{name} is on the list.").format(name=player.name))
+            return redirect("add_player" if "another" in request.POST else "players", slug)
     context = {"club": club, "nav": "players", "form": form}
     return form_page(request, "clubs/add_player.html", context, is_new=True)
 
@@ -28,14 +32,18 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one person, with the pairs they are in, to edit, archive or delete."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
-    form = PlayerForm(club, saved_form.typed(request), player)
+    form = person_form(club, saved_form.typed(request), player)
     if request.method == "POST" and form.is_valid():
-        player = roster.edit_player(player, by=signed_in(request), **form.cleaned_data)
-        messages.success(request, _("Changes saved: {name}.").format(name=player.name))
-        return redirect("players", slug)
+        try:
+            player = roster.edit_player(player, by=signed_in(request), **form.values)
+        except roster.MemberNumberTaken as taken:
+            form.refuse(taken)
+        else:
+            messages.success(request, _("Changes saved: {name}.").format(name=player.name))
+            return redirect("players", slug)
     pairs = Competitor.objects.pairs().with_players().of(player)
     context = {"club": club, "nav": "players", "form": form, "player": player, "pairs": pairs}
-    context["used"] = is_used(player)
+    context |= {"used": is_used(player), "known": particulars_of(club, player)}
     return form_page(request, "clubs/player.html", context)
 
 

@@ -122,10 +122,10 @@ def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) 
         return enter(tournament, roster.singles(tournament.club, people, by=by), by=by)
 
 
-def enter_new_person(tournament: Tournament, *, by: User, **details: str) -> Entry:
-    """Add a person with these details to the club and enter them. Raises what `enter` raises."""
+def enter_new_person(tournament: Tournament, *, by: User, name: str, called: str = "") -> Entry:
+    """Add a person to the club and enter them. Raises what `enter` raises."""
     with writing(tournament):
-        player = roster.add_player(tournament.club, by=by, **details)
+        player = roster.add_player(tournament.club, by=by, name=name, called=called)
         return enter_people(tournament, [player], by=by)[0]
 
 

@@ -1,0 +1,50 @@
+"""What only the office of a club knows and does about its people. Columns and constraints only.
+
+`clubs.roster` is the only writer of these tables; `clubs.access` decides who may read them.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Particulars(models.Model):
+    """More about a person, for the office of the club: all of it optional.
+
+    A table of its own, since people's rows are read on nearly every page. `clubs.partial_dates`
+    explains the texts of birthday and member_since.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+")
+    player = models.OneToOneField(
+        "clubs.Player", on_delete=models.CASCADE, related_name="particulars"
+    )
+    phone = models.CharField(max_length=30, blank=True)
+    email = models.EmailField(blank=True)
+    birthday = models.CharField(max_length=10, blank=True)
+    member_since = models.CharField(max_length=10, blank=True)
+    # The club's own number of the member, with letters in some clubs: 118, B-12.
+    number = models.CharField(max_length=12, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    # What the person allowed the club to do with all this, in the words of whoever noted it.
+    consent = models.CharField(max_length=200, blank=True)
+    consent_by = models.ForeignKey(
+        "clubs.User", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    consent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "number"], condition=~Q(number=""), name="one_member_per_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(consent="", consent_by__isnull=True, consent_at__isnull=True)
+                | Q(consent_by__isnull=False, consent_at__isnull=False) & ~Q(consent=""),
+                name="consent_says_by_whom",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)

@@ -1,0 +1,15 @@
+"""Filters for what the office knows about people: dates of which a part is known, telephones."""
+
+from django import template
+
+from clubs import partial_dates, phones
+from clubs.models import Club
+
+register = template.Library()
+register.filter("partial_date", partial_dates.words)
+
+
+@register.filter
+def dialled(phone: str, club: Club) -> str:
+    """Return the address of a link that dials this number from the club."""
+    return phones.dialled(phone, in_brazil=club.languages[0] == "pt-br")
