@@ -1,7 +1,7 @@
 """Compare the derived columns of matches with the facts they are derived from. Read-only.
 
-Reports no difference unless there is a bug. Annulled matches are left out: their columns are
-computed again when they are brought back.
+Reports no difference unless there is a bug. The sides of annulled matches are left out: their
+columns are computed again when they are brought back. Their hands must be in no statistics.
 """
 
 import json
@@ -9,18 +9,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.db.models import Prefetch, TextField
+from django.db.models import Exists, OuterRef, Prefetch, TextField
 from django.db.models.functions import Cast
 
 from clubs.models import Club
-from scoring.derived import derived_columns, ending_of
+from scoring.derived import derived_columns, ending_of, side_hands
 from scoring.games import rules_with
-from scoring.models import Hand, Incident, Match, MatchQuerySet
+from scoring.models import Hand, Incident, Match, MatchQuerySet, SideHand
+from scoring.rules.figures import HandFigures
 from scoring.rules.sheet import RuleSet
 
 BATCH = 500
+COPIES = ("club", "competitor", "ruleset", "played_at")
+"""The columns of `SideHand` that repeat those of the match and the side."""
+StoredHand: TypeAlias = tuple[tuple[Any, ...], HandFigures]
 RULINGS = Prefetch(
     "incidents",
     Incident.objects.filter(side__isnull=False).only("match", "side", "competitor").order_by(),
@@ -50,6 +54,9 @@ def differences(report: Callable[[int, int], object] | None = None) -> Iterator[
 
     Calls `report` after each batch with the number of matches done and of all matches.
     """
+    figures = SideHand.objects.filter(match=OuterRef("pk"))
+    for match in Match.objects.filter(Exists(figures), state=Match.State.ANNULLED):
+        yield Difference(match, None, "in statistics", True, False)
     matches = _matches().order_by("pk")
     count, done, last = matches.count() if report else 0, 0, 0
     clubs = Club.objects.in_bulk()
@@ -58,7 +65,7 @@ def differences(report: Callable[[int, int], object] | None = None) -> Iterator[
             # Read again: somebody may have written between the queries of the batch.
             for again in _matches().filter(pk=match.pk).prefetch_related("sides", RULINGS):
                 again.club = match.club
-                yield from _of_match(again, _live_facts([again])[again.pk])
+                yield from _of_match(again, *_rows_of([again])(again))
         last = batch[-1].pk
         done += len(batch)
         if report:
@@ -77,11 +84,32 @@ def _rules(ruleset: str, options: str) -> RuleSet:
 
 
 def _differing(batch: Sequence[Match], clubs: Mapping[int, Club]) -> Iterator[Match]:
-    hands = _live_facts(batch)
+    rows = _rows_of(batch)
     for match in batch:
         match.club = clubs[match.club_id]
-        if any(_of_match(match, hands[match.pk])):
+        if any(_of_match(match, *rows(match))):
             yield match
+
+
+def _rows_of(
+    matches: Sequence[Match],
+) -> Callable[[Match], tuple[Sequence[Any], Sequence[StoredHand]]]:
+    """Return a function from one of these matches to the facts of its hands and their numbers."""
+    facts, stored = _live_facts(matches), _side_hands(matches)
+    return lambda match: (facts[match.pk], stored[match.pk])
+
+
+def _side_hands(matches: Sequence[Match]) -> defaultdict[int, list[StoredHand]]:
+    """Return the stored numbers of each match's hands, by key of the match."""
+    first, last = matches[0].pk, matches[-1].pk
+    rows = SideHand.objects.filter(match_id__gte=first, match_id__lte=last)
+    found: defaultdict[int, list[StoredHand]] = defaultdict(list)
+    for match, *copies in rows.order_by("match_id", "number", "position").values_list(
+        "match_id", *COPIES, *HandFigures._fields
+    ):
+        figures = HandFigures(*copies[len(COPIES) :])
+        found[match].append((tuple(copies[: len(COPIES)]), figures))
+    return found
 
 
 def _live_facts(matches: Sequence[Match]) -> defaultdict[int, list[Any]]:
@@ -98,7 +126,9 @@ def _live_facts(matches: Sequence[Match]) -> defaultdict[int, list[Any]]:
     return facts_of
 
 
-def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
+def _of_match(
+    match: Match, hands: Sequence[Any], stored_hands: Sequence[StoredHand]
+) -> Iterator[Difference]:
     rules = _rules(match.ruleset, match.options_text)  # type: ignore[attr-defined]
     played = rules.play([rules.read(facts) for facts in hands], match.side_count)
     ending = ending_of(match, played)
@@ -123,3 +153,24 @@ def _of_match(match: Match, hands: Sequence[Any]) -> Iterator[Difference]:
             stored = getattr(side, column)
             if stored != computed:
                 yield Difference(match, side.position, column, stored, computed)
+    yield from _of_side_hands(match, stored_hands, side_hands(match, rules, played), seats)
+
+
+def _of_side_hands(
+    match: Match,
+    stored_hands: Sequence[StoredHand],
+    computed: Sequence[HandFigures],
+    seats: Mapping[int | None, int],
+) -> Iterator[Difference]:
+    right = {
+        (each.number, each.position): (
+            (match.club_id, seats[each.position], match.ruleset, match.played_at),
+            each,
+        )
+        for each in computed
+    }
+    stored = {(each.number, each.position): (copies, each) for copies, each in stored_hands}
+    for number, position in sorted(right.keys() | stored.keys()):
+        there, should = stored.get((number, position)), right.get((number, position))
+        if there != should:
+            yield Difference(match, position, f"hand {number} in statistics", there, should)

@@ -132,10 +132,10 @@ def corrected(
     people = match.sides.select_related("competitor__first", "competitor__second")
     sides, columns = list(people), derive(copied, played)
     copied.ended_at = ended_at(copied, played, hands)
-    counts = _is_counted(copied)
+    counts = copied.counts
     month = timezone.localdate(played_at(copied) if counts else match.played_at)
     more: list[Tally] = []
-    if _is_counted(match):
+    if match.counts:
         before = [{name: getattr(side, name) for name in columns[0]} for side in sides]
         more += [tally.negative() for tally in _tallies(match, sides, before)]
     if counts:
@@ -144,10 +144,6 @@ def corrected(
     places = places_with(match.club, match.ruleset, month, changed) if changed else ({}, {})
     moved = list(of_places(*places))
     return Corrected(copied, columns, sides, match.is_annulled, suffering, month, moved)
-
-
-def _is_counted(match: Match) -> bool:
-    return match.state == Match.State.FINISHED and match.set_aside_at is None
 
 
 def _tallies(

@@ -9,8 +9,12 @@ from datetime import datetime
 from scoring.models import Hand, Match
 from scoring.result import FinalResult
 from scoring.rules.ending import places_at_end
+from scoring.rules.figures import SUMS, HandFigures, hand_figures, match_figures
 from scoring.rules.sheet import MatchState, Played, RuleSet
 from scoring.scoresheet import rules_of_match
+
+NO_FIGURES = dict.fromkeys(("hands", *SUMS, "hands_with_minimum", "deficit"), 0)
+"""The sums of a side in a match without hands."""
 
 
 def ending_by_hands(match: Match, played: Played) -> str:
@@ -59,18 +63,17 @@ def derived_columns(
     """Return the derived columns of a side: from the hands, or from the final result."""
     if match.result is not None:
         return _columns_of_result(match, FinalResult.read(match.result), position)
-    sheets = [report.sheets[position] for report in played.hands if report.counted]
-    lines = [line for sheet in sheets for line in sheet.lines]
     return {
         "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
-        "clean_canastras": sum(
-            sheet.counts[code] for sheet in sheets for code in rules.canastras[:1]
-        ),
-        "times_out": sum(sheet.counts.get("out", 0) for sheet in sheets),
-        "penalty_points": -sum(line.points for line in lines if line.code == "penalty"),
+        **match_figures(rules, played, position),
         **_won(match, places_of(match, rules, played.state), position),
     }
+
+
+def side_hands(match: Match, rules: RuleSet, played: Played) -> list[HandFigures]:
+    """Return the rows of `SideHand` of a match: nothing unless it counts and has hands."""
+    return hand_figures(rules, played) if match.counts else []
 
 
 def places_of(match: Match, rules: RuleSet, state: MatchState) -> Sequence[int]:
@@ -84,9 +87,9 @@ def _columns_of_result(
     return {
         "total": result.totals[position],
         "minimum": 0,
+        **NO_FIGURES,
         "clean_canastras": result.clean[position] if result.clean else 0,
         "times_out": result.out[position] if result.out else 0,
-        "penalty_points": 0,
         **_won(match, result.places, position),
     }
 

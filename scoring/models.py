@@ -16,6 +16,19 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, User
+from scoring.sides import Side, SideHand
+
+__all__ = [
+    "Hand",
+    "HouseRules",
+    "HouseRulesVersion",
+    "Incident",
+    "Match",
+    "MatchQuerySet",
+    "ReplacedResult",
+    "Side",
+    "SideHand",
+]
 
 
 class HouseRules(models.Model):
@@ -205,6 +218,11 @@ class Match(models.Model):
         return self.state == self.State.FINISHED and self.set_aside_at is not None
 
     @property
+    def counts(self) -> bool:
+        """Whether the match is in leaderboards and statistics: finished and not set aside."""
+        return self.state == self.State.FINISHED and self.set_aside_at is None
+
+    @property
     def side_that_gave_up(self) -> int | None:
         """The position of the side that ended the match by giving up; else None.
 
@@ -256,40 +274,6 @@ class ReplacedResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}: {self.facts}"
-
-
-class Side(models.Model):
-    """One side of a match, with the sums over its hands that count. Positions begin with 0."""
-
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
-    position = models.PositiveSmallIntegerField()
-    # No index of its own: `Meta` has one that reads the matches of a pair day by day.
-    competitor = models.ForeignKey(
-        Competitor, on_delete=models.PROTECT, related_name="sides", db_index=False
-    )
-    # A copy of `Match.played_at`.
-    played_at = models.DateTimeField()
-    # Derived: written by the ledger in the transaction of the hand, checked by `manage.py audit`.
-    total = models.IntegerField(default=0)
-    minimum = models.PositiveIntegerField(default=0)
-    clean_canastras = models.PositiveIntegerField(default=0)
-    times_out = models.PositiveIntegerField(default=0)
-    penalty_points = models.PositiveIntegerField(default=0)
-    won = models.BooleanField(null=True)
-    place = models.PositiveSmallIntegerField(null=True)
-
-    class Meta:
-        ordering = ["position"]
-        indexes = [
-            models.Index(fields=["competitor", "-played_at"], name="sides_of_a_competitor"),
-        ]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "position"], name="one_side_per_position"),
-            models.UniqueConstraint(fields=["match", "competitor"], name="nobody_plays_themselves"),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.competitor)
 
 
 class Hand(models.Model):

@@ -65,6 +65,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"games"},
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"},
         {"models", "rules", "result", "text_search", "matching", "printing"},
+        {"sides"},
     ],
     "tournaments": [
         {"urls"},

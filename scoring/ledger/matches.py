@@ -15,7 +15,7 @@ from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Words, lock, raise_version
 from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.refusals import StartedOtherwise
-from scoring.ledger.writing import bring_up_to_date, locked, note
+from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, note
 from scoring.models import Match, Side
 from scoring.result import FinalResult
 from scoring.rules.sheet import Played
@@ -178,6 +178,7 @@ def break_off(match: Match, *, by: User) -> None:
     if match.hand_count:
         end(match, by=by, ending=Match.Ending.AGREEMENT)
         match = locked(match)
+        delete_side_hands(match)
     else:
         note(match, by, "set-match-aside")
     raise_version(match, set_aside_at=timezone.now())

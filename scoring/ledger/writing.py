@@ -13,10 +13,11 @@ from clubs import writing
 from clubs.models import User
 from clubs.queries import cursor
 from clubs.writing import Texts, lock, step
-from scoring.derived import derive, ended_at
+from scoring.derived import derive, ended_at, side_hands
 from scoring.earlier_months import expire_sums, played_at
-from scoring.models import Hand, Match
+from scoring.models import Hand, Match, SideHand
 from scoring.rules.sheet import Played
+from scoring.scoresheet import rules_of_match
 
 Column: TypeAlias = "Field[Any, Any]"
 EVERY_COLUMN = [
@@ -54,6 +55,7 @@ def bring_up_to_date(
     Raises OutOfDate when the match was written since it was read.
     """
     was = match.played_at
+    had_figures = match.counts and match.hand_count > 0
     was_in_play = match.is_playing and match.set_aside_at is None
     sides = derive(match, played)
     match.ended_at = ended_at(match, played, hands)
@@ -63,6 +65,10 @@ def bring_up_to_date(
     _save_sides(match, sides)
     if was != played_at(match):
         match.sides.update(played_at=played_at(match))
+    if had_figures:
+        delete_side_hands(match)
+    if match.counts and match.hand_count:
+        _save_side_hands(match, played)
     if not (was_in_play and match.is_playing and was == played_at(match)):
         expire_sums(match, was, played_at(match))
 
@@ -91,6 +97,28 @@ def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) 
             f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608
             [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
         )
+
+
+def _save_side_hands(match: Match, played: Played) -> None:
+    """Insert what the sides did in each hand of a match that counts."""
+    seats = dict(match.sides.values_list("position", "competitor"))
+    at = played_at(match)
+    SideHand.objects.bulk_create(
+        SideHand(
+            match=match,
+            club_id=match.club_id,
+            competitor_id=seats[figures.position],
+            ruleset=match.ruleset,
+            played_at=at,
+            **figures._asdict(),
+        )
+        for figures in side_hands(match, rules_of_match(match), played)
+    )
+
+
+def delete_side_hands(match: Match) -> None:
+    """Delete what the sides did in each hand, since the match ceases to count or changes."""
+    SideHand.objects.filter(match=match).delete()
 
 
 def _to_set(columns: Iterable[str]) -> str:

@@ -180,6 +180,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
             counts={name: counts[name] for name in self.counts},
             failed=side.failed_openings,
             penalties=side.penalties,
+            left=side.left_in_hand,
         )
 
     def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:

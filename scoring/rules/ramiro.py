@@ -109,7 +109,8 @@ class Ramiro(RuleSet[RamiroHand]):
             line = Line("deadwood", None, 0 if side.closed else self._left(side))
         else:
             line = Line("closed", None, all_left if side.closed else 0)
-        return Sheet(lines=(line,) if line.points else (), minimum=0, counts=counts)
+        left = 0 if side.closed else self._left(side)
+        return Sheet((line,) if line.points else (), 0, counts, left=left)
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
         totals = tuple(

@@ -45,7 +45,8 @@ class Sheet:
     """One side's points in one hand: its lines in the order of the paper, without lines of 0.
 
     `minimum` is the opening minimum after `failed` failed openings, 0 for none. `counts` has an
-    entry for each of the rule set's `counts`. The line of penalties is the sum of `penalties`.
+    entry for each of the rule set's `counts`. The line of penalties is the sum of `penalties`;
+    `left` the points of the side's own cards left in hand, whatever lines they make.
     """
 
     lines: tuple[Line, ...]
@@ -53,6 +54,7 @@ class Sheet:
     counts: Mapping[str, int]
     failed: int = 0
     penalties: tuple[Penalty, ...] = ()
+    left: int = 0
 
     @property
     def points(self) -> int:
