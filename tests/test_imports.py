@@ -44,8 +44,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"roster", "invitations"},
         {"access", "passwords", "relations", "templatetags", "writing"},
         {"models", "middleware"},
-        {"figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
-        | {"queries", "saved_form", "security"},
+        {"cells", "figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
+        | {"queries", "saved_form", "security", "typed_names"},
     ],
     "scoring": [
         {"urls"},

@@ -6,13 +6,14 @@ written. A line that cannot be read gets the code of its problem.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from clubs.cells import split_lines
 from clubs.names import sort_key, tidy
+from clubs.typed_names import SIGNS, joined_names, unnumbered
 
 MOST_LINES = 1000
 MOST_COLUMNS = 20
@@ -20,8 +21,6 @@ LONGEST_NAME, LONGEST_GROUP, HIGHEST_SEED = 80, 60, 9999
 LONGEST_SHOWN = 300
 
 Cells = Sequence[str]
-SEPARATORS = "\t;,"
-"""Signs between cells, the most reliable first."""
 
 # Possible names of a column, without accents and signs.
 HEADERS: Mapping[str, frozenset[str]] = {
@@ -55,16 +54,6 @@ HEADERS: Mapping[str, frozenset[str]] = {
 }
 YES = frozenset({"sim", "s", "si", "yes", "y", "x", "ok", "pago", "paga", "pagou", "paid", "true"})
 NO = frozenset({"nao", "n", "no", "-", "–", "false", "falta", "deve", "debe", "nao pagou"})
-
-# The numbers of a list in a message: "3. Ana e Rui", "3) …", "3 - …", a 3 in a box.
-NUMBERING = re.compile(r"^\s*\d{1,4}\s*(?:[.):º°]+|[-–—]\s|\ufe0f?\u20e3)\s*(?=\D)")
-BULLET = re.compile(r"^[\W_]+")
-MARKS = re.compile(r"[\s*_~\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+$")
-"""Signs behind a name in a message: bold, ticks, hearts. Brackets and quotation marks stay."""
-SLASH, DASH = re.compile(r"\s*/\s*"), re.compile(r"\s+[-–—]\s+")
-AND = re.compile(r"\s+(?:e|y|&|and)\s+", re.IGNORECASE)
-SIGNS = re.compile(r"\s*[/&+]\s*|\s+[-–—]\s+")
-"""Signs that join two names. Unlike the "e" of Costa e Silva, they are never part of a name."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +94,7 @@ class EntryList:
 
 def read_text(text: str, layout: Layout = OF_PAIRS) -> EntryList:
     """Return the list in a pasted text or a CSV file."""
-    return read_rows(_split(text), layout)
+    return read_rows(split_lines(text, MOST_LINES + 1, MOST_COLUMNS), layout)
 
 
 def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
@@ -135,44 +124,12 @@ def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
     without = [cells for _number, cells in filled]
     skip = int(all(_is_number(cells[0]) and len(cells) > 1 for cells in without))
     # "Costa e Silva" may be one name, so split the first cells only if all of them can be split.
-    firsts = [_unnumbered(cells[skip]) for cells in without]
+    firsts = [unnumbered(cells[skip]) for cells in without]
     together = len(without) > 1 and all(len(joined_names(cell)) > 1 for cell in firsts)
     return EntryList([_by_kind(n, cells[skip:], together, layout) for n, cells in filled])
 
 
-def joined_names(cell: str) -> list[str]:
-    """Return the names in one cell: split at slashes, or else at dashes and words for *and*."""
-    if len(parts := [part for part in SLASH.split(cell) if part]) > 1:
-        return parts
-    # A dash may also precede a town: then the line gets too many names, which is a problem.
-    parts = [part for half in DASH.split(cell) for part in AND.split(half) if part]
-    return parts or [cell]
-
-
-def as_text(rows: Iterable[Cells]) -> str:
-    """Return the cells as text that `read_text` reads again, so that a person can mend a file's
-    list.
-    """
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in cells).rstrip() for cells in rows)
-
-
 # --- Cells --------------------------------------------------------------------------------------
-
-
-def _split(text: str) -> list[list[str]]:
-    """Return the cells of each line. Its separator is the first of SEPARATORS that it contains."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: MOST_LINES + 1]
-    return [_cells(line, next((s for s in SEPARATORS if s in line), ",")) for line in lines]
-
-
-def _cells(line: str, separator: str) -> list[str]:
-    # Each line separately: an unclosed quotation mark must not swallow the following lines.
-    try:
-        read = next(csv.reader([line.replace("\0", "")], delimiter=separator), [])
-    except csv.Error:
-        # A cell is too long for csv. As a single cell the line gets a problem with its names.
-        return [line]
-    return read[:MOST_COLUMNS] or [""]
 
 
 def _is_number(cell: str) -> bool:
@@ -207,9 +164,9 @@ def _by_header(number: int, cells: Cells, header: Sequence[str], layout: Layout)
     line = Line(number, _shown(cells))
     first, second = named.get("pair") or named.get("first", ""), named.get("second", "")
     if layout.people == 1:
-        line = _named(line, layout, *SIGNS.split(_unnumbered(first)), second)
+        line = _named(line, layout, *SIGNS.split(unnumbered(first)), second)
     elif named.get("pair") and not second:
-        line = _named(line, layout, *joined_names(_unnumbered(first)))
+        line = _named(line, layout, *joined_names(unnumbered(first)))
     else:
         line = _named(line, layout, named.get("first", named.get("pair", "")), second)
     if seed := named.get("seed"):
@@ -234,9 +191,9 @@ def _by_kind(number: int, cells: Cells, together: bool, layout: Layout) -> Line:
     line = Line(number, _shown(cells))
     first, rest = cells[0], cells[1:]
     if layout.people == 1:
-        line = _named(line, layout, *SIGNS.split(_unnumbered(first)))
+        line = _named(line, layout, *SIGNS.split(unnumbered(first)))
     elif together or not rest or not rest[0] or _kind(rest[0]) != "group":
-        line = _named(line, layout, *joined_names(_unnumbered(first)))
+        line = _named(line, layout, *joined_names(unnumbered(first)))
     else:
         line, rest = _named(line, layout, first, rest[0]), rest[1:]
     kinds: set[str] = set()
@@ -272,13 +229,8 @@ def _shown(cells: Cells) -> str:
     return " · ".join(filter(None, cells))[:LONGEST_SHOWN]
 
 
-def _unnumbered(cell: str) -> str:
-    """Return the cell without the signs of a message around it: bullet, number, tick."""
-    return MARKS.sub("", BULLET.sub("", NUMBERING.sub("", BULLET.sub("", cell))))
-
-
 def _named(line: Line, layout: Layout, *names: str) -> Line:
-    named = [_unnumbered(name) for name in names if name]
+    named = [unnumbered(name) for name in names if name]
     if not named:
         return _wrong(line, "no-name")
     if len(named) < layout.people:

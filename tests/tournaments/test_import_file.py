@@ -114,7 +114,7 @@ def broken_stream() -> bytes:
         (broken_parts(6, b"\x01\x00"), "This file cannot be read"),  # locked by a password
         (broken_parts(8, b"\x63\x00"), "This file cannot be read"),  # packed in an unknown way
         (b"", "There is nothing in this file."),
-        (b"a;b\n" * 300_000, "too large for a list"),
+        (b"a;b\n" * 1_300_000, "This file is too large."),
     ],
 )
 def test_unreadable_file_shows_a_message_at_its_field(

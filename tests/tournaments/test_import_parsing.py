@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournaments.importing import MOST_LINES, Layout, Line, as_text, read_rows, read_text
+from clubs.cells import as_text
+from tournaments.importing import MOST_LINES, Layout, Line, read_rows, read_text
 
 Read = tuple[str | int | bool | None, ...]
 """The names, then seed, town and whether they have paid."""

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
+from clubs.typed_names import joined_names
 from clubs.writing import Refused, writing
 from tournaments.director.entries import (
     Known,
@@ -28,7 +29,7 @@ from tournaments.director.entries import (
     playing_already,
 )
 from tournaments.formats import FORMATS
-from tournaments.importing import Layout, Line, joined_names
+from tournaments.importing import Layout, Line
 from tournaments.models import Entry, Tournament
 from tournaments.standings import is_for_persons
 

@@ -1,0 +1,18 @@
+"""Read a table that people bring along, as rows of cells: pasted text, CSV, XLSX or ODS.
+
+A file is not trusted: its unpacked size, rows and columns have limits, and nothing in it is run.
+Knows nothing of what the cells mean.
+"""
+
+from clubs.cells.files import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file
+from clubs.cells.text import as_text, split_lines, split_table
+
+__all__ = [
+    "LARGEST_FILE",
+    "LARGEST_UNPACKED",
+    "Unreadable",
+    "as_text",
+    "read_file",
+    "split_lines",
+    "split_table",
+]

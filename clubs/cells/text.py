@@ -1,0 +1,76 @@
+"""Cells of plain text: a pasted list, or a file of any encoding and separator."""
+
+import codecs
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+SEPARATORS = "\t;|,"
+"""Signs between cells, the most reliable first."""
+
+Cells = Sequence[str]
+
+
+def decoded(content: bytes) -> str:
+    """Decode text in any of the encodings that spreadsheets write."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def split_lines(text: str, rows: int, columns: int) -> list[list[str]]:
+    """Return the cells of at most `rows` lines. Each line is split at its own separator.
+
+    For lists in which people mix separators. A quotation mark never reaches the next line.
+    """
+    return [_split_line(line, None, columns) for line in _lines(text)[:rows]]
+
+
+def split_table(text: str, rows: int, columns: int) -> list[list[str]]:
+    """Return the cells of at most `rows` rows, all split at the one separator of the table.
+
+    Without a separator that half of the lines have, each line is split at its own. A quoted cell
+    may go over several lines.
+    """
+    lines = _lines(text)
+    separator = _separator(lines)
+    if separator is None:
+        return split_lines(text, rows, columns)
+    if text.count('"') % 2 == 0 and '"' in text:
+        read = csv.reader(StringIO("\n".join(lines).replace("\0", "")), delimiter=separator)
+        try:
+            return [cells[:columns] or [""] for cells, _n in zip(read, range(rows), strict=False)]
+        except csv.Error:
+            pass  # a cell is too long for csv: line by line, only that line suffers
+    return [_split_line(line, separator, columns) for line in lines[:rows]]
+
+
+def as_text(rows: Iterable[Cells]) -> str:
+    """Return the cells as text that `split_lines` splits again, so that a person can mend it."""
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in cells).rstrip() for cells in rows)
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _separator(lines: Sequence[str]) -> str | None:
+    filled = [line for line in lines if line.strip()]
+    for separator in SEPARATORS:
+        if 2 * sum(separator in line for line in filled) >= max(len(filled), 1):
+            return separator
+    return None
+
+
+def _split_line(line: str, separator: str | None, columns: int) -> list[str]:
+    if separator is None:
+        separator = next((sign for sign in SEPARATORS if sign in line), ",")
+    try:
+        read = next(csv.reader([line.replace("\0", "")], delimiter=separator), [])
+    except csv.Error:
+        # A cell is too long for csv. As a single cell the line gets a problem with its names.
+        return [line]
+    return read[:columns] or [""]

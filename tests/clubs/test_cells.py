@@ -1,0 +1,148 @@
+"""Read tables that people bring along: text of any separator, XLSX, ODS, hostile files."""
+
+import time
+import zipfile
+from datetime import date, datetime
+from io import BytesIO
+
+import openpyxl
+import pytest
+
+from clubs.cells import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file, split_table
+from tests.clubs.spreadsheets import ods, ods_row, packed, saved, xlsx
+
+ANA = [["Nome", "Telefone"], ["Ana Conceição", "(21) 98765-4321"]]
+
+
+def read(content: bytes, rows: int = 100, columns: int = 30) -> list[list[str]]:
+    return read_file(BytesIO(content), len(content), rows, columns)
+
+
+def problem(content: bytes) -> str:
+    with pytest.raises(Unreadable) as raised:
+        read(content)
+    return raised.value.code
+
+
+@pytest.mark.parametrize("separator", list("\t;,|"))
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_read_csv_knows_separator_and_encoding(separator: str, encoding: str) -> None:
+    text = "\r\n".join(separator.join(row) for row in ANA)
+    assert read(text.encode(encoding)) == ANA
+
+
+def test_split_table_keeps_other_signs_in_cells() -> None:
+    assert split_table("Amaral, Dirce;ana@x.br\nLima, Rui;", 9, 9) == [
+        ["Amaral, Dirce", "ana@x.br"],
+        ["Lima, Rui", ""],
+    ]
+
+
+def test_split_table_reads_quoted_lines_as_one_cell() -> None:
+    assert split_table('Ana;"mora\nlonge"\nRui;', 9, 9) == [["Ana", "mora\nlonge"], ["Rui", ""]]
+
+
+def test_split_table_open_quote_spoils_one_line_only() -> None:
+    assert split_table('Ana;"mora\nRui;2\nEva;3', 9, 9) == [
+        ["Ana", "mora"],
+        ["Rui", "2"],
+        ["Eva", "3"],
+    ]
+
+
+def test_read_xlsx_writes_days_and_numbers_plainly() -> None:
+    evening = datetime(2026, 1, 2, 20, 30)  # noqa: DTZ001 - a spreadsheet has no time zone
+    row = (date(1951, 3, 12), evening, 11987654321, 3.0, 1.5, True, None)
+    assert read(xlsx(row)) == [["1951-03-12", "2026-01-02 20:30", "11987654321", "3", "1.5", "x"]]
+
+
+def test_read_xlsx_takes_the_first_sheet_with_a_cell() -> None:
+    book = openpyxl.Workbook()
+    book.create_sheet().append(["Ana"])
+    assert read(saved(book)) == [["Ana"]]
+
+
+def test_read_xlsx_merged_cells_are_read_once() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Sócios", None])
+    book.active.append(["Ana", "Rui"])
+    book.active.merge_cells("A1:B1")
+    assert read(saved(book)) == [["Sócios"], ["Ana", "Rui"]]
+
+
+def test_read_xlsx_never_computes_formulas() -> None:
+    assert read(xlsx(("Ana", '=HYPERLINK("http://x","y")'))) == [["Ana"]]
+
+
+def test_read_xlsx_reads_no_macros() -> None:
+    content = xlsx(("Ana",))
+    with_macros = BytesIO(content)
+
+    with zipfile.ZipFile(with_macros, "a") as archive:
+        archive.writestr("xl/vbaProject.bin", b"\x00" * 1000)
+    assert read(with_macros.getvalue()) == [["Ana"]]
+
+
+def test_read_xlsx_of_1000_columns_cuts_them() -> None:
+    assert [len(row) for row in read(xlsx(tuple(range(1000))))] == [30]
+
+
+def test_read_xlsx_far_last_row_is_quick() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Ana"])
+    book.active.cell(1_000_000, 1, "far below")
+    began = time.monotonic()
+    assert read(saved(book)) == [["Ana"]]
+    assert time.monotonic() - began < 2
+
+
+def test_read_ods_texts_numbers_days_and_ticks() -> None:
+    row = ods_row(
+        "Ana",
+        '<table:table-cell office:value-type="float" office:value="118"><text:p>118,00</text:p>'
+        "</table:table-cell>",
+        '<table:table-cell office:value-type="date" office:date-value="1951-03-12"><text:p>12/03'
+        "</text:p></table:table-cell>",
+        '<table:table-cell office:value-type="boolean" office:boolean-value="true"/>',
+        "<table:table-cell><text:p>duas</text:p><text:p>linhas<text:s/>aqui</text:p>"
+        "<office:annotation><text:p>segredo</text:p></office:annotation></table:table-cell>",
+    )
+    assert read(ods(row)) == [["Ana", "118", "1951-03-12", "x", "duas linhas aqui"]]
+
+
+def test_read_ods_takes_the_first_sheet_with_a_cell() -> None:
+    assert read(ods(ods_row(""), ods_row("Ana"), ods_row("Rui"))) == [["Ana"]]
+
+
+def test_read_ods_keeps_empty_rows_above_the_list() -> None:
+    assert read(ods(ods_row("", repeated=2) + ods_row("Ana"))) == [[], [], ["Ana"]]
+
+
+def test_read_ods_repeats_are_never_multiplied() -> None:
+    cell = "<text:p>x</text:p></table:table-cell>"
+    wide = f'<table:table-cell table:number-columns-repeated="16384">{cell}'
+    rows = read(ods(ods_row("Ana") + ods_row(wide, repeated=1_048_576)))
+    assert (len(rows), {len(row) for row in rows[1:]}) == (100, {30})
+
+
+def test_read_ods_million_empty_rows_end_the_list() -> None:
+    empty = ods_row("<table:table-cell/>", repeated=1_048_570)
+    assert read(ods(ods_row("Ana") + empty + ods_row("far below"))) == [["Ana"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"x" * (LARGEST_FILE + 1), "too-large"),
+        (packed(content="x" * (LARGEST_UNPACKED + 1)), "too-large"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old-excel"),
+        (b"%PDF-1.7 ...", "not-a-table"),
+        (b"\x89PNG\r\n", "not-a-table"),
+        (b"PK\x03\x04 is no sheet", "broken"),
+        (packed(letter="not a sheet"), "broken"),
+        (packed(content="<broken"), "broken"),
+        (ods(ods_row("&a;"), doctype='<!DOCTYPE x [<!ENTITY a "Ana">]>'), "broken"),
+    ],
+)
+def test_read_hostile_file_names_its_problem(content: bytes, code: str) -> None:
+    assert problem(content) == code
