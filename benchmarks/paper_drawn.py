@@ -54,7 +54,9 @@ def queued(address: str) -> bytes:
         "language": "pt-br",
     }
     job = Job("", "", request, State.RUNNING, 0, 0, 0, 0, 0, [], "", 0)
-    return draw(job, Steps())  # type: ignore[arg-type]
+    drawn = draw(job, Steps())  # type: ignore[arg-type]
+    assert isinstance(drawn, bytes)
+    return drawn
 
 
 @cache

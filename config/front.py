@@ -9,7 +9,7 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
@@ -120,6 +120,10 @@ class Front:
 
         chunks = self.site(environ, start_response)
         try:
+            if isinstance(chunks, SentFile):
+                ((status, headers),) = head
+                protocol.response_file(status, headers, chunks.path)
+                return
             content = b"".join(chunks)
             ((status, headers),) = head
             if NOT_READ in environ:
@@ -128,6 +132,17 @@ class Front:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
+
+
+class SentFile:
+    """A file that the event loop sends, however long that takes (`wsgi.file_wrapper`, PEP 3333)."""
+
+    def __init__(self, file: Any, _block_size: int = 0) -> None:
+        self.path = str(file.name)
+        self.close = file.close
+
+    def __iter__(self) -> Iterator[bytes]:
+        raise NotImplementedError("granian opens the file by its path")
 
 
 async def read_body(protocol: HTTPProtocol, length: int, *, keep: bool) -> bytes:
@@ -170,6 +185,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
+        "wsgi.file_wrapper": SentFile,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,

@@ -66,7 +66,8 @@ class CompressedText(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        if not response.get("Content-Type", "").startswith("text/"):
+        # A file is sent as it is, so that it needs no thread (`config.front`).
+        if response.streaming or not response.get("Content-Type", "").startswith("text/"):
             return response
         return super().process_response(request, response)
 

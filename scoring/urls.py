@@ -18,6 +18,7 @@ from scoring.views import (
     printing,
     result,
     rules,
+    sheets,
 )
 
 in_hand = [
@@ -82,6 +83,15 @@ urlpatterns = [
     path("<slug:slug>/printing/<str:key>/stop/", printing.stop_printing, name="stop_printing"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
+    *(
+        path(
+            f"<slug:slug>/{name}.{form}",
+            sheets.list_file,
+            {"name": name, "form": form},
+            name=f"{name}_{form}",
+        )
+        for name, form in sheets.ADDRESSES
+    ),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
     path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
     path("<slug:slug>/matches/start/find/", matches.find_seat, name="find_seat"),

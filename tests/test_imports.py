@@ -42,16 +42,17 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "adapter"},
         {"forms", "sign_in"},
         {"roster", "invitations"},
-        {"access", "passwords", "relations", "templatetags", "writing"},
+        {"access", "passwords", "relations", "sheets", "templatetags", "writing"},
         {"models", "middleware"},
         {"cells", "figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
-        | {"queries", "saved_form", "security", "typed_names"},
+        | {"queries", "saved_form", "security", "spreadsheet", "typed_names"},
     ],
     "scoring": [
         {"urls"},
         {"views", "management"},
         {"forms", "incidents", "demo"},
         {"ledger", "rulebook"},
+        {"sheets"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
@@ -72,7 +73,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management"},
         {"forms", "demo"},
         {"director"},
-        {"templatetags", "paper", "audit", "occasions"},
+        {"sheets", "templatetags", "paper", "audit", "occasions"},
         {"boards", "consequences"},
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "table_words"},

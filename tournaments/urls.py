@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from clubs.spreadsheet import FORMS
 from tournaments.views import (
     bracket,
     copies,
@@ -21,6 +22,7 @@ from tournaments.views import (
     reserves,
     results,
     rounds,
+    sheets,
     sitting_in,
     stages,
     standings,
@@ -101,6 +103,14 @@ in_tournament: list[URLPattern | URLResolver] = [
         for name in paper.CEREMONY
     ),
     path("report.pdf", paper.report_pdf, name="report_pdf"),
+    *(
+        path(f"entries.{form}", sheets.entries_file, {"form": form}, name=f"entries_{form}")
+        for form in FORMS
+    ),
+    *(
+        path(f"standings.{form}", sheets.standings_file, {"form": form}, name=f"standings_{form}")
+        for form in FORMS
+    ),
     path("entries/", entries.entry_list, name="entries"),
     path("entries/enter/", entries.enter, name="enter_pairs"),
     path("entries/new-pair/", entries.enter_new, name="enter_new_pair"),

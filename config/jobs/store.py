@@ -8,7 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -178,6 +178,10 @@ class Store:
             row = db.execute("SELECT result FROM job WHERE key = ?", [key]).fetchone()
         return row and row[0]
 
+    def result_file(self, key: str) -> Path:
+        """Return the path of the result of a job whose result is a file."""
+        return self.folder / f"{key}.result"
+
     def stop(self, key: str, who: str) -> bool:
         """Stop a job unless another person waits for it too. Return whether it stops."""
         with self._writing() as db:
@@ -234,25 +238,46 @@ class Store:
             row = db.execute("SELECT stopping FROM job WHERE key = ?", [key]).fetchone()
         return row is not None and not row[0]
 
-    def finish(self, key: str, result: bytes, state: State = State.DONE) -> None:
-        """Store the result of a job, and drop the least recently used results over the bound."""
+    def finish(self, key: str, result: bytes | Path, state: State = State.DONE) -> None:
+        """Store the result of a job, and drop the least recently used results over the bound.
+
+        A result that is a file of the same disk is moved into the folder of the queue.
+        """
         now = time.time()
+        content, size = result, 0
+        if isinstance(result, Path):
+            content, size = b"", result.stat().st_size
+            result.rename(self.result_file(key))
+        else:
+            size = len(result)
         with self._writing() as db:
             db.execute(
                 "UPDATE job SET state = ?, result = ?, size = ?, used_at = ? WHERE key = ?",
-                [state, result, len(result), now, key],
+                [state, content, size, now, key],
             )
             db.execute(
                 "DELETE FROM job WHERE key IN (SELECT key FROM ("
                 "SELECT key, SUM(size) OVER (ORDER BY used_at DESC, key) AS bytes"
                 " FROM job WHERE state IN ('done', 'stopped') AND key <> ?) WHERE bytes > ?)",
-                [key, self.most_bytes - len(result)],
+                [key, self.most_bytes - size],
             )
             db.execute(
                 "DELETE FROM job WHERE used_at < ? AND state NOT IN ('waiting', 'running')",
                 [now - FORGOTTEN_AFTER],
             )
             db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
+            known = {row[0] for row in db.execute("SELECT key FROM job")}
+        self._drop_files(known, now)
+
+    def _drop_files(self, known: set[str], now: float) -> None:
+        """Delete the files of dropped jobs, and old parts that a killed worker has left."""
+        for file in self.folder.glob("*.result"):
+            if file.stem not in known:
+                file.unlink(missing_ok=True)
+        for part in self.folder.glob("*.part"):
+            with suppress(FileNotFoundError):
+                if part.stat().st_mtime < now - FORGOTTEN_AFTER:
+                    part.unlink()
 
     def fail(self, key: str, problem: str) -> None:
         with self._writing() as db:

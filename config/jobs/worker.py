@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from threading import Thread
 from typing import TypeAlias
 
@@ -69,7 +70,8 @@ class Steps:
         raise StoppedError
 
 
-Handler: TypeAlias = Callable[[Job, Steps], bytes]
+Handler: TypeAlias = Callable[[Job, Steps], bytes | Path]
+"""Does a job and returns its result: its bytes, or a file in the folder of the queue."""
 
 
 def end_with_the_server() -> None:

@@ -13,9 +13,9 @@ from django.utils.translation import pgettext
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
-from scoring.forms.match import SpanForm
-from scoring.games import DEFAULT_GAME, GAMES
-from scoring.leaderboard import Span, games_played, leaderboard, spans
+from scoring.forms.table_filter import AskedTable
+from scoring.games import GAMES
+from scoring.leaderboard import leaderboard
 from scoring.match_queries import counted, listed, playing, with_sides
 from scoring.models import Match
 from scoring.occasions import occasions
@@ -49,25 +49,17 @@ def _matches_and_counts(club: Club) -> dict[str, Any]:
 
 
 def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
-    """Return the context of the table: `?game=`, and `?span=` or the dates `?first=`, `?last=`."""
-    own = "first" in request.GET or "last" in request.GET
-    form = SpanForm(request.GET if own else None)
-    usual = {span.key: span for span in spans(today)}
-    span = usual.get(request.GET.get("span", ""), usual["month"])
-    if form.is_valid():
-        span = Span("own", form.cleaned_data["first"], form.cleaned_data["last"])
-    games = games_played(club)
-    game = request.GET.get("game", "")
-    if game not in games:
-        game = games[0] if games else DEFAULT_GAME
+    """Return the context of the table that the query string selects."""
+    asked = AskedTable(club, request.GET, today)
+    span = asked.span
     return {
-        "games": [(key, GAMES[key].name) for key in games],
+        "games": [(key, GAMES[key].name) for key in asked.games],
         "spans": [
             ("month", capfirst(date_format(today, "F"))),
             ("year", _("This year")),
             ("all", pgettext("span of time", "All")),
         ],
         "span": span,
-        "form": form,
-        "table": leaderboard(club, game, span.first, span.last, request.GET.get("page", "1")),
+        "form": asked.form,
+        "table": leaderboard(club, asked.game, span.first, span.last, request.GET.get("page", "1")),
     }

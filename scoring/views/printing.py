@@ -157,11 +157,11 @@ def workers() -> Workers:
 
 
 def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
-    place, who = _place(request, paper.club), str(signed_in(request).pk)
+    place, who = place_of(request, paper.club), str(signed_in(request).pk)
     try:
         if "job" in request.GET:
             return _progress(request, paper, place, who)
-        job = store().ask(_key(place, paper), place, _replayable(request), who)
+        job = store().ask(_key(place, paper), place, replayable(request), who)
         if not job.has_ended:
             workers().ensure()
             job = _wait(job)
@@ -177,7 +177,7 @@ def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
         raise PrintingError
     if content is not None:
         return _as_file(content, paper)
-    return redirect(f"{_address(request)}{'&' if _query(request) else '?'}job={job.key}")
+    return redirect(f"{address_of(request)}{'&' if query_of(request) else '?'}job={job.key}")
 
 
 def _wait(job: Job) -> Job:
@@ -201,15 +201,15 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     """Show the progress of a paper; once it is done, redirect to the file."""
     job = store().look(request.GET["job"], who)
     if job is None or job.place != place:
-        return redirect(_address(request))
+        return redirect(address_of(request))
     if job.state == State.DONE:
         if request.htmx:
             # Reloading leads to the file and leaves no progress page in the browser's history.
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return redirect(_address(request))
+        return redirect(address_of(request))
     if "part" in request.GET and job.state == State.STOPPED:
         part = store().result(job.key)
-        return _as_file(part, paper) if part else redirect(_address(request))
+        return _as_file(part, paper) if part else redirect(address_of(request))
     if job.state == State.WAITING:
         workers().ensure()
     waiting, running = store().unfinished
@@ -217,8 +217,8 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     context = _context(paper) | {
         "page": progress,
         "heading": _heading(paper, job),
-        "address": _address(request),
-        "query": f"{_query(request)}{'&' if _query(request) else ''}job={job.key}",
+        "address": address_of(request),
+        "query": f"{query_of(request)}{'&' if query_of(request) else ''}job={job.key}",
         "speaks": progress.said > _said(request),
     }
     page, fragment = "print/progress.html", "print/_progress.html"
@@ -264,9 +264,9 @@ def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 # --- The key of a paper -------------------------------------------------------------------------
 
 
-def _place(request: HttpRequest, club: Club) -> str:
+def place_of(request: HttpRequest, club: Club) -> str:
     """Return the address of the paper and the person's rights: with other rights it may differ."""
-    return f"{_address(request)} {_rights(club)}"
+    return f"{address_of(request)} {_rights(club)}"
 
 
 def _belongs(job: Job, club: Club) -> bool:
@@ -277,15 +277,15 @@ def _rights(club: Club) -> str:
     return ",".join(sorted(club.rights))
 
 
-def _query(request: HttpRequest) -> str:
+def query_of(request: HttpRequest) -> str:
     query = request.GET.copy()
-    for name in ("job", "part", "said"):
+    for name in ("job", "part", "said", "file"):
         query.pop(name, None)
     return query.urlencode()
 
 
-def _address(request: HttpRequest) -> str:
-    query = _query(request)
+def address_of(request: HttpRequest) -> str:
+    query = query_of(request)
     return f"{request.path}?{query}" if query else request.path
 
 
@@ -305,10 +305,10 @@ def _styles() -> str:
     return digest.hexdigest()
 
 
-def _replayable(request: HttpRequest) -> dict[str, Any]:
+def replayable(request: HttpRequest) -> dict[str, Any]:
     return {
         "path": request.path,
-        "query": _query(request),
+        "query": query_of(request),
         "host": request.get_host(),
         "scheme": request.scheme,
         "user": signed_in(request).pk,

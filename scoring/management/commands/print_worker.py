@@ -1,15 +1,19 @@
-"""Draw the papers of the queue: `manage.py print_worker SLOT`, started by the server itself."""
+"""Draw the papers of the queue, and write its long lists: `manage.py print_worker SLOT`.
+
+The server starts it.
+"""
 
 import logging
 import time
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
-from django.http import HttpRequest
+from django.http import FileResponse, HttpRequest
 from django.urls import resolve
 from django.utils import translation
 
@@ -32,7 +36,7 @@ class Command(BaseCommand):
         work(Store(settings.PRINT_FOLDER), options["slot"], _draw_and_disconnect)
 
 
-def _draw_and_disconnect(job: Job, steps: Steps) -> bytes:
+def _draw_and_disconnect(job: Job, steps: Steps) -> bytes | Path:
     """Draw a paper, then disconnect: hours may pass until the next paper."""
     try:
         return draw(job, steps)
@@ -40,8 +44,8 @@ def _draw_and_disconnect(job: Job, steps: Steps) -> bytes:
         connections.close_all()
 
 
-def draw(job: Job, steps: Steps) -> bytes:
-    """Return the paper of a job: the answer of its view to the same request."""
+def draw(job: Job, steps: Steps) -> bytes | Path:
+    """Return the paper or list of a job: the answer of its view to the same request."""
     stop_check = _StopCheck(steps)
     layout = logging.getLogger("weasyprint.progress")
     layout.setLevel(logging.INFO)
@@ -56,6 +60,10 @@ def draw(job: Job, steps: Steps) -> bytes:
         layout.handlers = []
     if response.status_code != 200:
         raise FailedError("missing" if response.status_code == 503 else "broken")
+    if isinstance(response, FileResponse):
+        file: Any = response.file_to_stream
+        file.close()
+        return Path(file.name)
     return bytes(response.content)
 
 

@@ -1,0 +1,29 @@
+"""The club's journal as a sheet, the latest line first."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from clubs.labels import action
+from clubs.models import Club
+from clubs.spreadsheet import Column, Sheet
+
+COLUMNS = (
+    Column("at", gettext_lazy("When"), lambda line: line.at, "moment"),
+    Column("by", gettext_lazy("Who"), lambda line: str(line.by)),
+    Column("action", gettext_lazy("Code"), lambda line: line.action),
+    Column("words", gettext_lazy("What"), lambda line: action(line.action)),
+    Column("subject", gettext_lazy("About"), lambda line: line.said.subject),
+    Column("before", pgettext_lazy("journal", "Before"), lambda line: line.said.before),
+    Column("after", pgettext_lazy("journal", "After"), lambda line: line.said.after),
+    Column("reason", gettext_lazy("Reason"), lambda line: line.reason),
+    Column("page", gettext_lazy("Page"), lambda line: line.path),
+)
+
+
+def journal_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
+    """Return the journal. Its page has no filter, so the sheet has all lines."""
+    rows = club.journal.select_related("by").order_by("-id")
+    lines = rows.iterator(chunk_size=1000)
+    return Sheet("journal", _("Club history"), COLUMNS, lines, rows.count())

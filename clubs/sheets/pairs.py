@@ -1,0 +1,29 @@
+"""The pairs of a club as a sheet."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from clubs.spreadsheet import Column, Sheet
+
+COLUMNS = (
+    Column("number", gettext_lazy("Number"), lambda pair: pair.number, "number"),
+    Column("pair", gettext_lazy("Pair"), str),
+    Column("own_name", gettext_lazy("Name of the pair"), lambda pair: pair.name),
+    Column("first", gettext_lazy("First person"), lambda pair: pair.first.name),
+    Column("second", gettext_lazy("Second person"), lambda pair: pair.second.name),
+    Column("first_id", gettext_lazy("Number of the first person"), lambda p: p.first_id, "number"),
+    Column(
+        "second_id", gettext_lazy("Number of the second person"), lambda p: p.second_id, "number"
+    ),
+    Column("archived_at", gettext_lazy("Archived"), lambda pair: pair.archived_at, "moment"),
+)
+
+
+def pairs_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
+    """Return the pairs that the page of pairs shows for this query."""
+    rows = club.competitors.pairs().with_players().search(query.get("q", ""))
+    rows = rows.filter(archived_at__isnull="archived" not in query)
+    return Sheet("pairs", _("Pairs"), COLUMNS, rows.iterator(), rows.count())

@@ -1,0 +1,52 @@
+"""The leaderboard of a club as a sheet."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club
+from clubs.spreadsheet import Column, Sheet
+from scoring.leaderboard import (
+    AGAINST,
+    BEATEN,
+    DIFFERENCE,
+    FOR,
+    PLAYED,
+    WON,
+    Leaderboard,
+    Span,
+    leaderboard,
+)
+
+
+def leaderboard_sheet(club: Club, game: str, span: Span) -> Sheet:
+    """Return the leaderboard of a game over a span of dates, with all its places."""
+    table = leaderboard(club, game, span.first, span.last)
+    about = {
+        "ruleset": game,
+        "first_day": span.first and span.first.isoformat(),
+        "last_day": span.last and span.last.isoformat(),
+    }
+    rows = table.standings
+    return Sheet("leaderboard", table.title, list(_columns(table)), rows, len(rows), about)
+
+
+def _columns(table: Leaderboard) -> Iterator[Column]:
+    yield Column("place", gettext_lazy("Place"), lambda line: line.place, "number")
+    yield Column("number", gettext_lazy("Number"), lambda line: line.competitor.number, "number")
+    yield Column("name", table.who, lambda line: str(line.competitor))
+    yield Column("first", gettext_lazy("First person"), lambda line: line.competitor.first.name)
+    if table.is_of_pairs:
+        second = _("Second person")
+        yield Column("second", second, lambda line: line.competitor.second.name)
+    yield Column("played", PLAYED, lambda line: line.tally.played, "number")
+    yield Column("won", WON, lambda line: line.tally.won, "number")
+    yield Column("points_for", FOR, lambda line: line.tally.points_for, "number")
+    yield Column("points_against", AGAINST, lambda line: line.tally.points_against, "number")
+    yield Column("difference", DIFFERENCE.full, lambda line: line.difference, "number")
+    if not table.is_of_pairs:
+        yield Column("beaten", BEATEN, lambda line: line.tally.beaten, "number")
+    if table.best:
+        yield Column("best_canastas", table.best.full, lambda line: line.tally.best, "number")
+    yield Column("went_out", table.out.full, lambda line: line.tally.went_out, "number")

@@ -1,0 +1,70 @@
+"""The standings of a stage as a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from clubs.spreadsheet import Column, Sheet
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.boards.standings import StandingsBoard
+from tournaments.labels import TIEBREAKS
+from tournaments.ranking.awards import POINT
+from tournaments.reasons import place_words
+from tournaments.standings import StandingRow, Standings
+
+
+def standings_sheet(shown: ShownStage) -> Sheet:
+    """Return the places of the stage, section by section, after the rounds that its page counts."""
+    standings = shown.standings
+    title = " ".join([str(shown.tournament), _("Standings")])
+    about = {
+        "tournament": shown.tournament.slug,
+        "stage": shown.stage.number,
+        "rounds": standings.rounds,
+    }
+    rows = standings.rows
+    return Sheet("standings", title, list(_columns(standings)), rows, len(rows), about)
+
+
+def _columns(standings: Standings) -> Iterator[Column]:
+    event = standings.event
+    names = {entry.id: entry.name for entry in event.entries}
+    unit = event.regulation.award.unit
+    yield Column("section", gettext_lazy("Section"), lambda row: row.section)
+    yield Column("place", gettext_lazy("Place"), lambda row: row.place.place, "number")
+    yield Column("number", gettext_lazy("Number"), lambda row: row.entry.number, "number")
+    yield Column("name", gettext_lazy("Entry"), lambda row: str(row.entry))
+    yield Column("first", gettext_lazy("First person"), lambda r: r.entry.competitor.first.name)
+    yield Column("second", gettext_lazy("Second person"), _second)
+    points = StandingsBoard(standings).unit
+    yield Column("points", points, lambda row: Decimal(row.place.tally.points) / POINT, "number")
+    yield Column("played", gettext_lazy("Played"), lambda row: row.place.tally.played, "number")
+    yield Column("wins", gettext_lazy("Wins"), lambda row: row.place.tally.wins, "number")
+    yield Column("draws", gettext_lazy("Draws"), lambda row: row.place.tally.draws, "number")
+    yield Column("byes", gettext_lazy("Byes"), lambda row: row.place.tally.byes, "number")
+    for_points = gettext_lazy("Points for")
+    yield Column("points_for", for_points, lambda row: row.place.tally.points_for, "number")
+    difference = pgettext_lazy("standings", "Difference")
+    yield Column("difference", difference, lambda row: row.place.tally.difference, "number")
+    for tiebreak in event.regulation.tiebreaks:
+        key = f"tiebreak_{tiebreak.replace('-', '_')}"
+        head = _("Tie-break: {name}").format(name=TIEBREAKS[tiebreak])
+        yield Column(key, head, _value(tiebreak), "number")
+    yield Column(
+        "has_left", gettext_lazy("Has left"), lambda r: r.entry.left_at is not None, "flag"
+    )
+    yield Column("reason", gettext_lazy("Reason"), lambda r: place_words(r.place, names, unit))
+
+
+def _second(row: StandingRow) -> str:
+    second = row.entry.competitor.second
+    return second.name if second else ""
+
+
+def _value(tiebreak: str) -> Callable[[StandingRow], Any]:
+    return lambda row: row.place.values.get(tiebreak)

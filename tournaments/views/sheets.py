@@ -1,0 +1,38 @@
+"""The entries and the standings of a tournament as CSV, XLSX or JSON, for members of the club."""
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import prefetch_related_objects
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.views.answers import HtmxRequest
+from scoring.views.downloads import Download, download
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.sheets.entries import entries_sheet
+from tournaments.sheets.standings import standings_sheet
+from tournaments.views.fetch import tournament_for
+from tournaments.views.players import chosen_stage
+
+
+@require_safe
+def entries_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    tournament = tournament_for(request, slug, name)
+    back = reverse("entries", args=[slug, name]), _("Entries")
+    sheet = entries_sheet(tournament)
+    return download(request, Download(tournament.club, sheet, form, back, "tournaments"))
+
+
+@require_safe
+def standings_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    """Return the standings of the stage `?stage=`. Hidden standings are for directors."""
+    tournament = tournament_for(request, slug, name)
+    prefetch_related_objects([tournament], "stages")
+    stage = chosen_stage(tournament, request)
+    shown = ShownStage(stage, "direct" in tournament.club.rights)
+    if not shown.is_ranked:
+        raise PermissionDenied("direct")
+    back = reverse("standings", args=[slug, name]), _("Standings")
+    sheet = standings_sheet(shown)
+    return download(request, Download(tournament.club, sheet, form, back, "tournaments"))
