@@ -13,6 +13,8 @@ ACTIONS: dict[str, Promise] = {
     "archive-player": _("Archived a person"),
     "restore-player": _("Brought a person back"),
     "delete-player": _("Deleted a person"),
+    "merge-players": _("Merged two entries of one person"),
+    "undo-merge": _("Separated two entries again"),
     "add-pair": _("Added a pair"),
     "add-pairs": _("Added pairs"),
     "edit-pair": _("Changed a pair"),

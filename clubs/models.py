@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 
 # Django finds models only in this module.
+from clubs.office_models import Merge as Merge
 from clubs.office_models import Particulars as Particulars
 
 
@@ -105,6 +106,10 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
+    # Who this is among the people of the club: claimed by an invitation.
+    player = models.OneToOneField(
+        "Player", on_delete=models.SET_NULL, null=True, blank=True, related_name="membership"
+    )
 
     class Meta:
         constraints = [
@@ -171,6 +176,11 @@ class Player(models.Model):
     @property
     def short_name(self) -> str:
         return self.spoken(0)
+
+    @property
+    def both_names(self) -> str:
+        """The full name, with the nickname in brackets."""
+        return f"{self.name} ({self.called})" if self.called else self.name
 
     def spoken(self, detail: int) -> str:
         """Return the player's name in this much detail."""

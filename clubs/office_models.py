@@ -48,3 +48,27 @@ class Particulars(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
+
+
+class Merge(models.Model):
+    """Two entries of one person that became one. Undone with the same row, while that is possible.
+
+    `done` has all that undoing needs: the deleted rows, and which rows moved.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="merges")
+    kept = models.ForeignKey("clubs.Player", on_delete=models.CASCADE, related_name="merges")
+    # The key of the deleted entry, whose old addresses lead to `kept`.
+    gone = models.BigIntegerField()
+    name = models.CharField(max_length=80)
+    done = models.JSONField()
+    by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["club", "gone"], name="merges_by_what_is_gone")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,6 +1,6 @@
 """Whether other tables refer to a person or a pair."""
 
-from django.db.models import CASCADE, ForeignObjectRel
+from django.db.models import CASCADE, SET_NULL, ForeignObjectRel
 
 from clubs.models import Competitor, Player
 
@@ -9,10 +9,10 @@ def is_used(thing: Player | Competitor) -> bool:
     """Whether any row refers to this person or pair, such as a pair, a match or an entry.
 
     Searches all relations, since this app must not import the apps above it. Rows that are deleted
-    with the person, such as particulars, do not count.
+    with the person, such as particulars, do not count, nor does the link to an account.
     """
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()
         for relation in thing._meta.get_fields(include_hidden=True)
-        if isinstance(relation, ForeignObjectRel) and relation.on_delete is not CASCADE
+        if isinstance(relation, ForeignObjectRel) and relation.on_delete not in (CASCADE, SET_NULL)
     )

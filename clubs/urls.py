@@ -2,11 +2,19 @@
 
 from django.urls import path
 
-from clubs.views import accounts, home, journal, pairs, players
+from clubs.views import accounts, home, journal, merging, pairs, players
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("<slug:slug>/players/add/", players.add_player, name="add_player"),
+    path("<slug:slug>/players/same/", merging.same_people, name="same_people"),
+    path("<slug:slug>/players/<int:pk>/merge/", merging.find_double, name="find_double"),
+    path(
+        "<slug:slug>/players/<int:pk>/merge/<int:other>/",
+        merging.merge_players,
+        name="merge_players",
+    ),
+    path("<slug:slug>/players/merges/<int:pk>/undo/", merging.undo_merge, name="undo_merge"),
     path("<slug:slug>/players/<int:pk>/", players.player, name="player"),
     path("<slug:slug>/players/<int:pk>/archive/", players.archive_player, name="archive_player"),
     path("<slug:slug>/players/<int:pk>/restore/", players.restore_player, name="restore_player"),

@@ -6,7 +6,9 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         # Only now can models be imported.
-        from clubs import labels  # noqa: PLC0415
+        from clubs import labels, merging  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS  # noqa: PLC0415
+        from scoring.merging import PARTS, same_match  # noqa: PLC0415
 
         labels.add_actions(ACTIONS)
+        merging.register(PARTS, same_match)

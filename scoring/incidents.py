@@ -6,7 +6,7 @@ since its page shows its rulings. A penalty changes no total here: the form of i
 and the ledger alone writes hands.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -152,6 +152,13 @@ def _append(club: Club, decision: Decision, by: User, client_key: UUID, **where:
     )
     _note(incident, by, "note-ruling")
     return incident
+
+
+def move_rulings(rulings: Sequence[int], competitor: int) -> None:
+    """Make these rulings, by key, concern another competitor: two entries of a person became one.
+    The caller holds the lock of the club.
+    """
+    Incident.objects.filter(pk__in=rulings).update(competitor=competitor)
 
 
 def _changed(incident: Incident) -> None:

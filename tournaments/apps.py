@@ -6,10 +6,12 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from clubs import labels  # noqa: PLC0415
+        from clubs import labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS  # noqa: PLC0415
+        from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
         from tournaments.occasions import Tournaments  # noqa: PLC0415
 
         labels.add_actions(ACTIONS)
+        merging.register(PARTS, same_tournament, lock)
         register(Tournaments())

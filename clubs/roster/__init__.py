@@ -16,6 +16,14 @@ from clubs.roster.accounts import (
     take_role,
 )
 from clubs.roster.club import Details, change_logo, edit_club, let_directors_add
+from clubs.roster.merging import (
+    BuiltOn,
+    InTheWay,
+    NotAsShown,
+    merge_players,
+    undo_merge,
+    was_built_on,
+)
 from clubs.roster.pairs import (
     LAST_OF_PAIRS,
     add_pair,
@@ -51,12 +59,15 @@ from clubs.roster.refusals import (
 __all__ = [
     "LAST_OF_PAIRS",
     "RESERVED_SLUGS",
+    "BuiltOn",
     "Details",
+    "InTheWay",
     "InUse",
     "Known",
     "LastOwner",
     "LoginTaken",
     "MemberNumberTaken",
+    "NotAsShown",
     "NumberTaken",
     "PairExists",
     "SamePerson",
@@ -78,6 +89,7 @@ __all__ = [
     "give_role",
     "keep_particulars",
     "let_directors_add",
+    "merge_players",
     "next_number",
     "open_account",
     "partners",
@@ -86,4 +98,6 @@ __all__ = [
     "single",
     "singles",
     "take_role",
+    "undo_merge",
+    "was_built_on",
 ]

@@ -9,9 +9,9 @@ from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Particulars, Player, User
+from clubs.particular_names import NAMES
 from clubs.roster.refusals import MemberNumberTaken
 from clubs.roster.steps import path_of
 from clubs.writing import note, writing
@@ -31,18 +31,6 @@ class Known(TypedDict, total=False):
     number: str
     note: str
     consent: str
-
-
-NAMES = {
-    "phone": _("telephone"),
-    "email": _("e-mail"),
-    "birthday": _("birthday"),
-    "member_since": _("member since"),
-    "number": _("number of the member"),
-    "note": _("note"),
-    "consent": _("consent"),
-}
-"""The columns in the words of the journal."""
 
 
 def keep_particulars(club: Club, known: Mapping[Player, Known], *, by: User) -> None:

@@ -25,7 +25,7 @@ def listed(club: Club, by: User, name: str, called: str = "") -> Player:
     player = Player(club=club)
     _call(player, name, called)
     player.save()
-    note(club, by, "add-player", player, path=path_of(player), after=_player_words(player))
+    note(club, by, "add-player", player, path=path_of(player), after=player.both_names)
     return player
 
 
@@ -46,11 +46,11 @@ def edit_player(
     """
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
-        before = _player_words(player)
+        before = player.both_names
         _call(player, name, called)
         player.save()
         tell_apart(player.club)
-        note_edit(player, by, "edit-player", before, _player_words(player))
+        note_edit(player, by, "edit-player", before, player.both_names)
         write_particulars(player, by, known)
         return player
 
@@ -70,13 +70,9 @@ def restore_player(player: Player, *, by: User) -> None:
 def delete_player(player: Player, *, by: User) -> None:
     """Delete a person entered by mistake. Raises InUse for a person in a pair."""
     with writing(player.club):
-        delete(player, by, "delete-player", _player_words(player))
+        delete(player, by, "delete-player", player.both_names)
 
 
 def _call(player: Player, name: str, called: str) -> None:
     player.name, player.called = tidy(name), tidy(called)
     player.sort_key = person_key(player.name, player.called)
-
-
-def _player_words(player: Player) -> str:
-    return f"{player.name} ({player.called})" if player.called else player.name

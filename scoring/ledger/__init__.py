@@ -11,6 +11,7 @@ nothing is then written.
 from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
 from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.matches import break_off, end, enter_result, resume, start, touch
+from scoring.ledger.people import move_sides
 from scoring.ledger.refusals import (
     AlreadyThere,
     AtTable,
@@ -38,6 +39,7 @@ __all__ = [
     "delete",
     "end",
     "enter_result",
+    "move_sides",
     "record",
     "resume",
     "start",

@@ -1,0 +1,206 @@
+"""What merging two entries of one person moves, and what stands in its way. Read-only.
+
+This app must not import the apps above it. Each of them registers its `Part`s, with the writer of
+its own tables, and its obstacles when the site starts. `clubs.roster.merge_players` carries out a
+`Plan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from django.db.models import Max, Model, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.models import Competitor, Membership, Particulars, Player
+from clubs.partial_dates import words as date_words
+from clubs.particular_names import NAMES
+
+
+class Obstacle(NamedTuple):
+    """Why the two cannot be one person, with the page that shows it."""
+
+    words: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Two:
+    """The entry that stays and the entry that goes, with the keys of their competitors."""
+
+    kept: Player
+    gone: Player
+    kept_in: frozenset[int]
+    gone_in: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows that refer to a person or a competitor by one column, and the writer of that column."""
+
+    model: type[Model]
+    column: str
+    move: Callable[[Sequence[int], int], None]
+    """Make these rows refer to another person or competitor, both by key."""
+    said: Callable[[int], str]
+    """How many there are, in words: *3 matches*."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.model._meta.label}.{self.column}"
+
+    @property
+    def is_of_people(self) -> bool:
+        return self.model._meta.get_field(self.column).related_model is Player
+
+    def rows(self, keys: Iterable[int]) -> QuerySet[Any]:
+        return self.model._default_manager.filter(**{f"{self.column}__in": keys}).order_by("pk")
+
+    def newest(self) -> int:
+        """Return the highest key of the table: later rows have a higher one."""
+        return self.model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+Obstacles = Callable[[Two], Iterable[Obstacle]]
+Lock = Callable[[Two], None]
+PARTS: dict[str, Part] = {}
+OBSTACLES: list[Obstacles] = []
+LOCKS: list[Lock] = []
+"""Locks that writers of upper apps take before the lock of the club."""
+
+
+def register(
+    parts: Iterable[Part], obstacles: Obstacles | None = None, lock: Lock | None = None
+) -> None:
+    """Let merging move these rows too, and ask for these obstacles."""
+    PARTS.update({part.label: part for part in parts})
+    OBSTACLES.extend(filter(None, [obstacles]))
+    LOCKS.extend(filter(None, [lock]))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What merging changes: shown before, carried out under the lock.
+
+    `joined`: a competitor of the entry that goes, and the competitor of the entry that stays with
+    the same partner. `taken`: competitors that only change their person.
+    """
+
+    two: Two
+    joined: Sequence[tuple[Competitor, Competitor]]
+    taken: Sequence[Competitor]
+    counts: Sequence[tuple[Part, int]]
+    filled: Sequence[str]
+    """Columns of the particulars that only the entry that goes has."""
+    dropped: Sequence[str]
+    """Columns that both have, with different values."""
+    account: Membership | None
+    obstacles: Sequence[Obstacle] = field(default_factory=list)
+
+    @cached_property
+    def mark(self) -> str:
+        """A short mark of everything the plan shows, which the form sends back."""
+        shown = [
+            self.two.kept.pk,
+            self.two.gone.pk,
+            self.two.kept.name,
+            self.two.gone.name,
+            [(old.pk, new.pk) for old, new in self.joined],
+            [pair.pk for pair in self.taken],
+            [(part.label, count) for part, count in self.counts],
+            [*self.filled, "", *self.dropped],
+            self.account and self.account.pk,
+            [obstacle.path for obstacle in self.obstacles],
+        ]
+        return blake2b(repr(shown).encode(), digest_size=8).hexdigest()
+
+
+def two_of(kept: Player, gone: Player) -> Two:
+    """Return the two with their competitors."""
+    kept_in, gone_in = (
+        frozenset(Competitor.objects.of(player).values_list("pk", flat=True).order_by())
+        for player in (kept, gone)
+    )
+    return Two(kept, gone, kept_in, gone_in)
+
+
+def plan_of(kept: Player, gone: Player) -> Plan:
+    """Return what happens if `gone` becomes `kept`. Both belong to one club."""
+    two = two_of(kept, gone)
+    joined, taken, obstacles = _competitors(two)
+    for ask in OBSTACLES:
+        obstacles += ask(two)
+    filled, dropped = _particulars(two)
+    links = {link.player_id: link for link in _accounts(two)}
+    if len(links) == 2:
+        words = _("Both have an account: {accounts}. Unlink one of them first.")
+        accounts = ", ".join(link.user.username for link in links.values())
+        path = reverse("accounts", args=[kept.club.slug])
+        obstacles.append(Obstacle(words.format(accounts=accounts), path))
+    counts = [
+        (part, part.rows([gone.pk] if part.is_of_people else two.gone_in).count())
+        for part in PARTS.values()
+    ]
+    return Plan(
+        two,
+        joined,
+        taken,
+        [(part, count) for part, count in counts if count],
+        filled,
+        dropped,
+        links.get(gone.pk),
+        obstacles,
+    )
+
+
+def particular_words(particulars: Particulars, column: str) -> str:
+    """Return the value of a column as people read it."""
+    value = getattr(particulars, column)
+    return date_words(value) if column in ("birthday", "member_since") else value
+
+
+def _competitors(
+    two: Two,
+) -> tuple[list[tuple[Competitor, Competitor]], list[Competitor], list[Obstacle]]:
+    joined, taken, obstacles = [], [], []
+    both = Competitor.objects.with_players().select_related("club").order_by("number")
+    own = {_place(pair, two.kept): pair for pair in both.of(two.kept)}
+    for pair in both.of(two.gone):
+        if two.kept in pair.players:
+            words = _("They play together as a pair: {pair}.").format(pair=pair)
+            path = reverse("pair", args=[pair.club.slug, pair.number])
+            obstacles.append(Obstacle(words, path))
+        elif same := own.get(_place(pair, two.gone)):
+            joined.append((pair, same))
+        else:
+            taken.append(pair)
+    return joined, taken, obstacles
+
+
+def _place(pair: Competitor, player: Player) -> tuple[int | None, bool]:
+    """Return whom the player plays with (None: alone), and whether for one evening only."""
+    other = pair.second_id if pair.first_id == player.pk else pair.first_id
+    return other, pair.is_passing
+
+
+def _particulars(two: Two) -> tuple[list[str], list[str]]:
+    known = {row.player_id: row for row in Particulars.objects.filter(player__in=_pks(two))}
+    kept, gone = known.get(two.kept.pk), known.get(two.gone.pk)
+    if gone is None:
+        return [], []
+    values = [(name, getattr(kept, name, ""), getattr(gone, name)) for name in NAMES]
+    filled = [name for name, stays, goes in values if goes and not stays]
+    return filled, [name for name, stays, goes in values if goes and stays and goes != stays]
+
+
+def _accounts(two: Two) -> QuerySet[Membership]:
+    return Membership.objects.filter(player__in=_pks(two)).select_related("user")
+
+
+def _pks(two: Two) -> tuple[int, int]:
+    return two.kept.pk, two.gone.pk

@@ -1,0 +1,113 @@
+"""Pages that merge two entries of one person: likely doubles, the preview, and undoing it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from clubs import alike, roster
+from clubs.access import Right, club_for, signed_in
+from clubs.merge_words import sentences
+from clubs.merging import plan_of
+from clubs.models import Club, Particulars, Player
+from clubs.views.answers import HtmxRequest, page_or_fragment
+from clubs.writing import Gone
+
+MOST = 50
+"""Likely doubles on one page; merging one makes room for the next."""
+FEW = 20
+
+
+def same_people(request: HttpRequest, slug: str) -> HttpResponse:
+    """List people who seem to be on the list twice, and the merges that can be undone."""
+    club = club_for(request, slug, Right.KEEP)
+    merges = club.merges.filter(undone_at__isnull=True).select_related("kept", "by")[:FEW]
+    context = {"club": club, "nav": "players", "doubles": _doubles(club)[:MOST]}
+    context["merges"] = [(merge, not roster.was_built_on(merge)) for merge in merges]
+    return render(request, "clubs/same_people.html", context)
+
+
+def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
+    """Search the other entry of this person."""
+    club = club_for(request, slug, Right.KEEP)
+    player = get_object_or_404(club.players, pk=pk)
+    search = request.GET.get("q", "")
+    found = club.players.exclude(pk=pk)
+    if search:
+        others = list(found.search(search)[:FEW])
+    else:
+        likely = [one if two == player else two for one, two in _doubles(club, player)]
+        others = likely[:FEW]
+    context = {"club": club, "nav": "players", "player": player, "others": others, "q": search}
+    return page_or_fragment(request, "clubs/find_double.html", "clubs/_doubles_found.html", context)
+
+
+def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
+    """Show what merging changes, then do it. `other` is the entry that goes."""
+    club = club_for(request, slug, Right.KEEP)
+    kept, gone = (get_object_or_404(club.players.select_related("club"), pk=k) for k in (pk, other))
+    if kept == gone:
+        raise Http404
+    status = 200
+    if request.method == "POST":
+        try:
+            roster.merge_players(
+                kept, gone, by=signed_in(request), mark=request.POST.get("mark", "")
+            )
+        except roster.NotAsShown:
+            status = 409
+        except roster.InTheWay:
+            status = 422
+        except Gone:
+            return redirect("same_people", slug)
+        else:
+            words = _("{gone} and {kept} are one person now.")
+            messages.success(request, words.format(gone=gone.name, kept=kept.name))
+            return redirect("player", slug, pk)
+    plan = plan_of(kept, gone)
+    context = {
+        "club": club,
+        "nav": "players",
+        "plan": plan,
+        "kept": kept,
+        "gone": gone,
+        "sentences": sentences(plan, club),
+        "changed": status == 409,
+    }
+    return render(request, "clubs/merge_players.html", context, status=status)
+
+
+def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = club_for(request, slug, Right.KEEP)
+    merge = get_object_or_404(club.merges.select_related("kept__club"), pk=pk)
+    if request.method == "POST":
+        try:
+            restored = roster.undo_merge(merge, by=signed_in(request))
+        except roster.BuiltOn:
+            words = _("{name} has played or changed since: undoing is not possible any more.")
+            messages.error(request, words.format(name=merge.kept.name))
+        else:
+            words = _("{gone} and {kept} are two people again.")
+            names = {"gone": restored.name, "kept": merge.kept.name}
+            messages.success(request, words.format(**names))
+    return redirect("same_people", slug)
+
+
+def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Player]]:
+    """Return each two people who seem to be one, without partners; only those of `player`."""
+    players = {one.pk: one for one in club.players.all()}
+    columns = ("player", "phone", "email")
+    if Right.OFFICE.value in club.rights:
+        known = {
+            pk: more for pk, *more in Particulars.objects.filter(club=club).values_list(*columns)
+        }
+    else:
+        known = {}
+    people = [alike.Named(pk, one.name, *known.get(pk, ())) for pk, one in players.items()]
+    pairs = club.competitors.filter(second__isnull=False).values_list("first", "second")
+    together = {frozenset(two) for two in pairs.order_by()}
+    return [
+        (players[one.pk], players[two.pk])
+        for one, two in alike.doubles(people)
+        if {one.pk, two.pk} not in together and (not player or player.pk in (one.pk, two.pk))
+    ]

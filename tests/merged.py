@@ -1,0 +1,20 @@
+"""Helpers of tests that merge two entries of one person."""
+
+from clubs import roster
+from clubs.merging import Plan, plan_of
+from clubs.models import Merge, Player
+from tests.world import World
+
+
+def twin(world: World, name: str = "Dirce Amaral Silva") -> Player:
+    """Return a second entry of Dirce, without a pair."""
+    return roster.add_player(world.club, by=world.ana, name=name)
+
+
+def planned(kept: Player, gone: Player) -> Plan:
+    return plan_of(kept, gone)
+
+
+def merge(world: World, kept: Player, gone: Player) -> Merge:
+    """Merge the two as somebody does who has seen the plan."""
+    return roster.merge_players(kept, gone, by=world.ana, mark=plan_of(kept, gone).mark)

@@ -1,0 +1,46 @@
+"""Give entries and reserves to another person, when two entries of a person become one.
+
+The caller holds the locks of the tournaments, taken by `lock_tournaments`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from clubs.writing import lock, raise_version
+from tournaments.models import Entry, Seat, Tournament
+
+
+def lock_tournaments(keys: Iterable[int]) -> None:
+    """Lock these tournaments until the transaction ends, always in the same order."""
+    for tournament in Tournament.objects.filter(pk__in=keys).order_by("pk"):
+        lock(tournament)
+
+
+def move_entries(entries: Sequence[int], competitor: int) -> None:
+    """Make these entries, by key, those of another competitor."""
+    moved = Entry.objects.filter(pk__in=entries)
+    moved.update(competitor=competitor)
+    _changed(moved.values_list("tournament", flat=True))
+
+
+def move_reserves(entries: Sequence[int], player: int) -> None:
+    """Make another person the reserve of these entries, by key."""
+    moved = Entry.objects.filter(pk__in=entries)
+    moved.update(reserve=player)
+    _changed(moved.values_list("tournament", flat=True))
+
+
+def move_seats(column: str) -> Callable[[Sequence[int], int], None]:
+    """Return the writer of `reserve` or `reserve_for` of seats."""
+
+    def move(seats: Sequence[int], player: int) -> None:
+        moved = Seat.objects.filter(pk__in=seats)
+        moved.update(**{column: player})
+        _changed(moved.values_list("round__stage__tournament", flat=True))
+
+    return move
+
+
+def _changed(keys: Iterable[Any]) -> None:
+    for tournament in Tournament.objects.filter(pk__in=set(keys)):
+        raise_version(tournament)
