@@ -49,6 +49,8 @@ class Club(models.Model):
     is_indexed = models.BooleanField(default=False)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
+    # Whether the club has a season, which every page's navigation asks; written with the seasons.
+    has_seasons = models.BooleanField(default=False, editable=False)
     # Raised by every write to the club's people and pairs, whose names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
     # Raised by every write to a match played before the current month: part of the cache key of the

@@ -8,7 +8,8 @@ class ScoringConfig(AppConfig):
         # Only now can models be imported.
         from clubs import labels, merging  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS  # noqa: PLC0415
-        from scoring.merging import PARTS, same_match  # noqa: PLC0415
+        from scoring.merging import PARTS, same_match, same_wins  # noqa: PLC0415
 
         labels.add_actions(ACTIONS)
         merging.register(PARTS, same_match)
+        merging.register([], same_wins)

@@ -1,6 +1,7 @@
 """Matches and rulings of two entries of one person: what moves, and matches in which both play."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,7 +10,8 @@ from django.utils.translation import ngettext
 from clubs.merging import Obstacle, Part, Two
 from scoring.incidents import move_rulings
 from scoring.ledger import move_sides
-from scoring.models import Incident, Match, Side
+from scoring.models import Incident, Match, Season, SeasonWinner, Side
+from scoring.seasons import move_wins
 
 FEW = 3
 """Matches named as obstacles; one is enough, more only help to understand."""
@@ -23,9 +25,15 @@ def _rulings(count: int) -> str:
     return ngettext("{n} ruling", "{n} rulings", count).format(n=count)
 
 
+def _wins(count: int) -> str:
+    return ngettext("{n} season won", "{n} seasons won", count).format(n=count)
+
+
 PARTS = [
     Part(Side, "competitor", move_sides, _matches),
     Part(Incident, "competitor", move_rulings, _rulings),
+    Part(SeasonWinner, "pair", partial(move_wins, "pair"), _wins),
+    Part(SeasonWinner, "person", partial(move_wins, "person"), _wins),
 ]
 
 
@@ -36,3 +44,18 @@ def same_match(two: Two) -> Iterator[Obstacle]:
     for match in both.select_related("club").distinct().order_by("-number")[:FEW]:
         words = _("Both play in {match}.").format(match=str(match).lower())
         yield Obstacle(words, reverse("match", args=[match.club.slug, match.number]))
+
+
+def same_wins(two: Two) -> Iterator[Obstacle]:
+    """Yield the closed seasons that both won, as persons or as pairs."""
+    seasons = Season.objects.select_related("club")
+    people = seasons.filter(winners__person=two.kept)
+    pairs = seasons.filter(winners__pair__in=two.kept_in)
+    for both in (
+        people.filter(pk__in=SeasonWinner.objects.filter(person=two.gone).values("season")),
+        pairs.filter(pk__in=SeasonWinner.objects.filter(pair__in=two.gone_in).values("season")),
+    ):
+        for season in both.distinct():
+            words = _("Both won {season}: reopen it, then close it again after merging.")
+            path = reverse("season", args=[season.club.slug, season.number])
+            yield Obstacle(words.format(season=season), path)

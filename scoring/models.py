@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, User
+from scoring.season_models import Season, SeasonWinner
 from scoring.sides import Side, SideHand
 
 __all__ = [
@@ -26,6 +27,8 @@ __all__ = [
     "Match",
     "MatchQuerySet",
     "ReplacedResult",
+    "Season",
+    "SeasonWinner",
     "Side",
     "SideHand",
 ]

@@ -18,6 +18,7 @@ from scoring.views import (
     printing,
     result,
     rules,
+    seasons,
     sheets,
 )
 
@@ -26,6 +27,15 @@ in_hand = [
     path("record/", hands.record_hand, name="record_hand"),
     path("correct/", hands.correct_hand, name="correct_hand"),
     path("void/", hands.void_hand, name="void_hand"),
+]
+
+in_season = [
+    path("", seasons.season_page, name="season"),
+    path("points/", seasons.season_points, name="season_points"),
+    path("change/", seasons.change_season, name="change_season"),
+    path("close/", seasons.close_season, name="close_season"),
+    path("reopen/", seasons.reopen_season, name="reopen_season"),
+    path("delete/", seasons.delete_season, name="delete_season"),
 ]
 
 in_match = [
@@ -55,6 +65,9 @@ urlpatterns = [
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/players/", people.people, name="players"),
     path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),
+    path("<slug:slug>/seasons/", seasons.season_page, name="seasons"),
+    path("<slug:slug>/seasons/new/", seasons.new_season, name="new_season"),
+    path("<slug:slug>/seasons/<int:number>/", include(in_season)),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/rules/copy/", rules.copy_rules, name="copy_rules"),
     path("<slug:slug>/rules/compare/", contrast.compare_rules, name="compare_rules"),

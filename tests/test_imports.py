@@ -29,6 +29,7 @@ APPS = ["tournaments", "scoring", "clubs"]
 PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "scoring.rules": set(),
+    "scoring.statistics": set(),
     "scoring.arbiter": {"scoring.rules"},
     "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
     "tournaments.ranking": {"scoring.rules"},
@@ -53,22 +54,23 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management"},
         {"forms", "demo", "merging"},
         {"incidents"},
-        {"ledger", "rulebook"},
+        {"ledger", "rulebook", "seasons"},
         {"sheets"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
-        | {"days", "game_rules", "people", "result_versions"},
+        | {"days", "game_rules", "people", "result_versions", "season_board"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
+        {"season_results"},
         {"match_queries"},
         {"scoresheet", "ruling_words"},
         {"labels"},
         {"games"},
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"},
         {"models", "rules", "result", "text_search", "matching", "printing"},
-        {"sides"},
+        {"sides", "season_models", "statistics"},
     ],
     "tournaments": [
         {"urls"},

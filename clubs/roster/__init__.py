@@ -15,7 +15,7 @@ from clubs.roster.accounts import (
     open_account,
     take_role,
 )
-from clubs.roster.club import Details, change_logo, edit_club, let_directors_add
+from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
 from clubs.roster.merging import (
     BuiltOn,
     InTheWay,
@@ -95,6 +95,7 @@ __all__ = [
     "partners",
     "restore_pair",
     "restore_player",
+    "show_seasons",
     "single",
     "singles",
     "take_role",

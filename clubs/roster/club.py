@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from clubs.logo import CleanLogo
 from clubs.models import Club, Logo, User
 from clubs.names import tidy
-from clubs.writing import note, writing
+from clubs.writing import note, raise_version, writing
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,13 @@ def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
             club.directors_add = may_add
             club.save(update_fields=["directors_add"])
             note(club, by, "let-directors-add" if may_add else "stop-directors-adding", club)
+
+
+def show_seasons(club: Club, *, is_shown: bool) -> None:
+    """Set whether the club has seasons. The caller has locked the club and writes the journal."""
+    if club.has_seasons != is_shown:
+        club.has_seasons = is_shown
+        raise_version(club, has_seasons=is_shown)
 
 
 def change_logo(club: Club, logo: CleanLogo | None, *, by: User) -> None:

@@ -28,6 +28,11 @@ ACTIONS: Mapping[str, Promise] = {
     "change-rules": _("Changed house rules"),
     "retire-rules": _("Archived house rules"),
     "restore-rules": _("Brought house rules back"),
+    "open-season": _("Opened a season"),
+    "change-season": _("Changed a season"),
+    "close-season": _("Closed a season"),
+    "reopen-season": _("Reopened a season"),
+    "delete-season": _("Deleted a season"),
     "keep-rules": _("Changed the house rules"),
     "drop-rules": _("Went back to the preset rules"),
 }

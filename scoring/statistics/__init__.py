@@ -1,0 +1,1 @@
+"""Figures of people, pairs and seasons, computed from what was played. Pure."""

@@ -1,0 +1,317 @@
+"""A season: matches give points for a night, the best nights add up, and the sums give places.
+
+All numbers are integers. A *holder* is whoever the board is of: a pair or a person, by its key. The
+database, names and words are elsewhere.
+
+| way | points of a night |
+| --- | --- |
+| difference | Each match: half of `most`, and one point for every `step` points of difference, added for the better side and taken from the other, from 0 to `most`. The night is the average of its matches. |
+| wins | `win`, `draw` or `loss` points for each match, added up, never more than `most`. |
+| places | The holders of a night by wins, then difference: `most` points for the first, one less for each place after, at least 1. |
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from typing import Any, NamedTuple
+
+DIFFERENCE, WINS, PLACES = "difference", "wins", "places"
+WAYS = (DIFFERENCE, WINS, PLACES)
+
+
+class MalformedRulesError(ValueError):
+    """Stored or sent rules of a season have missing, unknown or impossible values."""
+
+
+@dataclass(frozen=True)
+class SeasonRules:
+    """The rules of a season. `best`: nights that count, 0: all; `minimum`: matches for a place."""
+
+    games: tuple[str, ...]
+    way: str = DIFFERENCE
+    most: int = 30
+    step: int = 100
+    win: int = 10
+    draw: int = 5
+    loss: int = 1
+    best: int = 8
+    minimum: int = 12
+
+    def __post_init__(self) -> None:
+        """Raise MalformedRulesError for values that no season can have."""
+        numbers = (self.most, self.step, self.win, self.draw, self.loss, self.best, self.minimum)
+        sound = (
+            all(type(number) is int for number in numbers)
+            and self.games
+            and all(isinstance(game, str) for game in self.games)
+            and self.way in WAYS
+            and 2 <= self.most <= MOST
+            and (self.way != DIFFERENCE or self.most % 2 == 0)
+            and 1 <= self.step <= STEP
+            and 0 <= self.loss <= self.draw <= self.win <= MOST
+            and (self.way != WINS or 1 <= self.win <= self.most)
+            and 0 <= self.best <= BEST
+            and 0 <= self.minimum <= MINIMUM
+        )
+        if not sound:
+            raise MalformedRulesError(asdict(self))
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> SeasonRules:
+        """Return the rules that `write` wrote. Strict: raises MalformedRulesError."""
+        if set(data) != {field.name for field in fields(cls)} or type(data["games"]) is not list:
+            raise MalformedRulesError(data)
+        return cls(**{**data, "games": tuple(data["games"])})
+
+    def write(self) -> dict[str, Any]:
+        """Return the rules as JSON values."""
+        return {**asdict(self), "games": list(self.games)}
+
+
+MOST, STEP, BEST, MINIMUM = 200, 10_000, 60, 999
+"""The largest values of `most`, `step`, `best` and `minimum`."""
+
+
+class Seat(NamedTuple):
+    """A side of a match. `people`: its persons; `is_pair`: whether it is a pair of the club."""
+
+    competitor: int
+    people: tuple[int, ...]
+    is_pair: bool
+    total: int
+    place: int
+
+
+class PlayedMatch(NamedTuple):
+    """A match that counts. `gave_up`: the index of the seat that gave up."""
+
+    day: date
+    seats: tuple[Seat, ...]
+    gave_up: int | None = None
+
+
+Holders = Callable[[Seat], Iterable[int]]
+
+
+def pair_of(seat: Seat) -> Iterable[int]:
+    """Return the pair of a seat; nobody for a single person or partners of one evening."""
+    return (seat.competitor,) if seat.is_pair else ()
+
+
+def persons_of(seat: Seat) -> Iterable[int]:
+    """Return the persons of a seat, whoever their partner was."""
+    return seat.people
+
+
+class Record(NamedTuple):
+    """What a holder has played: the points of each night, in any order, matches and wins."""
+
+    nights: tuple[int, ...] = ()
+    matches: int = 0
+    wins: int = 0
+
+    def plus(self, other: Record) -> Record:
+        """Return both together; no night may be in both."""
+        return Record(
+            self.nights + other.nights, self.matches + other.matches, self.wins + other.wins
+        )
+
+
+class Outcome(NamedTuple):
+    """One match for one holder. `duels`: points by difference against each other side."""
+
+    duels: tuple[int, ...]
+    points: int
+    won: bool
+    difference: int
+
+
+def records(
+    matches: Iterable[PlayedMatch], rules: SeasonRules, holders: Holders
+) -> dict[int, Record]:
+    """Return the record of each holder. All matches of a night must be among `matches`."""
+    nights: defaultdict[date, defaultdict[int, list[Outcome]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for match in matches:
+        for seat, outcome in zip(match.seats, _outcomes(match, rules), strict=True):
+            for holder in holders(seat):
+                nights[match.day][holder].append(outcome)
+    result: dict[int, Record] = {}
+    for night in nights.values():
+        points = _points_of_night(night, rules)
+        for holder, outcomes in night.items():
+            wins = sum(outcome.won for outcome in outcomes)
+            record = Record((points[holder],), len(outcomes), wins)
+            result[holder] = result.get(holder, Record()).plus(record)
+    return result
+
+
+def added(*parts: Mapping[int, Record]) -> dict[int, Record]:
+    """Return the records of spans that share no night, together."""
+    result: dict[int, Record] = {}
+    for part in parts:
+        for holder, record in part.items():
+            result[holder] = result.get(holder, Record()).plus(record)
+    return result
+
+
+class Reason(NamedTuple):
+    """Why a holder is in front of the next one with the same sum.
+
+    `night`: by the points of this night, counted from the best; `wins`: by wins; `level`: neither,
+    so both share the place.
+    """
+
+    code: str
+    night: int = 0
+
+
+class Standing(NamedTuple):
+    """A line of the board. `best`: the points of the nights that count, highest first."""
+
+    holder: int
+    place: int
+    total: int
+    best: tuple[int, ...]
+    record: Record
+    reason: Reason | None = None
+
+
+class Lacking(NamedTuple):
+    """A holder without a place, and the number of matches still missing."""
+
+    holder: int
+    missing: int
+
+
+class Board(NamedTuple):
+    """The places of a season, and who still lacks matches, the fewest first."""
+
+    standings: Sequence[Standing]
+    lacking: Sequence[Lacking]
+
+
+def board(records: Mapping[int, Record], rules: SeasonRules) -> Board:
+    """Return the board. Equal sums: the next best nights in order, then wins, else one place."""
+    placed = {h: r for h, r in records.items() if r.matches >= rules.minimum}
+    lacking = [Lacking(h, rules.minimum - r.matches) for h, r in records.items() if h not in placed]
+    merits = {holder: _merit(record, rules) for holder, record in placed.items()}
+    # The key of the holder comes last, so that equal lines always have the same order.
+    order = sorted(sorted(placed), key=merits.__getitem__, reverse=True)
+    standings: list[Standing] = []
+    for index, holder in enumerate(order):
+        is_level = index and merits[order[index - 1]] == merits[holder]
+        place = standings[-1].place if is_level else index + 1
+        following = merits[order[index + 1]] if index + 1 < len(order) else None
+        reason = _reason(merits[holder], following, rules)
+        if is_level and reason is None:
+            reason = Reason("level")
+        nights = sorted(placed[holder].nights, reverse=True)
+        best = tuple(nights[: rules.best or None])
+        standings.append(Standing(holder, place, sum(best), best, placed[holder], reason))
+    lacking.sort(key=lambda each: (each.missing, each.holder))
+    return Board(standings, lacking)
+
+
+class _Merit(NamedTuple):
+    total: int
+    further: tuple[int, ...]
+    wins: int
+
+
+def _merit(record: Record, rules: SeasonRules) -> _Merit:
+    nights = sorted(record.nights, reverse=True)
+    count = rules.best or len(nights)
+    return _Merit(sum(nights[:count]), tuple(nights[count:]), record.wins)
+
+
+def _reason(mine: _Merit, following: _Merit | None, rules: SeasonRules) -> Reason | None:
+    if following is None or following.total != mine.total:
+        return None
+    if mine.further != following.further:
+        same = _equal_beginning(mine.further, following.further)
+        return Reason("night", rules.best + same + 1)
+    return Reason("wins") if mine.wins != following.wins else Reason("level")
+
+
+def _equal_beginning(first: Sequence[int], second: Sequence[int]) -> int:
+    for index, (mine, other) in enumerate(zip(first, second, strict=False)):
+        if mine != other:
+            return index
+    return min(len(first), len(second))
+
+
+def _outcomes(match: PlayedMatch, rules: SeasonRules) -> Iterator[Outcome]:
+    is_low = _is_low_good(match)
+    firsts = sum(seat.place == 1 for seat in match.seats)
+    for index, seat in enumerate(match.seats):
+        others = [other for at, other in enumerate(match.seats) if at != index]
+        ahead = [_ahead(seat, other, is_low=is_low) for other in others]
+        duels = tuple(
+            _duel(seat, other, points, rules) for other, points in zip(others, ahead, strict=True)
+        )
+        if match.gave_up is not None:
+            duels = _after_giving_up(duels, ahead, index, match.gave_up, rules)
+        won = seat.place == 1 and firsts == 1
+        points = rules.win if won else rules.draw if seat.place == 1 else rules.loss
+        yield Outcome(duels, points, won, sum(ahead))
+
+
+def _is_low_good(match: PlayedMatch) -> bool:
+    """Whether the lower total has the better place; a side that gave up tells nothing."""
+    rest = [seat for index, seat in enumerate(match.seats) if index != match.gave_up]
+    return any(
+        one.place < other.place and one.total < other.total for one in rest for other in rest
+    )
+
+
+def _ahead(seat: Seat, other: Seat, *, is_low: bool) -> int:
+    """Return by how many points a seat is ahead of another; negative if behind."""
+    return other.total - seat.total if is_low else seat.total - other.total
+
+
+def _duel(seat: Seat, other: Seat, ahead: int, rules: SeasonRules) -> int:
+    """Return the points of a seat against another: whole steps only, from 0 to `most`."""
+    half, steps = rules.most // 2, abs(ahead) // rules.step
+    if seat.place == other.place:
+        return half
+    return min(rules.most, half + steps) if seat.place < other.place else max(0, half - steps)
+
+
+def _after_giving_up(
+    duels: tuple[int, ...], ahead: Sequence[int], index: int, gave_up: int, rules: SeasonRules
+) -> tuple[int, ...]:
+    """Return the points with a seat that gave up: it gets 0, the others at least half from it."""
+    if index == gave_up:
+        return tuple(0 for _duel in duels)
+    at = gave_up if gave_up < index else gave_up - 1
+    own = min(rules.most, rules.most // 2 + max(0, ahead[at]) // rules.step)
+    return (*duels[:at], own, *duels[at + 1 :])
+
+
+def _points_of_night(night: Mapping[int, list[Outcome]], rules: SeasonRules) -> dict[int, int]:
+    if rules.way == DIFFERENCE:
+        return {holder: _average(outcomes) for holder, outcomes in night.items()}
+    if rules.way == WINS:
+        return {
+            holder: min(rules.most, sum(outcome.points for outcome in outcomes))
+            for holder, outcomes in night.items()
+        }
+    merits = {
+        holder: (sum(o.won for o in outcomes), sum(o.difference for o in outcomes))
+        for holder, outcomes in night.items()
+    }
+    return {
+        holder: max(1, rules.most - sum(other > merit for other in merits.values()))
+        for holder, merit in merits.items()
+    }
+
+
+def _average(outcomes: Iterable[Outcome]) -> int:
+    """Return the average points of all duels, halves rounded up."""
+    duels = [points for outcome in outcomes for points in outcome.duels]
+    return (2 * sum(duels) + len(duels)) // (2 * len(duels))
