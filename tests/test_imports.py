@@ -28,6 +28,7 @@ APPS = ["tournaments", "scoring", "clubs"]
 # Pure packages: the standard library, themselves, and what is named here. No Django, no app.
 PURE: dict[str, set[str]] = {
     "config.jobs": set(),
+    "clubs.finding": {"clubs.names"},
     "scoring.rules": set(),
     "scoring.statistics": set(),
     "scoring.arbiter": {"scoring.rules"},
@@ -46,6 +47,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"merge_words"},
         {"access", "merging", "passwords", "relations", "sheets", "templatetags", "writing"},
         {"alike", "models", "middleware"},
+        {"keyset", "spans"},
+        {"finding"},
         {"cells", "figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
         | {"particular_names", "queries", "saved_form", "security", "spreadsheet", "typed_names"},
     ],
