@@ -5,7 +5,8 @@ Databases differ in how they sort and compare accents, so keys are computed here
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 
 # Signs that phones and word processors put for the apostrophe in D'Ávila.
 APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
@@ -46,6 +47,25 @@ def pair_words(search: str) -> list[str]:
     """Return the words of a search for a pair, also if typed as in lists: *Ana e Rui (12)*."""
     all_words = words(search.replace("(", " ").replace(")", " "))
     return [word for word in all_words if word not in JOINERS] or all_words
+
+
+SIMILAR = 0.75
+"""How alike a mistyped word and a name are, from 0 to 1."""
+
+
+def similar_texts(search: str, keys: Iterable[str]) -> list[str]:
+    """Return at most 3 searches in which words that no sort key has are replaced by similar ones.
+
+    Empty if every word is known, or some word is like no other.
+    """
+    known = {word for key in keys for word in key.split()}
+    texts = [""]
+    for word in words(search):
+        ways = [word]
+        if not any(word in other for other in known):
+            ways = get_close_matches(word, known, 3, SIMILAR)
+        texts = [f"{text} {way}".strip() for text in texts for way in ways]
+    return [] if texts[:1] == [" ".join(words(search))] else texts[:3]
 
 
 def tidy(name: str) -> str:

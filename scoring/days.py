@@ -1,17 +1,18 @@
 """A club's matches day by day, newest day first, for the page of matches.
 
-Reads derived columns only. A page shows whole days with about `ENOUGH` matches.
+Reads derived columns only. A page shows whole days with about `ENOUGH` matches; only a day of more
+than `MOST` matches takes several pages.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, QuerySet
 from django.utils import timezone
@@ -20,14 +21,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.models import Club
-from scoring.earlier_months import cached, month_begins
+from clubs.figures import points
+from clubs.keyset import Place, first_of, newer_than, older_than
 from scoring.games import GAMES
 from scoring.match_queries import by_table, midnight, with_sides
 from scoring.match_words import state_words
 from scoring.models import Match
 
 ENOUGH = 30
+MOST = 120
+MOST_COUNTED = 1_000
+"""Matches of a search are counted up to this number."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,14 @@ class MatchLine:
 
 @dataclass(frozen=True)
 class MatchDay:
-    """The selected matches of one day, in the order of their tables."""
+    """The selected matches of one day, in the order of their tables.
+
+    `is_continued`: its first matches are on the page before.
+    """
 
     day: date
     lines: Sequence[MatchLine]
+    is_continued: bool = False
 
     @property
     def name(self) -> str:
@@ -75,7 +83,8 @@ class MatchDay:
         name = date_format(self.day, "MONTH_DAY_FORMAT")
         if self.day.year != today.year:
             name = f"{name}, {self.day.year}"
-        return _("Today, {day}").format(day=name) if self.day == today else capfirst(name)
+        name = _("Today, {day}").format(day=name) if self.day == today else capfirst(name)
+        return _("{day} (continued)").format(day=name) if self.is_continued else name
 
     @property
     def count(self) -> int:
@@ -89,43 +98,70 @@ class MatchDay:
     @property
     def summary(self) -> str:
         """The number of matches, and of those in play, in words."""
-        return _counted(None if self.count == self.playing else self.count, self.playing)
+        count = None if self.count == self.playing else match_count(self.count)
+        return ", ".join(filter(None, (count, playing_count(self.playing))))
+
+
+class Start(NamedTuple):
+    """Where a page begins: with a day, below a place, or above a place; all None: at the top."""
+
+    until: date | None = None
+    before: Place | None = None
+    after: Place | None = None
+
+    def cut(self, matches: QuerySet[Any]) -> QuerySet[Any]:
+        """Return these matches from the start on, sorted in the direction of reading."""
+        if self.after:
+            return matches.filter(newer_than(self.after)).order_by("at", "number")
+        if self.before:
+            matches = matches.filter(older_than(self.before))
+        elif self.until and self.until < date.max:
+            matches = matches.filter(at__lt=midnight(self.until + timedelta(days=1)))
+        return matches.order_by("-at", "-number")
+
+
+class Row(NamedTuple):
+    """The place of a match in the list, and its key."""
+
+    at: datetime
+    number: int
+    pk: int
+
+    @property
+    def place(self) -> Place:
+        return Place(self.at, self.number)
+
+    @property
+    def day(self) -> date:
+        return timezone.localtime(self.at).date()
+
+
+TOP = Start()
 
 
 @dataclass(frozen=True)
 class MatchDays:
-    """One page of the days of these matches, which are a query of `by_moment`.
+    """One page of the days of these matches: the union of `parts`, queries of `by_moment`.
 
-    `until` is the first day of the page, and earlier days follow; None: the last day with a match.
-    With a `club`, counts are cached.
+    `counter` returns the number of all matches by game and state.
     """
 
-    matches: QuerySet[Any]
-    until: date | None = None
-    club: Club | None = None
-    key: str = ""
-    """The cache key of these matches within the club, for the counts of earlier months."""
+    parts: Sequence[QuerySet[Any]]
+    start: Start = TOP
+    counter: Callable[[], Counter[tuple[str, str]]] = Counter
+    counts_annulled: bool = False
 
     @cached_property
     def _counts(self) -> Counter[tuple[str, str]]:
-        """The number of matches of all days by game and state."""
-        if self.club is None:
-            return counts(self.matches)
-        now = month_begins()
-        past = self.matches.filter(at__lt=now)
-        # Counted in Python: to group these rows, the database would read all matches of the club.
-        latest = self.matches.filter(at__gte=now).order_by("-at")
-        return Counter(latest.values_list("ruleset", "state")) + cached(
-            self.club, f"counts.{self.key}", lambda: counts(past)
-        )
+        return self.counter()
 
     @property
     def count(self) -> int:
-        """The number of matches of all days, without annulled ones."""
+        """The number of matches of all days, without annulled ones unless they are wanted."""
         return sum(
             number
             for (_game, state), number in self._counts.items()
-            if state != Match.State.ANNULLED
+            if self.counts_annulled or state != Match.State.ANNULLED
         )
 
     @property
@@ -136,19 +172,40 @@ class MatchDays:
             if state == Match.State.PLAYING
         )
 
-    @property
-    def summary(self) -> str:
-        return _counted(self.count, self.playing)
+    @cached_property
+    def _rows(self) -> list[Row]:
+        """The rows of this page, newest first."""
+        rows = self._fill(self.start)
+        if self.start.after:
+            if len(rows) < ENOUGH:
+                return self._fill(TOP)  # the newer matches fit on the first page
+            rows.reverse()
+        return rows
 
     @cached_property
     def shown(self) -> list[date]:
         """The days on this page, newest first."""
-        return self._fill(self.until)
+        return list(dict.fromkeys(row.day for row in self._rows))
 
     @cached_property
     def following(self) -> list[date]:
         """The days on the next page; empty after the last page."""
-        return self._fill(self.shown[-1] - timedelta(days=1)) if self.shown else []
+        if not self._rows:
+            return []
+        return list(dict.fromkeys(row.day for row in self._fill(Start(before=self.older))))
+
+    @property
+    def older(self) -> Place:
+        """The place below which the next page begins."""
+        return self._rows[-1].place
+
+    @cached_property
+    def newer(self) -> Place | None:
+        """The place above which the page before ends; None on the first page."""
+        if self.start == TOP or not self._rows:
+            return None
+        place = self._rows[0].place
+        return place if self.first_rows(Start(after=place), 1) else None
 
     @property
     def next_words(self) -> str:
@@ -156,7 +213,8 @@ class MatchDays:
         last, first = self.following[0], self.following[-1]
         same = (first.year, first.month) == (self.shown[-1].year, self.shown[-1].month)
         if first == last:
-            return _("See {day}").format(day=date_format(first, "MONTH_DAY_FORMAT"))
+            text = _("See more of {day}") if last == self.shown[-1] else _("See {day}")
+            return text.format(day=date_format(first, "MONTH_DAY_FORMAT"))
         style = "j" if same else "SHORT_DATE_FORMAT"
         words = {"first": date_format(first, style), "last": date_format(last, style)}
         return _("See the days {first} to {last}").format(**words)
@@ -164,16 +222,17 @@ class MatchDays:
     @cached_property
     def days(self) -> list[MatchDay]:
         """The days of this page with their matches, read in three queries."""
-        if not self.shown:
+        rows = self._rows
+        if not rows:
             return []
-        first, last = midnight(self.shown[-1]), midnight(self.shown[0] + timedelta(days=1))
-        rows = self.matches.filter(at__gte=first, at__lt=last)
-        usual = self._usual
-        matches = sorted(with_sides(rows), key=by_table)
-        matches.sort(key=day_of, reverse=True)
+        usual, order = self._usual, {row.pk: row for row in rows}
+        matches = sorted(with_sides(Match.objects.filter(pk__in=order)), key=by_table)
+        matches.sort(key=lambda match: order[match.pk].day, reverse=True)
+        before = self.start.before
+        cut = Row(*before, 0).day if before else None
         return [
-            MatchDay(day, [MatchLine(match, _game(match, usual)) for match in of_day])
-            for day, of_day in groupby(matches, key=day_of)
+            MatchDay(day, [MatchLine(match, _game(match, usual)) for match in of_day], day == cut)
+            for day, of_day in groupby(matches, key=lambda match: order[match.pk].day)
         ]
 
     @property
@@ -181,26 +240,45 @@ class MatchDays:
         games: Counter[str] = Counter()
         for (game, _state), number in self._counts.items():
             games[game] += number
-        return games.most_common(1)[0][0]
+        return games.most_common(1)[0][0] if games else ""
 
-    def _fill(self, until: date | None) -> list[date]:
-        """Return the days of the last `ENOUGH` matches up to the day `until` (None: any day)."""
-        rows = self.matches.order_by("-at")
-        if until is not None:
-            rows = rows.filter(at__lt=midnight(until + timedelta(days=1)))
-        moments = rows.values_list("at", flat=True)[:ENOUGH]
-        return list(dict.fromkeys(timezone.localtime(at).date() for at in moments))
+    def _fill(self, start: Start) -> list[Row]:
+        """Return whole days of about `ENOUGH` matches from a start on."""
+        return whole_days(self.first_rows(start, MOST + 1))
+
+    def first_rows(self, start: Start, limit: int) -> list[Row]:
+        """Return this many rows from a start on, in the direction of reading."""
+        queries = [start.cut(part).values_list("at", "number", "pk") for part in self.parts]
+        return [Row(*row) for row in first_of(queries, limit)] if queries else []
 
 
-def _counted(count: int | None, playing: int) -> str:
-    """Return "5 matches, 2 in play"; without matches for None, and without 0 in play."""
-    parts = []
-    if count is not None:
-        parts.append(ngettext("{number} match", "{number} matches", count).format(number=count))
-    if playing:
-        text = ngettext("{number} in play", "{number} in play", playing)
-        parts.append(text.format(number=playing))
-    return ", ".join(parts)
+def whole_days(rows: list[Row]) -> list[Row]:
+    """Cut rows, in either direction, after the day with the `ENOUGH`th row.
+
+    More than `MOST` rows are the beginning of a longer list. If such a day is longer than that, the
+    rows end before it, or within it if it is the first.
+    """
+    for end in range(ENOUGH, len(rows)):
+        if rows[end].day != rows[end - 1].day:
+            return rows[:end]
+    if len(rows) <= MOST:
+        return rows
+    begin = next(at for at, row in enumerate(rows) if row.day == rows[-1].day)
+    return rows[: begin or MOST]
+
+
+def match_count(number: int) -> str:
+    """Return "5 matches"; of more than are counted: "more than 1000 matches"."""
+    if number > MOST_COUNTED:
+        return _("more than {number} matches").format(number=points(MOST_COUNTED))
+    return ngettext("{number} match", "{number} matches", number).format(number=number)
+
+
+def playing_count(number: int) -> str:
+    """Return "2 in play"; empty for 0."""
+    if not number:
+        return ""
+    return ngettext("{number} in play", "{number} in play", number).format(number=number)
 
 
 def counts(matches: QuerySet[Any]) -> Counter[tuple[str, str]]:
@@ -209,9 +287,10 @@ def counts(matches: QuerySet[Any]) -> Counter[tuple[str, str]]:
     return Counter({(game, state): number for game, state, number in rows})
 
 
-def day_of(match: Match) -> date:
-    """Return the day on which the match was played, in the club's time zone."""
-    return timezone.localtime(match.played_at).date()
+def capped_counts(matches: QuerySet[Any]) -> Counter[tuple[str, str]]:
+    """Return the number of these matches by game and state; stops above `MOST_COUNTED`."""
+    # Counted in Python: the database would read all of them to group them.
+    return Counter(matches.order_by("-at").values_list("ruleset", "state")[: MOST_COUNTED + 1])
 
 
 def _game(match: Match, usual: str) -> str:

@@ -6,7 +6,6 @@ one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -16,13 +15,12 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, Competitor
-from clubs.names import words
+from clubs.names import pair_words
 from scoring.games import GAMES
 from scoring.models import Match, MatchQuerySet, Side
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
-NUMBER = re.compile(r"[0-9]{1,9}")
 FEW = 20
 """Up to this number of pairs, a search looks up all their matches."""
 MOST_PLAYING = 24
@@ -48,7 +46,9 @@ def seen(club: Club) -> MatchQuerySet:
     return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
 
 
-def by_moment(matches: QuerySet[Match], competitor: Competitor | None = None) -> QuerySet[Any]:
+def by_moment(
+    matches: QuerySet[Match], competitor: Competitor | int | None = None
+) -> QuerySet[Any]:
     """Return the matches, or those of one competitor, each with its moment as `at`.
 
     For a competitor, `at` is a column of the side, which has an index by competitor.
@@ -86,19 +86,32 @@ def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -
     return matches.first()
 
 
-def named(club: Club, search: str) -> Q:
-    """Return the condition that every word is in the name of a pair, or that this is the number."""
-    everybody = Q()
-    for word in words(search):
-        pairs = club.competitors.order_by().search(word)
-        few = list(pairs.values_list("pk", flat=True)[: FEW + 1])
-        if len(few) <= FEW:
-            everybody &= Q(pk__in=Side.objects.filter(competitor__in=few).values("match"))
-        else:
+def of_competitors(competitors: QuerySet[Competitor] | Sequence[int]) -> Q:
+    """Return the condition that one of these competitors plays the match."""
+    return Q(pk__in=Side.objects.filter(competitor__in=competitors).values("match"))
+
+
+def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
+    """Return the search for matches in which every word is in the name of a side.
+
+    The first is the competitors with the rarest word if they are few, else None; the second is the
+    condition for the other words.
+    """
+    rare: list[int] | None = None
+    others = Q()
+    for word in pair_words(search):
+        found = club.competitors.order_by().search(word)
+        few = list(found.values_list("pk", flat=True)[: FEW + 1])
+        if len(few) > FEW:
             # Day by day the first of so many are soon found; all of them are not even counted.
-            sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=pairs)
-            everybody &= Q(Exists(sides))
-    return everybody | Q(number=int(search)) if NUMBER.fullmatch(search) else everybody
+            sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=found)
+            others &= Q(Exists(sides))
+        elif rare is None or len(few) < len(rare):
+            others &= of_competitors(rare) if rare is not None else Q()
+            rare = few
+        else:
+            others &= of_competitors(few)
+    return rare, others
 
 
 @dataclass(frozen=True)

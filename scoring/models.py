@@ -156,7 +156,8 @@ class Match(models.Model):
             models.Index(
                 fields=["club", "-number"], condition=Q(state="playing"), name="matches_in_play"
             ),
-            models.Index(fields=["club", "-played_at"], name="matches_day_by_day"),
+            models.Index(fields=["club", "-played_at", "-number"], name="matches_by_moment"),
+            models.Index(fields=["club", "table", "-played_at"], name="matches_at_a_table"),
             models.Index(
                 fields=["club", "state", "ruleset", "-played_at"], name="matches_of_a_game"
             ),

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from django.db.models import Q
+
 from clubs.models import Club
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
@@ -22,6 +24,13 @@ class Link(NamedTuple):
 
     name: str
     url: str
+
+
+class Occasion(NamedTuple):
+    """An occasion by which a list of matches is chosen: its key in addresses, and its name."""
+
+    key: str
+    name: str
 
 
 class Panel:
@@ -40,6 +49,14 @@ class Occasions:
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
         """Return the name of the occasion of each match that has one, by the key of the match."""
         return {}
+
+    def choices_of(self, club: Club) -> list[Occasion]:
+        """Return the occasions of a club with matches, the latest first."""
+        return []
+
+    def played_at(self, club: Club, keys: Collection[str]) -> Q:
+        """Return the condition of the matches that are played at one of these occasions."""
+        return Q(pk__in=[])
 
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         """Return what a corrected match changes on its occasion."""

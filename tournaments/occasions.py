@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -9,10 +10,13 @@ from clubs.models import Club
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
-from scoring.occasions import Link, Occasions
+from scoring.occasions import Link, Occasion, Occasions
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.consequences.tables import match_changes
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
+
+MOST = 300
+"""Tournaments among which a list of matches is chosen."""
 
 
 class Tournaments(Occasions):
@@ -36,6 +40,21 @@ class Tournaments(Occasions):
         """Return the tournament of each match, by the key of the match, with one query."""
         tables = Table.objects.filter(match__in=[match.pk for match in matches]).order_by()
         return dict(tables.values_list("match", "round__stage__tournament__name"))
+
+    def choices_of(self, club: Club) -> list[Occasion]:
+        """Return the tournaments in which a round has begun, the latest first, at most `MOST`."""
+        tables = Table.objects.filter(round__stage__tournament=OuterRef("pk"), match__isnull=False)
+        begun = Tournament.objects.filter(Exists(tables), club=club).order_by("-pk")
+        return [Occasion(*row) for row in begun.values_list("slug", "name")[:MOST]]
+
+    def played_at(self, club: Club, keys: Collection[str]) -> Q:
+        """Return the condition of the matches at the tables of these tournaments."""
+        tables = Table.objects.filter(
+            round__stage__tournament__club=club,
+            round__stage__tournament__slug__in=keys,
+            match__isnull=False,
+        )
+        return Q(pk__in=tables.order_by().values("match"))
 
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         return match_changes(corrected, rights)

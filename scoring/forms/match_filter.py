@@ -1,170 +1,263 @@
-"""The matches that the query string of the page of matches selects."""
+"""The line of filters on the page of matches: what is chosen, in words, and what else there is."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
-from hashlib import sha256
-from typing import Any
+from typing import NamedTuple
 
-from django.db.models import QuerySet
-from django.http import QueryDict
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from clubs.forms.numbers import number_in
-from clubs.models import Club, Competitor
-from scoring.days import MatchDays, day_of
-from scoring.forms.match import SpanForm
+from clubs.finding.dates import Span
+from clubs.keyset import Place
+from clubs.names import similar_texts
+from clubs.spans import span_words
+from scoring.days import MatchDays, Start, match_count, playing_count
+from scoring.forms.match_query import ALL, STATE_WORDS, Asked
 from scoring.games import GAMES
-from scoring.match_queries import by_moment, midnight, named, seen
-from scoring.models import Match
+from scoring.match_queries import midnight
+
+PAGE = ("until", "before", "after")
+"""The parameters that say which page of the list is shown."""
+MOST_OFFERED = 12
+
+
+class Chip(NamedTuple):
+    """A chosen filter in words, and the query string without it."""
+
+    text: str
+    query: str
+
+
+class Choice(NamedTuple):
+    """A filter to choose: its words, the query string with it, and whether it is chosen."""
+
+    text: str
+    query: str
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The matches a query string selects; searches cover all dates, other requests this month."""
+class Nearest:
+    """The match nearest to a span without matches."""
 
-    club: Club
-    query: QueryDict
+    day: date
+    is_before: bool
+
+    @property
+    def words(self) -> str:
+        text = _("The last match was on {day}.")
+        if not self.is_before:
+            text = _("The next match was on {day}.")
+        return text.format(day=date_format(self.day, "DATE_FORMAT"))
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Words and links about a selection of matches."""
+
+    asked: Asked
+
+    @property
+    def summary(self) -> str:
+        """How many matches are shown, and which."""
+        number = match_count(self.asked.days.count)
+        when = span_words(self.asked.dates, timezone.localdate())
+        sentence = ", ".join(
+            filter(None, (f"{number} {when}".strip(), playing_count(self.asked.days.playing)))
+        )
+        which = ", ".join(chip.text for chip in self.chips)
+        return f"{sentence}: {which}." if which else f"{sentence}."
 
     @cached_property
-    def form(self) -> SpanForm:
-        """The form with the dates that the person chose; unbound for the other spans."""
-        return SpanForm(self.query if self.span == "own" else None)
+    def chips(self) -> list[Chip]:
+        """The chosen filters besides the dates, in words, each with a link without it."""
+        chips = [
+            Chip(str(STATE_WORDS[state]), self._without("state")) for state in self.asked.states[:1]
+        ]
+        if self.asked.games:
+            names = ", ".join(str(GAMES[key].name) for key in self.asked.games)
+            chips.append(Chip(names, self._without("game")))
+        chips += [
+            Chip(name, self._without("tournament")) for name in self.asked.tournaments.values()
+        ]
+        chips += [
+            Chip(_("table {table}").format(table=table), self._without("table"))
+            for table in self.asked.tables
+        ]
+        chips += [
+            Chip(_("match {number}").format(number=number), self._without("match"))
+            for number in self.asked.numbers
+        ]
+        if self.asked.pair:
+            chips.append(Chip(str(self.asked.pair), self._without("pair")))
+        if self.asked.person:
+            chips.append(Chip(self.asked.person.name, self._without("person")))
+        if self.asked.names:
+            chips.append(Chip(f"“{self.asked.names}”", self._without("names")))
+        return chips
 
     @property
-    def span(self) -> str:
-        """The span of dates: "week", "month", "all", or "own" for dates that the person chose."""
-        if self.query.get("first") or self.query.get("last"):
-            return "own"
-        span = self.query.get("span", "")
-        if span in ("week", "month", "all"):
-            return span
-        return "all" if self.game or self.pair or self.search or self.state else "month"
-
-    @cached_property
-    def game(self) -> str:
-        game = self.query.get("game", "")
-        return game if game in GAMES else ""
+    def spans(self) -> list[Choice]:
+        """The spans of dates that the line of filters offers first."""
+        month = capfirst(date_format(timezone.localdate(), "F"))
+        return [
+            Choice(_("This week"), self._with(span="week"), self.asked.span == "week"),
+            Choice(month, self._with(span="month"), self.asked.span == "month"),
+        ]
 
     @property
-    def game_name(self) -> str:
-        return str(GAMES[self.game].name) if self.game else ""
-
-    @cached_property
-    def pair(self) -> Competitor | None:
-        number = number_in(self.query, "pair")
-        if not number:
-            return None
-        return self.club.competitors.pairs().filter(number=number).with_players().first()
-
-    @property
-    def search(self) -> str:
-        return self.query.get("q", "").strip()
-
-    @property
-    def state(self) -> str:
-        """The only state to show, which links from other pages ask for; "" for all states."""
-        state = self.query.get("state", "")
-        return state if state in (Match.State.PLAYING, Match.State.FINISHED) else ""
+    def more_spans(self) -> list[Choice]:
+        """Further usual spans of dates."""
+        today = timezone.localdate()
+        monday = today - timedelta(days=today.weekday())
+        last_month = today.replace(day=1) - timedelta(days=1)
+        further = [
+            (_("Last week"), Span(monday - timedelta(days=7), monday - timedelta(days=1))),
+            (_("Last month"), Span(last_month.replace(day=1), last_month)),
+            (_("This year"), Span(today.replace(month=1, day=1), today.replace(month=12, day=31))),
+        ]
+        return [
+            *(
+                Choice(text, self._with_days(span), self.asked.dates == span)
+                for text, span in further
+            ),
+            Choice(_("All dates"), self._with(span="all"), self.asked.span == "all"),
+        ]
 
     @property
-    def state_words(self) -> str:
-        return _("In play") if self.state == Match.State.PLAYING else _("Finished")
+    def own_dates(self) -> str:
+        """The typed or chosen dates in words; empty for the usual spans."""
+        if self.asked.span not in ("own", "typed") or self.asked.dates == ALL:
+            return ""
+        return capfirst(span_words(self.asked.dates, timezone.localdate()))
 
     @property
-    def who(self) -> str:
-        """The pair or the text of a search; empty without."""
-        return str(self.pair or (f"“{self.search}”" if self.search else ""))
+    def without_dates(self) -> str:
+        return self._with(span="all")
+
+    def offered(self, kind: str, choices: Sequence[tuple[str, object]]) -> list[Choice]:
+        """Return the values of a parameter with their names as links."""
+        return [Choice(capfirst(str(name)), self._with(**{kind: key})) for key, name in choices]
+
+    @property
+    def state_choices(self) -> list[Choice]:
+        return self.offered("state", list(STATE_WORDS.items()))
+
+    @property
+    def tournament_choices(self) -> list[Choice]:
+        return self.offered("tournament", self.asked.choices[:MOST_OFFERED])
 
     @property
     def beside_dates(self) -> list[tuple[str, str]]:
         """The parameters of the query besides the dates, for the form that changes the dates."""
-        return self._without("first", "last", "until", "span")
+        names = ("first", "last", "span", *PAGE)
+        text = self.asked.typed.without("dates")
+        return [(name, text if name == "q" else value) for name, value in self._beside(names)]
 
     @property
     def beside_search(self) -> list[tuple[str, str]]:
-        return self._without("q", "until")
+        names = ("q", "as", *PAGE)
+        return self._beside(names)
 
-    def _without(self, *names: str) -> list[tuple[str, str]]:
-        return [(name, self.query.get(name, "")) for name in self.query if name not in names]
+    def _beside(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        query = self.asked.query
+        return [(name, query.get(name, "")) for name in query if name not in names]
+
+    @property
+    def as_names(self) -> str:
+        """The query string that searches all typed words as names; "" if they are already."""
+        return self._query(**{"as": "names"}) if self.asked.typed.parts else ""
+
+    @property
+    def older_query(self) -> str:
+        return self._query(before=str(self.asked.days.older))
+
+    @property
+    def newer_query(self) -> str:
+        return self._query(after=str(self.asked.days.newer))
+
+    @property
+    def paper_query(self) -> str:
+        return self._query()
+
+    def _query(self, **changes: str) -> str:
+        """Return the query string of the first page with these changes; "" drops a parameter."""
+        query = self.asked.query.copy()
+        for name in PAGE:
+            query.pop(name, None)
+        for name, value in changes.items():
+            query.pop(name, None)
+            if value:
+                query[name] = value
+        return f"?{query.urlencode()}"
+
+    def _without(self, kind: str) -> str:
+        text = self.asked.typed.without(kind)
+        names = {"as": ""} if kind == "names" else {}
+        return self._query(**{kind: "", "q": text, **names})
+
+    def _with(self, **changes: str) -> str:
+        """Return the query string with another value, whatever was typed of its kind."""
+        kinds = {"dates" if name == "span" else name for name in changes}
+        text = self.asked.typed.without(kinds.pop())
+        dates = {"first": "", "last": ""} if "span" in changes else {}
+        return self._query(q=text, **dates, **changes)
+
+    def _with_days(self, span: Span) -> str:
+        days = {"first": f"{span.first}", "last": f"{span.last}"}
+        return self._query(q=self.asked.typed.without("dates"), span="", **days)
+
+    # --- Nothing found --------------------------------------------------------------------------
 
     @property
     def nothing(self) -> str:
         """The heading of an empty list."""
-        if self.last_day:
-            spans = {"week": _("No match this week"), "month": _("No match this month")}
-            return spans.get(self.span, _("No match on these days"))
-        if self.search:
-            return _("No match with “{q}”").format(q=self.search)
-        if self.state == Match.State.PLAYING:
-            return _("No match is in progress.")
-        return _("No match has ended yet.") if self.state else _("No match yet")
+        if self.nearest:
+            when = span_words(self.asked.dates, timezone.localdate())
+            return _("No match {when}").format(when=when)
+        if self.asked.names:
+            return _("No match with “{q}”").format(q=self.asked.names)
+        if self.chips:
+            which = ", ".join(chip.text for chip in self.chips)
+            return _("No match found: {which}").format(which=which)
+        return _("No match yet")
 
     @cached_property
-    def matches(self) -> QuerySet[Any]:
-        """The selected matches, annulled ones too."""
-        matches = self.of_all_dates
-        first, last = self._dates
-        if first:
-            matches = matches.filter(at__gte=midnight(first))
-        if last:
-            matches = matches.filter(at__lt=midnight(last + timedelta(days=1)))
-        return matches
-
-    @cached_property
-    def of_all_dates(self) -> QuerySet[Any]:
-        matches = by_moment(seen(self.club), self.pair)
-        if self.game:
-            matches = matches.filter(ruleset=self.game)
-        if self.state:
-            matches = matches.filter(state=self.state)
-        if self.search:
-            matches = matches.filter(named(self.club, self.search))
-        return matches
-
-    @cached_property
-    def days(self) -> MatchDays:
-        try:
-            until = date.fromisoformat(self.query.get("until", ""))
-        except ValueError:
-            until = None
-        return MatchDays(self.matches, until, self.club, self._key)
-
-    @cached_property
-    def still_playing(self) -> MatchDays:
-        """The matches in play on days that are not on the first page; none on later pages."""
-        playing = self.of_all_dates.filter(state=Match.State.PLAYING)
-        if self.days.until:
-            return MatchDays(playing.none())
-        if shown := self.days.shown:
-            after = midnight(shown[0] + timedelta(days=1))
-            playing = playing.exclude(at__gte=midnight(shown[-1]), at__lt=after)
-        return MatchDays(playing)
-
-    @cached_property
-    def last_day(self) -> date | None:
-        """The last day with a selected match, whatever the span; None without a match."""
-        last = self.of_all_dates.order_by("-at").first()
-        return day_of(last) if last else None
-
-    @property
-    def _key(self) -> str:
-        """The cache key of this selection. A search adds the club's version, since names change."""
-        first, last = self._dates
-        search = ""
-        if self.search:
-            search = f"{self.club.version}.{sha256(self.search.encode()).hexdigest()}"
-        pair = self.pair.pk if self.pair else ""
-        return f"{first}.{last}.{self.game}.{self.state}.{pair}.{search}"
-
-    @property
-    def _dates(self) -> tuple[date | None, date | None]:
+    def nearest(self) -> Nearest | None:
+        """The nearest match before or after an empty span, with the same filters otherwise."""
+        if self.asked.dates == ALL:
+            return None
+        first, last = self.asked.dates
+        found = []
+        everything = MatchDays(self.asked.parts_of(ALL))
+        until = Start(until=first - timedelta(days=1)) if first else None
+        if until and (rows := everything.first_rows(until, 1)):
+            found.append(Nearest(rows[0].day, is_before=True))
+        if last and last < date.max:
+            after = Start(after=Place(midnight(last + timedelta(days=1)), 0))
+            if rows := everything.first_rows(after, 1):
+                found.append(Nearest(rows[0].day, is_before=False))
         today = timezone.localdate()
-        if self.span == "week":
-            return today - timedelta(days=today.weekday()), None
-        if self.span == "month":
-            return today.replace(day=1), None
-        if self.span == "own" and self.form.is_valid():
-            return self.form.cleaned_data["first"], self.form.cleaned_data["last"]
-        return None, None
+        middle = first or last or today
+        return min(found, key=lambda one: abs((one.day - middle).days), default=None)
+
+    @property
+    def nearest_query(self) -> str:
+        """The query string of all dates from the nearest day on."""
+        day = self.nearest.day.isoformat() if self.nearest else ""
+        return f"{self._with(span='all')}&until={day}"
+
+    @cached_property
+    def similar(self) -> list[Choice]:
+        """Searches with a name of the club in the place of one that nobody has."""
+        if not self.asked.names:
+            return []
+        keys = self.asked.club.players.order_by().values_list("sort_key", flat=True)
+        found = similar_texts(self.asked.names, keys)
+        return [Choice(text, self._query(q=text, **{"as": "names"})) for text in found]

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -29,7 +28,8 @@ from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
 from scoring.forms.match import EndForm, ReasonForm
-from scoring.forms.match_filter import Asked
+from scoring.forms.match_filter import Filters
+from scoring.forms.match_query import Asked
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
@@ -63,11 +63,14 @@ def match_for(club: Club, number: int) -> Match:
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """List matches day by day; `?span=`, `?first=`, `?last=`, `?game=`, `?pair=`, `?q=` filter."""
+    """List matches day by day. `Asked` names the parameters that choose matches."""
     club = club_for(request, slug)
     asked = Asked(club, request.GET)
-    context = {"club": club, "nav": "matches", "asked": asked, "today": timezone.localdate()}
-    context["games"] = [(key, GAMES[key].name) for key in games_played(club)]
+    filters = Filters(asked)
+    context = {"club": club, "nav": "matches", "asked": asked, "filters": filters}
+    if not asked.games:
+        games = [(key, GAMES[key].name) for key in games_played(club)]
+        context["games"] = filters.offered("game", games) if len(games) > 1 else []
     days = [*asked.still_playing.days, *asked.days.days]
     context["occasions"] = occasions().names_of(line.match for day in days for line in day.lines)
     status = 422 if asked.form.errors else 200

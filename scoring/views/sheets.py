@@ -17,7 +17,7 @@ from clubs.sheets.journal import journal_sheet
 from clubs.sheets.pairs import pairs_sheet
 from clubs.spreadsheet import FORMS, Sheet
 from clubs.views.answers import HtmxRequest
-from scoring.forms.match_filter import Asked
+from scoring.forms.match_query import Asked
 from scoring.forms.table_filter import AskedTable
 from scoring.models import Match
 from scoring.sheets.hands import hands_sheet

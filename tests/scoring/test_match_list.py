@@ -173,10 +173,12 @@ def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
     assert [len(day.lines) for day in days.days] == [19, 20]
     assert [len(days.following), days.count] == [2, 100]
     page = first.content.decode()
-    until = days.following[0].isoformat()
-    assert f"until={until}" in page
-    rest = client.get(URL, {"span": "all", "pair": "1", "until": until})
+    assert f"before={days.older}" in page
+    rest = client.get(URL, {"span": "all", "pair": "1", "before": str(days.older)})
     assert rest.context["asked"].days.shown == days.following
+    until = days.following[0].isoformat()
+    same = client.get(URL, {"span": "all", "pair": "1", "until": until})
+    assert same.context["asked"].days.shown == days.following
     assert client.get(URL, {"until": "x"}).status_code == 200
 
 
@@ -188,7 +190,7 @@ def test_list_of_more_matches_needs_no_more_queries(
     many(world, number)
     page = browser(client, world.ana)
     page.get(URL, {"q": "dirce"})  # counts earlier months
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page.get(URL, {"q": "dirce"})
 
 

@@ -1,0 +1,85 @@
+"""Places in long lists sorted by moment and number, newest first, as addresses of pages.
+
+A page begins at a place, not at a number of pages: the database goes there by its index, however
+long the list is, and new rows move nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+WRITTEN = re.compile(r"(\d{8}T\d{6}\.\d{6})-(\d{1,18})", re.ASCII)
+STYLE = "%Y%m%dT%H%M%S.%f"
+
+
+class Place(NamedTuple):
+    """The place of a row in a list: its moment and its number."""
+
+    at: datetime
+    number: int
+
+    def __str__(self) -> str:
+        """Return the place as it is written in an address: 20261120T231500.000000-812."""
+        return f"{self.at.astimezone(UTC):{STYLE}}-{self.number}"
+
+
+def place_in(text: str) -> Place | None:
+    """Return the place that an address names; None for any other text."""
+    written = WRITTEN.fullmatch(text)
+    if not written:
+        return None
+    try:
+        moment = datetime.strptime(written[1], STYLE).replace(tzinfo=UTC)
+        # Far from the ends of the calendar, for other time zones.
+        return Place(moment, int(written[2])) if 1 < moment.year < 9999 else None
+    except ValueError:
+        return None
+
+
+def older_than(place: Place, number: str = "number") -> Q:
+    """Return the condition of rows after this place, for a query with `at`."""
+    # Written so that the index by moment gives the range, and only rows of one moment are compared.
+    return Q(at__lte=place.at) & (Q(at__lt=place.at) | Q(**{f"{number}__lt": place.number}))
+
+
+def newer_than(place: Place, number: str = "number") -> Q:
+    """Return the condition of rows before this place, for a query with `at`."""
+    return Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(**{f"{number}__gt": place.number}))
+
+
+def first_of(queries: Sequence[QuerySet[Any, Any]], limit: int) -> list[tuple[Any, ...]]:
+    """Return the first rows of several sorted queries of values, each row once.
+
+    The queries have the same columns, the first two of which sort them. Each query is cut to
+    `limit` by itself, so that the database reads only the beginning of an index for each; Django
+    cannot cut the parts of a union on SQLite.
+    """
+    if len(queries) == 1:
+        return list(queries[0][:limit])
+    is_newest_first = str(queries[0].query.order_by[0]).startswith("-")
+    parts: list[str] = []
+    values: list[Any] = []
+    for query in queries:
+        sql, bound = query[:limit].query.sql_with_params()
+        parts.append(f"SELECT * FROM ({sql}) AS part{len(parts)}")  # noqa: S608
+        values += bound
+    way = "DESC" if is_newest_first else "ASC"
+    whole = f"{' UNION '.join(parts)} ORDER BY 1 {way}, 2 {way} LIMIT {limit:d}"
+    with connection.cursor() as cursor:
+        cursor.execute(whole, values)
+        rows = cursor.fetchall()
+    return [(_moment(row[0]), *row[1:]) for row in rows]
+
+
+def _moment(value: Any) -> datetime:
+    """Return a moment as Django reads it; SQLite gives its text."""
+    if isinstance(value, str):
+        value = datetime.fromisoformat(value)
+    moment: datetime = value
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,306 @@
+"""The matches that a query string selects: by dates, game, pair, person, table, state, words.
+
+`match_filter` says in words what is selected, and links to other selections.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import pgettext_lazy
+
+from clubs.finding import Sentence
+from clubs.finding.dates import Span
+from clubs.forms.numbers import LARGEST_KEY, number_in
+from clubs.keyset import place_in
+from clubs.models import Club, Competitor, Player
+from clubs.spans import this_month, this_week
+from scoring.days import TOP, MatchDays, Start, capped_counts, counts
+from scoring.earlier_months import cached, month_begins
+from scoring.forms.match import SpanForm
+from scoring.forms.typed_search import RESULT, understood
+from scoring.games import GAMES, Text
+from scoring.match_queries import by_moment, midnight, named, of_competitors, seen
+from scoring.models import Match
+from scoring.occasions import Occasion, occasions
+
+MOST_PARTS = 24
+"""Competitors whose matches are read one after the other by their index."""
+ALL = Span(None, None)
+STATE_WORDS: Mapping[str, Text] = {
+    Match.State.PLAYING.value: pgettext_lazy("state of matches", "in play"),
+    Match.State.FINISHED.value: pgettext_lazy("state of matches", "finished"),
+    Match.State.ANNULLED.value: pgettext_lazy("state of matches", "annulled"),
+    RESULT: pgettext_lazy("state of matches", "only the result"),
+}
+"""The states by which matches are chosen."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The matches a query string selects; searches cover all dates, other requests this month."""
+
+    club: Club
+    query: QueryDict
+
+    # --- What is asked for ----------------------------------------------------------------------
+
+    @cached_property
+    def form(self) -> SpanForm:
+        """The form with the dates that the person chose; unbound for the other spans."""
+        return SpanForm(self.query if self.span == "own" else None)
+
+    @property
+    def search(self) -> str:
+        """The typed text."""
+        return " ".join(self.query.get("q", "").split())
+
+    @cached_property
+    def typed(self) -> Sentence:
+        """The typed text with its understood parts; all words are names with `?as=names`."""
+        if self.is_by_name or not self.search:
+            return Sentence(self.search.split())
+        return understood(self.club, self.search, self.choices)
+
+    @cached_property
+    def choices(self) -> list[Occasion]:
+        """The tournaments to choose from, the latest first."""
+        return occasions().choices_of(self.club)
+
+    @property
+    def is_by_name(self) -> bool:
+        return self.query.get("as") == "names"
+
+    @property
+    def span(self) -> str:
+        """The span of dates: "week", "month", "all", or "own" for dates that the person chose."""
+        if self.typed.dates:
+            return "typed"
+        if self.query.get("first") or self.query.get("last"):
+            return "own"
+        span = self.query.get("span", "")
+        if span in ("week", "month", "all"):
+            return span
+        return "all" if self.is_narrow or self.games or self.states else "month"
+
+    @cached_property
+    def dates(self) -> Span:
+        if self.typed.dates:
+            return self.typed.dates
+        today = timezone.localdate()
+        if self.span == "own" and self.form.is_valid():
+            return Span(self.form.cleaned_data["first"], self.form.cleaned_data["last"])
+        return {"week": this_week(today), "month": this_month(today)}.get(self.span, ALL)
+
+    @cached_property
+    def games(self) -> list[str]:
+        keys = [key for value in self.values("game") for key in value.split(",")]
+        return list(dict.fromkeys(key for key in keys if key in GAMES))
+
+    @cached_property
+    def states(self) -> list[str]:
+        return [state for state in self.values("state") if state in STATE_WORDS]
+
+    @cached_property
+    def tables(self) -> list[str]:
+        return [value[:12] for value in self.values("table")]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        return [int(value) for value in self.values("match") if number_in({"n": value}, "n")]
+
+    @cached_property
+    def tournaments(self) -> dict[str, str]:
+        """The chosen tournaments of the club: their names by their keys."""
+        keys = self.values("tournament")
+        if not keys:
+            return {}
+        return {key: name for key, name in self.choices if key in keys}
+
+    @cached_property
+    def pair(self) -> Competitor | None:
+        if not self._pair_number:
+            return None
+        pairs = self.club.competitors.pairs().with_players()
+        return pairs.filter(number=self._pair_number).first()
+
+    @property
+    def _pair_number(self) -> int:
+        return next((number for value in self.values("pair") if (number := _number(value))), 0)
+
+    @cached_property
+    def person(self) -> Player | None:
+        key = number_in(self.query, "person", LARGEST_KEY)
+        return self.club.players.filter(pk=key).first() if key else None
+
+    @property
+    def names(self) -> str:
+        """The typed words that are searched as names."""
+        return self.typed.names
+
+    def values(self, kind: str) -> list[Any]:
+        """Return what was typed of this kind, else the parameter of that name."""
+        sent = self.query.get(kind, "").replace("\0", "").strip()
+        return self.typed.values(kind) or ([sent] if sent else [])
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether something besides game, state and dates is asked for."""
+        named = self.names or self._pair_number or self.person
+        return bool(named or self.tables or self.numbers or self.values("tournament"))
+
+    # --- What it selects ------------------------------------------------------------------------
+
+    @cached_property
+    def _chosen(self) -> tuple[list[list[int] | None], Q]:
+        """The competitors of whom one must play, and the other conditions.
+
+        Each of the first selects by an index; None: no competitor is asked for.
+        """
+        condition = Q()
+        groups: list[list[int]] = []
+        if self.pair:
+            groups.append([self.pair.pk])
+        if self.person:
+            own = self.club.competitors.of(self.person).order_by()
+            groups.append(list(own.values_list("pk", flat=True)))
+        if self.names:
+            rare, others = named(self.club, self.names)
+            condition &= others
+            if rare is not None:
+                groups.append(rare)
+        groups.sort(key=len)
+        for group in groups[1:]:
+            condition &= of_competitors(group)
+        return [groups[0] if groups else None], condition
+
+    def _matches(self, span: Span, condition: Q, competitor: int | None = None) -> QuerySet[Any]:
+        matches = by_moment(seen(self.club).filter(condition & self._conditions), competitor)
+        if span.first:
+            matches = matches.filter(at__gte=midnight(span.first))
+        if span.last and span.last < date.max:
+            matches = matches.filter(at__lt=midnight(span.last + timedelta(days=1)))
+        return matches
+
+    @cached_property
+    def _conditions(self) -> Q:
+        """The conditions besides dates and competitors."""
+        condition = Q()
+        if self.games:
+            condition &= _one_of("ruleset", self.games)
+        if self.states:
+            condition &= _in_states(self.states)
+        if self.tables:
+            condition &= _one_of("table", [self._as_stored(table) for table in self.tables])
+        if self.numbers:
+            condition &= _one_of("number", self.numbers)
+        if self.values("tournament"):
+            condition &= occasions().played_at(self.club, list(self.tournaments))
+        if self._pair_number and not self.pair:
+            condition &= Q(pk__in=[])
+        return condition
+
+    def _as_stored(self, table: str) -> str:
+        """Return the name of a table with the capitals that matches have."""
+        ways = dict.fromkeys([table, table.upper(), table.lower(), table.capitalize()])
+        matches = self.club.matches.order_by()
+        return next((way for way in ways if matches.filter(table=way).exists()), table)
+
+    def parts_of(self, span: Span) -> list[QuerySet[Any]]:
+        """Return queries whose union are the selected matches; each is sorted by an index."""
+        [competitors], condition = self._chosen
+        if competitors is None:
+            parts = [self._matches(span, condition)]
+        elif len(competitors) > MOST_PARTS:
+            parts = [self._matches(span, condition & of_competitors(competitors))]
+        else:
+            parts = [self._matches(span, condition, one) for one in competitors]
+        if number := _number(self.names):
+            # The number of a match as well as that of a pair.
+            parts.append(self._matches(span, Q(number=number)))
+        return parts
+
+    @cached_property
+    def matches(self) -> QuerySet[Any]:
+        """The selected matches as one query, annulled ones too."""
+        [competitors], condition = self._chosen
+        if competitors is not None and len(competitors) == 1 and not _number(self.names):
+            return self._matches(self.dates, condition, competitors[0])
+        if competitors is not None:
+            condition &= of_competitors(competitors)
+        if number := _number(self.names):
+            condition |= Q(number=number)
+        return self._matches(self.dates, condition)
+
+    @cached_property
+    def days(self) -> MatchDays:
+        annulled = self.states == [Match.State.ANNULLED]
+        return MatchDays(self.parts_of(self.dates), self.start, self._count, annulled)
+
+    @property
+    def start(self) -> Start:
+        before, after = (place_in(self.query.get(name, "")) for name in ("before", "after"))
+        if after or before:
+            return Start(before=None if after else before, after=after)
+        try:
+            return Start(until=date.fromisoformat(self.query.get("until", "")))
+        except ValueError:
+            return TOP
+
+    def _count(self) -> Counter[tuple[str, str]]:
+        if self.is_narrow and not self._is_of_a_pair:
+            return capped_counts(self.matches)
+        now = month_begins()
+        past = self.matches.filter(at__lt=now)
+        # Counted in Python: to group these rows, the database would read all matches of the club.
+        latest = self.matches.filter(at__gte=now).order_by("-at")
+        chosen = (*self.dates, "+".join(self.games), "+".join(self.states))
+        key = ".".join(map(str, (*chosen, self.pair.pk if self.pair else "")))
+        return Counter(latest.values_list("ruleset", "state")) + cached(
+            self.club, f"counts.{key}", lambda: counts(past)
+        )
+
+    @property
+    def _is_of_a_pair(self) -> bool:
+        others = self.names or self.person or self.tables or self.numbers
+        return not (others or self.values("tournament"))
+
+    @cached_property
+    def still_playing(self) -> MatchDays:
+        """The matches in play on days that are not on the first page; none on later pages."""
+        if self.start != TOP or self.span in ("own", "typed"):
+            return MatchDays([])
+        shown = self.days.shown
+        parts = []
+        for part in self.parts_of(ALL):
+            playing = part.filter(state=Match.State.PLAYING)
+            if shown:
+                after = midnight(shown[0] + timedelta(days=1))
+                playing = playing.filter(Q(at__lt=midnight(shown[-1])) | Q(at__gte=after))
+            parts.append(playing)
+        return MatchDays(parts)
+
+
+def _number(text: str) -> int:
+    return number_in({"number": text}, "number")
+
+
+def _one_of(column: str, values: Sequence[Any]) -> Q:
+    """Return the condition of one value, or of several; one value keeps the order of an index."""
+    return Q(**{column: values[0]}) if len(values) == 1 else Q(**{f"{column}__in": values})
+
+
+def _in_states(states: Sequence[str]) -> Q:
+    result_only = Q(state=Match.State.FINISHED, ending=Match.Ending.RESULT)
+    condition = Q()
+    for state in states:
+        condition |= result_only if state == RESULT else Q(state=state)
+    return condition
