@@ -110,6 +110,24 @@ def particulars_of(club: Club, player: Player) -> Particulars | None:
     return Particulars.objects.select_related("consent_by").filter(player=player).first()
 
 
+def open_club(request: HttpRequest, slug: str, *, part: str = "") -> Club | None:
+    """Return the club for a member, with their rights, or for anybody if its page is public.
+
+    `part`: the column of Club that opens a part of the page, such as `shows_matches`. None: this
+    person must not learn that the club exists (`clubs.middleware.sign_in_first`).
+    """
+    member = member_of(request, slug)
+    club = member.club if member else Club.objects.filter(slug=slug, is_public=True).first()
+    if club is None or not (member or is_open(club, part)):
+        return None
+    return tell_rights(club, member)
+
+
+def is_open(club: Club, part: str = "") -> bool:
+    """Whether people without an account may see the club's page, and this part of it."""
+    return club.is_public and (not part or getattr(club, part))
+
+
 def granted_to(member: Membership) -> frozenset[Right]:
     """Return the rights of this member's role in the club."""
     rights = RIGHTS[member.role]

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import saved_form
@@ -44,14 +46,24 @@ class SignInMiddleware(LoginRequiredMiddleware):
     ) -> HttpResponseBase | None:
         if super().process_view(request, view_func, view_args, view_kwargs) is None:
             return None
-        page = page_of(request)
-        if request.method == "POST":
-            saved_form.save(request, urlsplit(page).path)
-        to_sign_in = redirect_to_login(page, self.get_login_url(view_func))
-        if request.headers.get("HX-Request") == "true":
-            # htmx would follow a plain redirect and put the sign-in page into this page.
-            return HttpResponseClientRedirect(to_sign_in.url)
-        return to_sign_in
+        return sign_in_first(request)
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponseBase:
+    """Send this person to sign in, and from there back to their page.
+
+    Raises Http404 for a person who is signed in: a page that is not public does not exist for them.
+    """
+    if request.user.is_authenticated:
+        raise Http404
+    page = page_of(request)
+    if request.method == "POST":
+        saved_form.save(request, urlsplit(page).path)
+    to_sign_in = redirect_to_login(page, resolve_url(settings.LOGIN_URL))
+    if request.headers.get("HX-Request") == "true":
+        # htmx would follow a plain redirect and put the sign-in page into this page.
+        return HttpResponseClientRedirect(to_sign_in.url)
+    return to_sign_in
 
 
 def page_of(request: HttpRequest) -> str:

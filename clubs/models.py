@@ -7,6 +7,7 @@ decides the rights to see and change them.
 from __future__ import annotations
 
 from typing import NamedTuple
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -47,6 +48,10 @@ class Club(models.Model):
     # the first preset.
     default_rules = models.CharField(max_length=20, blank=True)
     is_indexed = models.BooleanField(default=False)
+    # Whether people without an account may open the club's page, and which parts of it they see.
+    is_public = models.BooleanField(default=False)
+    shows_matches = models.BooleanField(default=True)
+    shows_top_ten = models.BooleanField(default=True)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
     # Whether the club has a season, which every page's navigation asks; written with the seasons.
@@ -90,6 +95,50 @@ class Logo(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} ({self.kind})"
+
+
+class Evening(models.Model):
+    """A weekday on which the club plays every week, with the hour.
+
+    `uid` names it in calendars for good; `revision` counts its changes.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
+    # Monday is 0.
+    weekday = models.PositiveSmallIntegerField()
+    begins_at = models.TimeField()
+    since = models.DateField()
+    uid = models.UUIDField(default=uuid4, editable=False)
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["weekday"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "weekday"], name="one_evening_per_weekday"),
+            models.CheckConstraint(condition=Q(weekday__lte=6), name="known_weekday"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.weekday} {self.begins_at:%H:%M}"
+
+
+class CalledOff(models.Model):
+    """A day on which the club does not play, although it is one of its weekdays."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="called_off")
+    day = models.DateField()
+    reason = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["day"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "day"], name="called_off_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.reason}".strip()
 
 
 class Role(models.TextChoices):

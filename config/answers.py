@@ -7,19 +7,19 @@ gets a stored answer nor leaves one.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 from typing import TypeAlias
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
-from clubs.views.answers import HTMX_HEADERS
+from clubs.views.answers import HTMX_HEADERS, Shown
 from config.middleware import NOT_READ, TURNED_AWAY, View
-from tournaments.changes import Shows, state
 from tournaments.views.players import OWN
 
 MOST_BYTES = 4 * 2**20
@@ -32,13 +32,15 @@ LONGEST_KEY = 300
 host, a cookie."""
 HEADERS_OF_304 = ("ETag", "Cache-Control", "Vary", "Content-Language")
 Key: TypeAlias = tuple[str, ...]
+PUBLIC = re.compile(r"/[-\w]+/(tournaments/.+|matches/\d+/|calendar/)?", re.ASCII)
+"""Paths of pages that strangers may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
     """An answer and the state it shows. Without a body it can only give a 304."""
 
-    shows: Shows
+    shows: Shown
     tag: str
     """The ETag without `W/`: compressed answers have a weak one."""
     headers: dict[str, str]
@@ -119,7 +121,7 @@ def kept_answers(get_response: View) -> View:
 
 def _current_answer(stored: StoredAnswer | None, request: HttpRequest) -> HttpResponse | None:
     """Return the stored answer; None if the state it shows has changed."""
-    return stored.answer(request) if stored is not None and _is_current(stored.shows) else None
+    return stored.answer(request) if stored is not None and stored.shows.is_current() else None
 
 
 def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -130,7 +132,7 @@ def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpRespon
     response.headers.setdefault("Cache-Control", "no-cache")
     tag = response["ETag"].removeprefix("W/")
     body = None if response.status_code == 304 else response.content
-    shows: Shows = response.shows  # type: ignore[attr-defined]
+    shows: Shown = response.shows  # type: ignore[attr-defined]
     answer = StoredAnswer(shows, tag, dict(response.headers), body)
     ANSWERS.put(key, answer)
     return response if body is None else answer.answer(request) or response
@@ -140,7 +142,7 @@ def _key(request: HttpRequest) -> Key | None:
     """Return all that an answer to a stranger depends on; None if it must not be stored."""
     meta = request.META
     path, query = meta["PATH_INFO"], meta.get("QUERY_STRING", "")
-    if request.method != "GET" or "/tournaments/" not in path:
+    if request.method != "GET" or not PUBLIC.fullmatch(path):
         return None
     cookies = request.COOKIES
     if not cookies.keys() <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME, OWN}:
@@ -158,13 +160,6 @@ def _key(request: HttpRequest) -> Key | None:
         cookies.get(OWN, ""),
     )
     return key if sum(map(len, key)) <= LONGEST_KEY else None
-
-
-def _is_current(shows: Shows) -> bool:
-    try:
-        return state(shows.slug, shows.name) == shows.state
-    except Http404:
-        return False
 
 
 def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:

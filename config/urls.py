@@ -7,6 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from clubs.views.robots import robots
+from tournaments.urls import club_pages
 
 # Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no management
 # of addresses. Each has a template of ours.
@@ -40,6 +41,7 @@ urlpatterns = [
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
     # do no more than choose a language.
     path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),
+    path("", include(club_pages)),
     path("", include("scoring.urls")),
     path("", include("clubs.urls")),
 ]

@@ -143,8 +143,13 @@ class Game:
 
 def playing(club: Club) -> list[Game]:
     """Return the latest matches in play, by table, then by number."""
-    matches = with_sides(listed(club).filter(state=Match.State.PLAYING))
-    games = [Game(match, rules_of_match(match)) for match in matches[:MOST_PLAYING]]
+    return games_of(listed(club).filter(state=Match.State.PLAYING))
+
+
+def games_of(matches: QuerySet[Match]) -> list[Game]:
+    """Return the latest of these matches in play, by table, then by number."""
+    latest = with_sides(matches)[:MOST_PLAYING]
+    games = [Game(match, rules_of_match(match)) for match in latest]
     return sorted(games, key=lambda game: by_table(game.match))
 
 

@@ -5,7 +5,6 @@ from django.urls import include, path
 from scoring.views import (
     arbiter,
     changes,
-    club,
     contrast,
     details,
     game_rules,
@@ -39,7 +38,6 @@ in_season = [
 ]
 
 in_match = [
-    path("", matches.match_page, name="match"),
     path("result/", result.result_history, name="result_history"),
     path("result/correct/", result.correct_result, name="correct_result"),
     path("end/", matches.end_match, name="end_match"),
@@ -61,7 +59,6 @@ urlpatterns = [
     # Addresses that phones ask for again and again come first, since they are tried in this order.
     path("<slug:slug>/matches/<int:match>/hands/<int:number>/", include(in_hand)),
     path("<slug:slug>/matches/<int:number>/", include(in_match)),
-    path("<slug:slug>/", club.club_page, name="club"),
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/players/", people.people, name="players"),
     path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),

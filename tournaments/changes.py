@@ -1,4 +1,4 @@
-"""Detect with one query whether a tournament has changed since a page was made."""
+"""Detect with one query whether a tournament, or a club, has changed since a page was made."""
 
 from typing import NamedTuple
 
@@ -55,6 +55,13 @@ class Shows(NamedTuple):
     slug: str
     name: str
     state: State
+
+    def is_current(self) -> bool:
+        """Whether the tournament is still in this state."""
+        try:
+            return state(self.slug, self.name) == self.state
+        except Http404:
+            return False
 
 
 def state(slug: str, name: str) -> State:

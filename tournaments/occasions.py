@@ -19,6 +19,19 @@ MOST = 300
 """Tournaments among which a list of matches is chosen."""
 
 
+def public_link_of(match: Match) -> Link | None:
+    """Return the link to the tables of the match's round, for everybody."""
+    tables = Table.objects.filter(match=match).select_related("round__stage__tournament")
+    table = tables.order_by().first()
+    if table is None:
+        return None
+    this_round, stage = table.round, table.round.stage
+    text = _("%(tournament)s, round %(number)s")
+    name = text % {"tournament": stage.tournament, "number": this_round.overall}
+    tables_page = reverse("tables", args=[match.club.slug, stage.tournament.slug])
+    return Link(name, f"{tables_page}?stage={stage.number}&round={this_round.number}")
+
+
 class Tournaments(Occasions):
     """Links and texts for the pages of matches that are played in tournaments."""
 

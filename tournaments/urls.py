@@ -18,6 +18,8 @@ from tournaments.views import (
     league,
     paper,
     presence,
+    public_club,
+    public_match,
     requests,
     reserves,
     results,
@@ -131,4 +133,11 @@ urlpatterns = [
     path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
+]
+
+# Pages of a club that have one address for members and for everybody else.
+club_pages = [
+    path("<slug:slug>/matches/<int:number>/", public_match.match, name="match"),
+    path("<slug:slug>/", public_club.club, name="club"),
+    path("<slug:slug>/public/", public_club.preview, name="public_club"),
 ]

@@ -16,6 +16,7 @@ from clubs.roster.accounts import (
     take_role,
 )
 from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
+from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.merging import (
     BuiltOn,
     InTheWay,
@@ -60,6 +61,7 @@ __all__ = [
     "LAST_OF_PAIRS",
     "RESERVED_SLUGS",
     "BuiltOn",
+    "CannotCallOff",
     "Details",
     "InTheWay",
     "InUse",
@@ -79,6 +81,7 @@ __all__ = [
     "add_player",
     "archive_pair",
     "archive_player",
+    "call_off",
     "change_logo",
     "create_club",
     "delete_pair",
@@ -93,8 +96,10 @@ __all__ = [
     "next_number",
     "open_account",
     "partners",
+    "play_after_all",
     "restore_pair",
     "restore_player",
+    "set_evenings",
     "show_seasons",
     "single",
     "singles",

@@ -24,6 +24,9 @@ class Details:
     languages: list[str]
     default_rules: str
     is_indexed: bool
+    is_public: bool = False
+    shows_matches: bool = True
+    shows_top_ten: bool = True
 
 
 def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[str], str]) -> None:
@@ -36,7 +39,8 @@ def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[s
         was = copy(club)
         club.name, club.meets, club.town = map(tidy, (details.name, details.meets, details.town))
         club.languages, club.default_rules = details.languages, details.default_rules
-        club.is_indexed = details.is_indexed
+        club.is_indexed, club.is_public = details.is_indexed, details.is_public
+        club.shows_matches, club.shows_top_ten = details.shows_matches, details.shows_top_ten
         club.save(update_fields=[field.name for field in fields(Details)])
         if _words(was, rules_name) != _words(club, rules_name):
             before = partial(_changed, was, club, rules_name)
@@ -91,4 +95,7 @@ def _words(club: Club, rules_name: Callable[[str], str]) -> list[str]:
         " ".join(languages[code] for code in club.languages),
         rules_name(club.default_rules) if club.default_rules else "",
         gettext("listed by search engines") if club.is_indexed else "",
+        gettext("page open to everybody") if club.is_public else "",
+        gettext("matches open to everybody") if club.is_public and club.shows_matches else "",
+        gettext("top ten open to everybody") if club.is_public and club.shows_top_ten else "",
     ]

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_vary_headers, set_response_etag
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -41,6 +41,13 @@ def form_page(
     for name in (list(form.fields) if is_new and not form.is_bound else wrong)[:1]:
         form.fields[name].widget.attrs["autofocus"] = True
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+class Shown(Protocol):
+    """The state that an answer shows."""
+
+    def is_current(self) -> bool:
+        """Whether the database still has this state, from one query."""
 
 
 class Changing(Protocol):
@@ -94,6 +101,33 @@ def page_or_fragment(
         answer["ETag"] = tag
         # A browser that kept the fragment under this address could show it as the page.
         answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def live_answer(
+    request: HtmxRequest, page: str, fragment: str, context: dict[str, Any], seen: Shown
+) -> HttpResponse:
+    """Return the page or its fragment; it shows the state `seen`, whose tag is in the context."""
+    answer = page_or_fragment(request, page, fragment, context, tag=context["etag"])
+    patch_vary_headers(answer, ["Cookie"])
+    return for_all(request, answer, seen)
+
+
+def for_all(request: HttpRequest, answer: HttpResponse, seen: Shown) -> HttpResponse:
+    """Allow `config.answers` to store this answer for strangers, whose browsers revalidate it.
+
+    Only for a page that depends on nothing but the state, the address, the language and the entry
+    found on this device. Anything else would be shown to other people or after a change.
+    """
+    if not answer.has_header("ETag") and not request.user.is_authenticated:
+        # A tag of the content: after an update the same state may link to other files.
+        set_response_etag(answer)
+    return showing(seen, answer)
+
+
+def showing(seen: Shown, answer: HttpResponse) -> HttpResponse:
+    """Return the answer, marked for `config.answers` with the state that it shows."""
+    answer.shows = seen  # type: ignore[attr-defined]
     return answer
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +18,9 @@ from clubs.names import sort_key, tidy
 from clubs.roster import Details
 from scoring.house import Playbook
 from scoring.scoresheet import ChosenRules
+
+PUBLIC = ("is_public", "shows_matches", "shows_top_ten")
+"""The fields that open the page of the club, and parts of it, to everybody."""
 
 
 class DetailsForm(forms.Form):
@@ -45,11 +49,25 @@ class DetailsForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose at least one language.")},
     )
     is_indexed = forms.BooleanField(
-        label=gettext_lazy("Search engines such as Google may list the tournament pages"),
+        label=gettext_lazy("Search engines such as Google may list the public pages"),
         help_text=gettext_lazy(
             "Only pages open to everybody, with the names of the people who play."
         ),
         required=False,
+    )
+    is_public = forms.BooleanField(
+        label=gettext_lazy("Everybody may open the page of the club"),
+        help_text=gettext_lazy(
+            "Without an account people then see your next evenings and tournaments, and what you "
+            "tick below, with the names of the people who play. You can close the page at any time."
+        ),
+        required=False,
+    )
+    shows_matches = forms.BooleanField(
+        label=gettext_lazy("Show matches in progress and results"), required=False
+    )
+    shows_top_ten = forms.BooleanField(
+        label=gettext_lazy("Show the top ten of the table"), required=False
     )
     logo = forms.FileField(
         label=gettext_lazy("Logo for printed sheets"),
@@ -85,6 +103,10 @@ class DetailsForm(forms.Form):
             raise forms.ValidationError(_logo_words(refused.why)) from None
 
     @property
+    def public_boxes(self) -> list[BoundField]:
+        return [self[name] for name in PUBLIC]
+
+    @property
     def details(self) -> Details:
         cleaned = self.cleaned_data
         return Details(
@@ -94,6 +116,9 @@ class DetailsForm(forms.Form):
             languages=cleaned["languages"],
             default_rules=default_value(cleaned["default_rules"]),
             is_indexed=cleaned["is_indexed"],
+            is_public=cleaned["is_public"],
+            shows_matches=cleaned["shows_matches"],
+            shows_top_ten=cleaned["shows_top_ten"],
         )
 
     def rules_name(self, value: str) -> str:
@@ -111,7 +136,7 @@ def default_value(chosen: ChosenRules) -> str:
 
 
 def _initial(club: Club, book: Playbook) -> dict[str, Any]:
-    names = ("name", "meets", "town", "languages", "is_indexed")
+    names = ("name", "meets", "town", "languages", "is_indexed", *PUBLIC)
     return {name: getattr(club, name) for name in names} | {
         "default_rules": default_value(book.usual)
     }

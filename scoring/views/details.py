@@ -1,4 +1,5 @@
-"""The owner's page about the club: its name, days, languages, default rules and logo."""
+"""The owner's page about the club: its name, evenings, languages, rules, logo, and what
+everybody may see."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
+from clubs.forms.evenings import EveningsForm
 from clubs.views.answers import form_page
 from scoring.forms.details import DetailsForm
 
@@ -17,11 +19,13 @@ def club_details(request: HttpRequest, slug: str) -> HttpResponse:
     club, by = club_for(request, slug, Right.OWN), signed_in(request)
     files = request.FILES if request.method == "POST" else None
     form = DetailsForm(club, saved_form.typed(request), files)
-    if request.method == "POST" and form.is_valid():
+    evenings = EveningsForm(club, saved_form.typed(request))
+    if request.method == "POST" and all([form.is_valid(), evenings.is_valid()]):
+        roster.set_evenings(club, evenings.hours, by=by)
         roster.edit_club(club, form.details, by=by, rules_name=form.rules_name)
         if form.cleaned_logo or form.cleaned_data["remove_logo"]:
             roster.change_logo(club, form.cleaned_logo, by=by)
         messages.success(request, _("The club’s details are saved."))
         return redirect("club_details", slug)
-    context = {"club": club, "nav": "club", "form": form}
+    context = {"club": club, "nav": "club", "form": form, "evenings": evenings}
     return form_page(request, "scoring/club_details.html", context)

@@ -129,9 +129,10 @@ def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/_seat_found.html", context)
 
 
-def match_page(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """Show the score sheet of a match. While nothing has changed, the answer to a poll is 304."""
-    club = club_for(request, slug)
+def match_page(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
+    """Show a member the score sheet of a match. While nothing has changed, the answer to a poll is
+    304.
+    """
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
     if answer := unchanged(request, etag):

@@ -14,6 +14,7 @@ from tests.prepared import prepared
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, note
 from tests.world import World
+from tournaments.urls import club_pages
 
 # Match 1 is in progress after two hands. Nothing is sent with a post: 422 says that somebody may,
 # and that something is missing. Paper and lists are only looked at: 405.
@@ -35,6 +36,7 @@ ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
 TABLE = {
     # name: (what comes after /boa-vista/, GET, POST)
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
+    "public_club": ("public/", MEMBERS_SEE, MEMBERS_SEE),
     "club_details": ("about/", OWNERS_SEE, OWNERS_TRY),
     "players": ("players/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),
@@ -104,7 +106,7 @@ def browsers(match: None, world: World) -> dict[str, Client]:
 
 
 def test_table_of_rights_names_every_address() -> None:
-    assert {pattern.name for pattern in addresses(urlpatterns)} == {*TABLE}
+    assert {pattern.name for pattern in addresses([*urlpatterns, *club_pages])} == {*TABLE}
 
 
 def addresses(patterns: Iterable[object]) -> Iterator[URLPattern]:

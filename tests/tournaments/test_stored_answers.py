@@ -367,7 +367,7 @@ def test_unknown_host_is_refused_despite_a_stored_answer(cup: Tournament, settin
 
 
 def test_requests_at_the_same_moment_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "_is_current", lambda shows: True)
+    monkeypatch.setattr(Shows, "is_current", lambda shows: True)
     made = []
 
     def view(request: HttpRequest) -> HttpResponse:

@@ -4,13 +4,13 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 
 from clubs.access import member_of, rights_of
-from clubs.views.answers import HtmxRequest, unchanged
+from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import entries_shown
 from tournaments.models import Entry, Tournament
 from tournaments.views.fetch import may_see_entries, tournament_for_all
-from tournaments.views.players import frame, live_answer, showing
+from tournaments.views.players import frame
 
 
 @login_not_required

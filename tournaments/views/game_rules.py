@@ -6,14 +6,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import member_of
-from clubs.views.answers import HtmxRequest
+from clubs.views.answers import HtmxRequest, for_all
 from scoring.scoresheet import ChosenRules
 from scoring.views.game_rules import print_rules, print_rulings, rules_page
 from tournaments.changes import Shows, state
 from tournaments.models import Tournament
 from tournaments.standings import rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
-from tournaments.views.players import for_all
 
 
 @login_not_required

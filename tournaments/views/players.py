@@ -14,11 +14,16 @@ from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers, set_response_etag
 
-from clubs.access import member_of, rights_of
+from clubs.access import is_open, member_of, rights_of
 from clubs.forms.numbers import number_in
-from clubs.views.answers import HtmxRequest, page_or_fragment, unchanged, wants_fragment
+from clubs.views.answers import (
+    HtmxRequest,
+    live_answer,
+    showing,
+    unchanged,
+    wants_fragment,
+)
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import EntrySearch, search_entries
@@ -84,6 +89,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "make_board": partial(make, shown, request, finding),
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
+        "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),
     }
     answer = live_answer(
         request, "tournaments/players.html", "tournaments/_live.html", context, seen
@@ -139,33 +145,6 @@ def address(request: HttpRequest, tournament: Tournament) -> str:
     """Return the full address that players type or scan."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
     return request.build_absolute_uri(path)
-
-
-def live_answer(
-    request: HtmxRequest, page: str, fragment: str, context: dict[str, Any], seen: Shows
-) -> HttpResponse:
-    """Return the page or its fragment; it shows the state `seen`, whose tag is in the context."""
-    answer = page_or_fragment(request, page, fragment, context, tag=context["etag"])
-    patch_vary_headers(answer, ["Cookie"])
-    return for_all(request, answer, seen)
-
-
-def for_all(request: HttpRequest, answer: HttpResponse, seen: Shows) -> HttpResponse:
-    """Allow `config.answers` to store this answer for strangers, whose browsers revalidate it.
-
-    Only for a page that depends on nothing but the state, the address, the language and the entry
-    found on this device. Anything else would be shown to other people or after a change.
-    """
-    if not answer.has_header("ETag") and not request.user.is_authenticated:
-        # A tag of the content: after an update the same state may link to other files.
-        set_response_etag(answer)
-    return showing(seen, answer)
-
-
-def showing(seen: Shows, answer: HttpResponse) -> HttpResponse:
-    """Return the answer, marked for `config.answers` with the state that it shows."""
-    answer.shows = seen  # type: ignore[attr-defined]
-    return answer
 
 
 def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") -> Stage:

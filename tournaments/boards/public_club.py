@@ -1,0 +1,246 @@
+"""The club's page for everybody: matches of tonight, what comes next, top ten, last results.
+
+Parts that the club does not show are empty, and the page leaves them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from django.core.paginator import Page
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.evenings import ComingEvening, coming_evenings
+from clubs.models import Club
+from scoring.games import DEFAULT_GAME, GAMES
+from scoring.leaderboard import (
+    Column,
+    Leaderboard,
+    Span,
+    Standing,
+    games_played,
+    leaderboard,
+    spans,
+)
+from scoring.match_queries import Game, counted, games_of, listed, with_sides
+from scoring.models import Match
+from scoring.tallies import Tally
+from tournaments.boards.facts import TournamentFacts
+from tournaments.boards.next_tournament import NextTournament, next_tournament
+from tournaments.club_changes import night, night_begins
+from tournaments.models import Table, Tournament
+
+FEW_GAMES = 4
+TOP = 10
+LAST = 4
+EVENINGS = 2
+LATER = 2
+DAYS = 28
+"""Days in which the next evenings are looked for: some may be called off."""
+EVENING_HOUR = 17
+
+
+@dataclass(frozen=True)
+class Coming:
+    """An evening or a tournament to come. `tournament`: None for an evening of matches."""
+
+    at: datetime
+    name: str
+    about: str
+    tournament: Tournament | None = None
+
+
+@dataclass(frozen=True)
+class TopTen:
+    """The best lines of the leaderboard, or one whole page of it."""
+
+    table: Leaderboard
+    span: Span
+    games: list[str]
+    is_whole: bool
+
+    @property
+    def title(self) -> str:
+        if self.is_whole:
+            return self.table.title
+        return _("The top ten pairs") if self.table.is_of_pairs else _("The top ten players")
+
+    @property
+    def standings(self) -> list[Standing]:
+        return list(self.table.standings)[: None if self.is_whole else TOP]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The columns of first weight, which fit on every screen."""
+        return [column for column in self.table.columns if "wide" not in column.style]
+
+    @property
+    def lines(self) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
+        for one in self.standings:
+            yield one, [(column.stress, column.figure(one)) for column in self.columns]
+
+    @property
+    def game_names(self) -> list[tuple[str, object]]:
+        return [(key, GAMES[key].name) for key in self.games]
+
+    @property
+    def pages(self) -> Page[tuple[int, Tally]] | None:
+        return self.table.pages if self.is_whole else None
+
+    @property
+    def all_words(self) -> str:
+        """The link to the whole leaderboard; empty if all of it is shown."""
+        count = self.table.pages.paginator.count if self.table.pages else 0
+        if self.is_whole or count <= TOP:
+            return ""
+        if self.table.is_of_pairs:
+            return ngettext("See the {n} pair", "See all {n} pairs", count).format(n=count)
+        return ngettext("See the {n} player", "See all {n} players", count).format(n=count)
+
+
+@dataclass(frozen=True)
+class PublicClub:
+    """What everybody sees of a club. `asked`: the query string of the page."""
+
+    club: Club
+    asked: dict[str, str]
+
+    @cached_property
+    def night(self) -> date:
+        return night()
+
+    # --- Matches in play ------------------------------------------------------------------------
+
+    @cached_property
+    def _playing(self) -> list[Game]:
+        if not self.club.shows_matches:
+            return []
+        tonight = listed(self.club).filter(
+            state=Match.State.PLAYING, started_at__gte=night_begins(self.night)
+        )
+        return games_of(tonight.exclude(pk__in=_unlisted(self.club)))
+
+    @property
+    def games(self) -> list[Game]:
+        """The matches in play, at first only a few of them."""
+        return self._playing[: None if "tables" in self.asked else FEW_GAMES]
+
+    @property
+    def games_title(self) -> str:
+        first = min(timezone.localtime(game.match.started_at).hour for game in self._playing)
+        return _("Tonight") if first >= EVENING_HOUR else _("In play now")
+
+    @property
+    def all_tables_words(self) -> str:
+        """The link to all matches in play; empty if all are shown."""
+        count = len(self._playing)
+        if count == len(self.games):
+            return ""
+        return ngettext("See the {n} table", "See all {n} tables", count).format(n=count)
+
+    # --- What comes next ------------------------------------------------------------------------
+
+    @cached_property
+    def panel(self) -> NextTournament | None:
+        return next_tournament(self.club)
+
+    @cached_property
+    def _evenings(self) -> list[ComingEvening]:
+        evenings = coming_evenings(self.club, self.night, DAYS)
+        return [evening for evening in evenings if not evening.is_off]
+
+    @property
+    def today_words(self) -> str:
+        """Today at 20h; empty while matches are in play, and on days without an evening."""
+        if self._playing or not self._evenings or self._evenings[0].day != self.night:
+            return ""
+        return _("Today at {hour}").format(hour=time_format(self._evenings[0].hour))
+
+    @cached_property
+    def coming(self) -> list[Coming]:
+        """The next evenings and tournaments, without those of today and the one in the panel."""
+        later = [evening for evening in self._evenings if evening.day != self.night]
+        rows = [
+            Coming(evening.at, _("Evening of matches"), _weekday_and_hour(evening.at))
+            for evening in later[:EVENINGS]
+        ]
+        tournaments = self.club.tournaments.filter(
+            ended_at__isnull=True,
+            archived_at__isnull=True,
+            starts_at__gte=night_begins(self.night),
+        ).order_by("starts_at")
+        if self.panel is not None:
+            tournaments = tournaments.exclude(pk=self.panel.tournament.pk)
+        rows += [_coming(tournament) for tournament in tournaments[:LATER]]
+        return sorted(rows, key=lambda row: row.at)
+
+    # --- What was played ------------------------------------------------------------------------
+
+    @cached_property
+    def top_ten(self) -> TopTen | None:
+        """The leaderboard of `?game=` and `?span=`; None if it is not shown, or is empty."""
+        if not self.club.shows_top_ten:
+            return None
+        games = games_played(self.club)
+        game = self.asked.get("game", "")
+        if game not in games:
+            usual_game = self.club.default_rules or DEFAULT_GAME
+            game = usual_game if usual_game in games or not games else games[0]
+        usual = {span.key: span for span in spans(timezone.localdate()) if span.key != "all"}
+        span = usual.get(self.asked.get("span", ""), usual["month"])
+        page = self.asked.get("page", "1")
+        table = leaderboard(self.club, game, span.first, span.last, page)
+        if games and "span" not in self.asked and not table.standings:
+            # At the beginning of a month the year still has something to show.
+            span = usual["year"]
+            table = leaderboard(self.club, game, span.first, span.last, page)
+        return TopTen(table, span, games, "page" in self.asked) if games else None
+
+    @property
+    def spans(self) -> list[tuple[str, str]]:
+        month = capfirst(date_format(timezone.localdate(), "F"))
+        return [("month", month), ("year", _("This year"))]
+
+    @cached_property
+    def last(self) -> list[Match]:
+        """The last results."""
+        if not self.club.shows_matches:
+            return []
+        matches = counted(self.club).exclude(pk__in=_unlisted(self.club))
+        return list(with_sides(matches.order_by("-played_at", "-number"))[:LAST])
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show yet."""
+        parts = (self.games, self.panel, self.today_words, self.coming, self.top_ten, self.last)
+        return not any(parts)
+
+
+def _unlisted(club: Club) -> QuerySet[Table, Any]:
+    """Return the matches of archived tournaments, which only members see."""
+    tables = Table.objects.filter(
+        round__stage__tournament__club=club,
+        round__stage__tournament__archived_at__isnull=False,
+        match__isnull=False,
+    )
+    return tables.order_by().values("match")
+
+
+def _coming(tournament: Tournament) -> Coming:
+    entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
+    entries = TournamentFacts(tournament, entered).entries
+    at = timezone.localtime(tournament.starts_at)
+    return Coming(at, tournament.name, f"{_weekday_and_hour(at)}. {entries}", tournament)
+
+
+def _weekday_and_hour(at: datetime) -> str:
+    return f"{date_format(at, 'l')}, {time_format(at)}"

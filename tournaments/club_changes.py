@@ -1,0 +1,141 @@
+"""Detect with one query whether anything has changed that the public pages of a club, or of one of
+its matches, show.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from clubs.queries import cursor
+from scoring.earlier_months import month_begins
+
+NIGHT_ENDS = timedelta(hours=6)
+"""An evening of play belongs to its day until six in the morning."""
+# Only the matches of this month are added up: writing an earlier match raises `past_version`.
+STATE = """
+    SELECT c.id, c.version, c.past_version,
+        (SELECT COUNT(*) FROM tournaments_tournament t WHERE t.club_id = c.id),
+        (SELECT COALESCE(SUM(t.version), 0) FROM tournaments_tournament t WHERE t.club_id = c.id),
+        (
+            SELECT COUNT(*) FROM scoring_match m
+            WHERE m.club_id = c.id AND m.played_at >= %s
+        ),
+        (
+            SELECT COALESCE(SUM(m.version), 0) FROM scoring_match m
+            WHERE m.club_id = c.id AND m.played_at >= %s
+        )
+    FROM clubs_club c
+    WHERE c.slug = %s AND c.is_public
+"""
+
+# Nobody but members sees annulled matches, those set aside before hand 1, and those of an archived
+# tournament.
+MATCH_STATE = """
+    SELECT m.id, m.version, c.version
+    FROM scoring_match m
+    JOIN clubs_club c ON c.id = m.club_id
+    WHERE c.slug = %s AND m.number = %s AND c.is_public AND c.shows_matches
+        AND m.state <> 'annulled' AND (m.set_aside_at IS NULL OR m.hand_count > 0)
+        AND NOT EXISTS (
+            SELECT 1
+            FROM tournaments_table s
+            JOIN tournaments_round r ON r.id = s.round_id
+            JOIN tournaments_stage g ON g.id = r.stage_id
+            JOIN tournaments_tournament t ON t.id = g.tournament_id
+            WHERE s.match_id = m.id AND t.archived_at IS NOT NULL
+        )
+"""
+
+
+class ClubState(NamedTuple):
+    """The versions of all that the public pages of a club show, and the day on which they show it.
+
+    Read the state before what a page shows: a tag that is too old costs only an answer.
+    """
+
+    club: int
+    version: int
+    past_version: int
+    tournament_count: int
+    tournaments: int
+    match_count: int
+    matches: int
+    today: date
+    night: date
+
+    def etag(self, *shown: object) -> str:
+        """Return the tag of a page in this language and release.
+
+        `shown`: everything else that the page depends on.
+        """
+        parts = [*self, get_language(), settings.RELEASE, *shown]
+        return f'"{".".join(map(str, parts))}"'
+
+
+class ClubShows(NamedTuple):
+    """The address of a public club, and its state when an answer was made."""
+
+    slug: str
+    state: ClubState
+
+    def is_current(self) -> bool:
+        """Whether the club is still public and in this state."""
+        return club_state(self.slug) == self.state
+
+
+def club_state(slug: str) -> ClubState | None:
+    """Return the state of the public club of this slug; None if there is no such club."""
+    month = connection.ops.adapt_datetimefield_value(month_begins())
+    with cursor() as asked:
+        asked.execute(STATE, [month, month, slug])
+        row = asked.fetchone()
+    return ClubState(*[*row, timezone.localdate(), night()]) if row else None
+
+
+class MatchState(NamedTuple):
+    """The versions of all that the public page of a match shows."""
+
+    match: int
+    version: int
+    club: int
+
+    def etag(self, *shown: object) -> str:
+        """Return the tag of a page in this language and release."""
+        parts = ["p", *self, get_language(), settings.RELEASE, *shown]
+        return f'"{".".join(map(str, parts))}"'
+
+
+class MatchShows(NamedTuple):
+    """The address of a match that everybody may see, and its state when an answer was made."""
+
+    slug: str
+    number: int
+    state: MatchState
+
+    def is_current(self) -> bool:
+        """Whether everybody may still see the match, and it is in this state."""
+        return match_state(self.slug, self.number) == self.state
+
+
+def match_state(slug: str, number: int) -> MatchState | None:
+    """Return the state of a match; None if not everybody may see a match of this number."""
+    with cursor() as asked:
+        asked.execute(MATCH_STATE, [slug, number])
+        row = asked.fetchone()
+    return MatchState(*row) if row else None
+
+
+def night() -> date:
+    """Return the day to which an evening in play belongs: yesterday until six in the morning."""
+    return timezone.localdate(timezone.now() - NIGHT_ENDS)
+
+
+def night_begins(day: date) -> datetime:
+    """Return the moment from which matches belong to the evening of this day."""
+    return timezone.make_aware(datetime.combine(day, time.min)) + NIGHT_ENDS

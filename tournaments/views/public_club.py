@@ -1,0 +1,52 @@
+"""The page of a club: its own for members, the public one for everybody else.
+
+To a stranger a club that is not public does not exist: they are sent to sign in, as from any
+address.
+"""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from clubs.access import club_for, open_club
+from clubs.middleware import sign_in_first
+from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
+from scoring.views.club import club_page
+from tournaments.boards.public_club import PublicClub
+from tournaments.club_changes import ClubShows, club_state
+
+
+@login_not_required
+def club(request: HtmxRequest, slug: str) -> HttpResponseBase:
+    """Show members the club's page, and everybody else the public page if there is one."""
+    if request.user.is_authenticated:
+        try:
+            return club_page(request, slug)
+        except Http404:
+            pass  # no member of this club
+    state = club_state(slug)
+    if state is None:
+        return sign_in_first(request)
+    seen = ClubShows(slug, state)
+    tag = state.etag()
+    if answer := unchanged(request, tag):
+        return showing(seen, answer)
+    public = open_club(request, slug)
+    if public is None:
+        return sign_in_first(request)
+    context = {
+        "club": public,
+        "board": PublicClub(public, request.GET.dict()),
+        "etag": tag,
+        "is_public_page": True,
+    }
+    page, fragment = "tournaments/public_club.html", "tournaments/_public_club.html"
+    return live_answer(request, page, fragment, context, seen)
+
+
+def preview(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show a member the page as everybody sees it, also before the club is public."""
+    own = club_for(request, slug)
+    context = {"club": own, "nav": "club", "board": PublicClub(own, request.GET.dict())}
+    return render(request, "tournaments/public_club.html", context)

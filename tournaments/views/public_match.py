@@ -1,0 +1,54 @@
+"""The page of a match: the score sheet with its actions for members, the sheet alone for others.
+
+To a stranger a match that is not public does not exist: they are sent to sign in, as from any
+address.
+"""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404
+from django.http.response import HttpResponseBase
+
+from clubs.access import club_for, open_club
+from clubs.forms.numbers import LARGEST_NUMBER
+from clubs.middleware import sign_in_first
+from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
+from scoring.chart import chart
+from scoring.scoresheet import score_sheet
+from scoring.views.matches import match_for, match_page
+from tournaments.club_changes import MatchShows, match_state
+from tournaments.occasions import public_link_of
+
+
+@login_not_required
+def match(request: HtmxRequest, slug: str, number: int) -> HttpResponseBase:
+    """Show members the page of the match, and everybody else its sheet if the club shows it."""
+    if request.user.is_authenticated:
+        try:
+            club = club_for(request, slug)
+        except Http404:
+            pass  # no member of this club
+        else:
+            return match_page(request, club, number)
+    state = match_state(slug, number) if number <= LARGEST_NUMBER else None
+    if state is None:
+        return sign_in_first(request)
+    seen = MatchShows(slug, number, state)
+    tag = state.etag()
+    if answer := unchanged(request, tag):
+        return showing(seen, answer)
+    public = open_club(request, slug, part="shows_matches")
+    if public is None:
+        return sign_in_first(request)
+    shown = match_for(public, number)
+    sheet = score_sheet(shown)
+    context = {
+        "club": public,
+        "match": shown,
+        "sheet": sheet,
+        "chart": chart(sheet),
+        "occasion": public_link_of(shown),
+        "etag": tag,
+        "is_public_page": True,
+    }
+    page, fragment = "tournaments/public_match.html", "tournaments/_public_match.html"
+    return live_answer(request, page, fragment, context, seen)
