@@ -10,6 +10,7 @@ from scoring.views import (
     game_rules,
     hands,
     incidents,
+    match_file,
     matches,
     pair,
     paper,
@@ -50,6 +51,7 @@ in_match = [
     path("rules/", game_rules.match_rules, name="match_rules"),
     path("rules.pdf", game_rules.match_rules_pdf, name="match_rules_pdf"),
     path("arbiter/rulings.pdf", game_rules.match_rulings_pdf, name="match_rulings_pdf"),
+    path("match.json", match_file.match_file, name="match_file"),
     path("score-sheet.pdf", paper.score_sheet_pdf, name="score_sheet_pdf"),
     path("arbiter/", arbiter.arbiter_of_match, name="arbiter_of_match"),
     path("arbiter/<slug:situation>/", arbiter.ask_in_match, name="ask_in_match"),
@@ -103,6 +105,7 @@ urlpatterns = [
         for name, form in sheets.ADDRESSES
     ),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
+    path("<slug:slug>/matches/import/", match_file.import_match, name="import_match"),
     path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
     path("<slug:slug>/matches/start/find/", matches.find_seat, name="find_seat"),
     path("<slug:slug>/matches/result/", result.enter_result, name="enter_result"),

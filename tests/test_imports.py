@@ -67,7 +67,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "demo", "merging"},
         {"incidents"},
         {"ledger", "rulebook", "seasons"},
-        {"sheets"},
+        {"sheets", "stored_file"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}

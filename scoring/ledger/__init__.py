@@ -10,7 +10,7 @@ nothing is then written.
 
 from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
 from scoring.ledger.hands import correct, record, void_last
-from scoring.ledger.matches import break_off, end, enter_result, resume, start, touch
+from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import move_sides
 from scoring.ledger.refusals import (
     AlreadyThere,
@@ -33,6 +33,7 @@ __all__ = [
     "annul",
     "break_off",
     "bring_back",
+    "bring_in",
     "change",
     "correct",
     "correct_result",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Words, lock, raise_version
 from scoring.earlier_months import expire_sums, played_at
-from scoring.ledger.refusals import StartedOtherwise
+from scoring.ledger.refusals import HasProblems, StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, note
-from scoring.models import Match, Side
+from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
-from scoring.rules.sheet import Played
+from scoring.rules.ending import Ended
+from scoring.rules.sheet import Facts, Played
 from scoring.scoresheet import ChosenRules, live_hands, play
 
 
@@ -88,7 +89,13 @@ def enter_result(
 
 @transaction.atomic
 def _start(
-    club: Club, new: NewMatch, *, by: User, client_key: UUID, at: datetime | None = None
+    club: Club,
+    new: NewMatch,
+    *,
+    by: User,
+    client_key: UUID,
+    at: datetime | None = None,
+    is_noted: bool = True,
 ) -> Match:
     # Under the lock of the club its matches take their numbers.
     lock(club)
@@ -132,11 +139,65 @@ def _start(
         return " × ".join(map(str, new.competitors))
 
     if new.result is None:
-        note(match, by, "start-match", after=names)
+        if is_noted:
+            note(match, by, "start-match", after=names)
     else:
         bring_up_to_date(match, play(match, []), [])
         score = new.result.score
         note(match, by, "enter-result", after=lambda: f"{names()}: {score}")
+    return match
+
+
+@transaction.atomic
+def bring_in(
+    club: Club,
+    competitors: Sequence[Competitor],
+    chosen: ChosenRules,
+    hands: Sequence[Facts],
+    ended: Ended | None = None,
+    *,
+    by: User,
+    client_key: UUID,
+    table: str = "",
+    dated_at: datetime | None = None,
+) -> Match:
+    """Record a whole match from a file: its hands and its early ending, if any.
+
+    Warnings of the hands are accepted. Idempotent for the same `client_key`. Raises HasProblems for
+    a hand that breaks a rule, and what `start` raises.
+    """
+    lock(club)
+    new = NewMatch(competitors, chosen, table, dated_at=dated_at)
+    known = set(Match.objects.filter(club=club, client_key=client_key).values_list("pk", flat=True))
+    match = _start(club, new, by=by, client_key=client_key, is_noted=False)
+    facts = [chosen.rules.write(hand) for hand in hands]
+    if match.pk in known:
+        if [hand.facts for hand in live_hands(match)] != facts:
+            raise StartedOtherwise(match)
+        return match
+    now = dated_at or match.started_at
+    rows = [
+        Hand(
+            match=match,
+            number=number,
+            facts=written,
+            recorded_by=by,
+            recorded_at=match.started_at,
+            played_at=now,
+            client_key=uuid5(client_key, str(number)),
+        )
+        for number, written in enumerate(facts, start=1)
+    ]
+    played = play(match, rows)
+    if wrong := [p for hand in played.hands for p in hand.problems if p.is_error]:
+        raise HasProblems(wrong)
+    Hand.objects.bulk_create(rows)
+    if ended is not None and rows:
+        match.early_ending, match.early_ended_at = ended.how, now
+        match.gave_up = ended.side
+    if rows:
+        bring_up_to_date(match, played, rows)
+    note(match, by, "bring-in-match", after=_how_it_ended(match, played))
     return match
 
 

@@ -6,6 +6,7 @@ in functions for messages and labels.
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -110,6 +111,25 @@ def _names(reader: Reader, rules: RuleSet[Any], hands: list[Any]) -> tuple[str, 
     if len(names) not in numbers:
         raise reader.malformed("sides", f"must be at least {numbers.start} names")
     return tuple(names)
+
+
+# --- Write the file -----------------------------------------------------------------------------
+
+
+def write_match(match: MatchFile) -> str:
+    """Return the text of a match file with all options of the rules. `read_match` returns an equal
+    match, and writing that one gives the same text.
+    """
+    data: dict[str, Any] = {
+        "ruleset": match.rules.key,
+        "options": match.rules.options(),
+        "sides": list(match.sides),
+        "hands": [match.rules.write(facts) for facts in match.hands],
+    }
+    if match.ended is not None:
+        side = {} if match.ended.side is None else {"side": match.ended.side}
+        data["ended"] = {"how": match.ended.how, **side}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 # --- Write JSON ---------------------------------------------------------------------------------
