@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from config.answers import ANSWERS
+from scoring import earlier_months
 from tests import prepared
 from tests.world import World, make_world
 
@@ -91,6 +93,12 @@ def own_language() -> Iterator[None]:
     """Restore the language: a request leaves its own active in the thread."""
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_last_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tests pass in the last hour of a month, in which every write expires the sums."""
+    monkeypatch.setattr(earlier_months, "MARGIN", timedelta(0))
 
 
 @pytest.fixture

@@ -34,8 +34,10 @@ def played(
     playing: bool = False,
     table: str = "",
 ) -> Match:
-    """Create a match with these totals, finished unless `playing`."""
+    """Create a match with these totals that ended then, or that began then and is in play."""
     ended = ended or timezone.now()
+    # A match in play lies on the day it began.
+    started = ended if playing else ended - timedelta(hours=2)
     match = Match.objects.create(
         club=world.club,
         number=world.club.matches.count() + 1,
@@ -43,7 +45,7 @@ def played(
         ruleset=RULES.key,
         rules_name="AACRT 2016",
         options=RULES.options(),
-        started_at=ended - timedelta(hours=2),
+        started_at=started,
         started_by=world.ana,
         client_key=uuid4(),
         hand_count=4,

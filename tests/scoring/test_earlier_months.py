@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club
-from scoring import ledger
-from scoring.earlier_months import expire_sums, month_begins
+from scoring import earlier_months, ledger
+from scoring.earlier_months import MARGIN, expire_sums, month_begins
 from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
@@ -206,7 +206,9 @@ def test_hand_of_an_old_match_in_play_keeps_the_stored_sums(world: World) -> Non
 
 def test_write_in_the_last_hour_of_a_month_counts_as_past(world: World, monkeypatch) -> None:
     match = evening(world)
-    late = month_begins(timezone.now() + timedelta(days=32)) - timedelta(minutes=1)
+    in_next_month = month_begins() + timedelta(days=32)
+    late = month_begins(in_next_month) - timedelta(minutes=1)
+    monkeypatch.setattr(earlier_months, "MARGIN", MARGIN)
     monkeypatch.setattr(timezone, "now", lambda: late)
     before = Club.objects.get(pk=world.club.pk).past_version
     expire_sums(match, late)
