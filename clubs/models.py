@@ -17,9 +17,9 @@ from django.db.models.functions import Greatest, Least
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
-
 # Django finds models only in this module.
+from clubs.import_models import ImportedList as ImportedList
+from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 from clubs.office_models import Merge as Merge
 from clubs.office_models import Particulars as Particulars
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.views import accounts, home, journal, merging, pairs, players
+from clubs.views import accounts, home, importing, journal, merging, pairs, players
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,6 +15,9 @@ urlpatterns = [
         name="merge_players",
     ),
     path("<slug:slug>/players/merges/<int:pk>/undo/", merging.undo_merge, name="undo_merge"),
+    path("<slug:slug>/players/import/", importing.import_list, name="import_people"),
+    path("<slug:slug>/players/import/<int:pk>/", importing.imported_list, name="imported_people"),
+    path("<slug:slug>/players/import/<int:pk>/undo/", importing.undo_import, name="undo_people"),
     path("<slug:slug>/players/<int:pk>/", players.player, name="player"),
     path("<slug:slug>/players/<int:pk>/archive/", players.archive_player, name="archive_player"),
     path("<slug:slug>/players/<int:pk>/restore/", players.restore_player, name="restore_player"),

@@ -44,7 +44,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "adapter"},
         {"forms", "sign_in"},
         {"roster", "invitations"},
-        {"merge_words"},
+        {"merge_words", "people_plan"},
         {
             "access",
             "evenings",
@@ -56,10 +56,19 @@ ROWS: dict[str, list[set[str]]] = {
             "writing",
         },
         {"alike", "models", "middleware"},
-        {"keyset", "spans"},
+        {"keyset", "spans", "people_list", "import_words"},
         {"finding"},
         {"cells", "figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
-        | {"particular_names", "queries", "saved_form", "security", "spreadsheet", "typed_names"},
+        | {
+            "import_models",
+            "import_steps",
+            "particular_names",
+            "queries",
+            "saved_form",
+            "security",
+            "spreadsheet",
+            "typed_names",
+        },
     ],
     "scoring": [
         {"urls"},

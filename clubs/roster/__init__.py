@@ -17,6 +17,12 @@ from clubs.roster.accounts import (
 )
 from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
+from clubs.roster.imports import (
+    answer_import,
+    confirm_import,
+    discard_import,
+    start_import,
+)
 from clubs.roster.merging import (
     BuiltOn,
     InTheWay,
@@ -46,13 +52,17 @@ from clubs.roster.people import (
     edit_player,
     restore_player,
 )
+from clubs.roster.people_import import undo_people, write_people
 from clubs.roster.refusals import (
+    ChangedSince,
     InUse,
     LastOwner,
     LoginTaken,
     MemberNumberTaken,
     NumberTaken,
+    OtherImport,
     PairExists,
+    PlanChanged,
     SamePerson,
     SlugRefused,
 )
@@ -62,6 +72,7 @@ __all__ = [
     "RESERVED_SLUGS",
     "BuiltOn",
     "CannotCallOff",
+    "ChangedSince",
     "Details",
     "InTheWay",
     "InUse",
@@ -71,7 +82,9 @@ __all__ = [
     "MemberNumberTaken",
     "NotAsShown",
     "NumberTaken",
+    "OtherImport",
     "PairExists",
+    "PlanChanged",
     "SamePerson",
     "SlugRefused",
     "account_of",
@@ -79,13 +92,16 @@ __all__ = [
     "add_pair",
     "add_pairs",
     "add_player",
+    "answer_import",
     "archive_pair",
     "archive_player",
     "call_off",
     "change_logo",
+    "confirm_import",
     "create_club",
     "delete_pair",
     "delete_player",
+    "discard_import",
     "edit_club",
     "edit_pair",
     "edit_player",
@@ -103,7 +119,10 @@ __all__ = [
     "show_seasons",
     "single",
     "singles",
+    "start_import",
     "take_role",
     "undo_merge",
+    "undo_people",
     "was_built_on",
+    "write_people",
 ]

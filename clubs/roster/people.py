@@ -23,7 +23,7 @@ def add_player(
 def listed(club: Club, by: User, name: str, called: str = "") -> Player:
     """Add a person as `add_player` does; the caller holds the lock."""
     player = Player(club=club)
-    _call(player, name, called)
+    name_player(player, name, called)
     player.save()
     note(club, by, "add-player", player, path=path_of(player), after=player.both_names)
     return player
@@ -31,9 +31,14 @@ def listed(club: Club, by: User, name: str, called: str = "") -> Player:
 
 def list_all(club: Club, names: Sequence[str]) -> list[Player]:
     """Add people in one query; the caller holds the lock and writes the journal line."""
+    return list_called(club, [(name, "") for name in names])
+
+
+def list_called(club: Club, names: Sequence[tuple[str, str]]) -> list[Player]:
+    """Add people by name and nickname, as `list_all` does."""
     players = [Player(club=club) for _ in names]
-    for player, name in zip(players, names, strict=True):
-        _call(player, name, "")
+    for player, (name, called) in zip(players, names, strict=True):
+        name_player(player, name, called)
     return Player.objects.bulk_create(players)
 
 
@@ -47,7 +52,7 @@ def edit_player(
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
         before = player.both_names
-        _call(player, name, called)
+        name_player(player, name, called)
         player.save()
         tell_apart(player.club)
         note_edit(player, by, "edit-player", before, player.both_names)
@@ -73,6 +78,7 @@ def delete_player(player: Player, *, by: User) -> None:
         delete(player, by, "delete-player", player.both_names)
 
 
-def _call(player: Player, name: str, called: str) -> None:
+def name_player(player: Player, name: str, called: str) -> None:
+    """Set the names of an unsaved person, with their sort key."""
     player.name, player.called = tidy(name), tidy(called)
     player.sort_key = person_key(player.name, player.called)

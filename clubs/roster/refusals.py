@@ -1,6 +1,8 @@
 """The reasons for which the roster refuses to write; each carries the row in the way."""
 
-from clubs.models import Competitor, Player, User
+from collections.abc import Sequence
+
+from clubs.models import Competitor, ImportedList, Player, User
 from clubs.writing import Refused
 
 
@@ -50,3 +52,23 @@ class LastOwner(Refused):
 
 class SlugRefused(Refused):
     """The address is taken, or belongs to the site itself."""
+
+
+class PlanChanged(Refused):
+    """The fate of a line has changed since somebody looked at the list."""
+
+
+class OtherImport(Refused):
+    """Another list of this club is being written."""
+
+    def __init__(self, listed: ImportedList) -> None:
+        super().__init__(f"list {listed.pk}")
+        self.listed = listed
+
+
+class ChangedSince(Refused):
+    """Rows of an import were changed or used since; `names` are the first of them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(", ".join(names))
+        self.names = names

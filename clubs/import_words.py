@@ -1,0 +1,71 @@
+"""Words for the codes of imported lists of people: columns, problems, and how lines end."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from clubs.figures import points
+
+COLUMNS: Mapping[str, Promise] = {
+    "name": _("Full name"),
+    "surname": _("Surname"),
+    "called": _("Nickname"),
+    "partner": _("Partner"),
+    "pair": _("Pair: both names"),
+    "pair_name": _("Name of the pair"),
+    "pair_number": _("Number of the pair"),
+    "phone": _("Telephone"),
+    "email": _("E-mail"),
+    "birthday": _("Birthday"),
+    "member_since": _("Member since"),
+    "number": _("Number of the member"),
+    "note": _("Note"),
+}
+
+PROBLEMS: Mapping[str, Promise] = {
+    "no-name": _("There is no name on this line. Write it, or leave the line out."),
+    "one-name": _("A pair needs two names. Write both: Ana Lima e Rui Sá."),
+    "many-names": _("There are more than two names. Write one pair per line."),
+    "same-name": _("Both names are the same. A pair needs two people."),
+    "formula": _("This cell is a formula. Write its result instead."),
+    "long": _("This text is too long. Shorten it."),
+    "phone": _("This is not a telephone number. Correct it, or empty the cell."),
+    "email": _("This is not an e-mail address. Correct it, or empty the cell."),
+    "date": _("This is not a date. Write it like 12/3/1951, or empty the cell."),
+    "future": _("This day is still to come. Check the year."),
+    "pair-number": _("Write the number of the pair in digits, from 1 to 99999."),
+    "number-taken": _("{name} has this number already. Correct it, or empty the cell."),
+    "pair-number-taken": _("Another pair has this number. Correct it, or empty the cell."),
+    "same-person": _("Both names are the same person. Choose two people."),
+}
+
+WHOLE: Mapping[str, Promise] = {
+    "empty": _("The list is empty."),
+    "no-names": _("No column has the names. Choose it below."),
+}
+
+KINDS: Mapping[str, Promise] = {
+    "people": _("List of people"),
+    "matches": _("List of results"),
+}
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """Return what an import makes or has made: 12 new people, 5 new pairs."""
+
+    def number(name: str) -> int:
+        return counts.get(name, 0)
+
+    matches, players, pairs, filled, back = map(
+        number, ("matches", "players", "pairs", "filled", "back")
+    )
+    texts = [
+        (matches, ngettext("{number} match", "{number} matches", matches)),
+        (players, ngettext("{number} new person", "{number} new people", players)),
+        (pairs, ngettext("{number} new pair", "{number} new pairs", pairs)),
+        (filled, ngettext("{number} person completed", "{number} people completed", filled)),
+        (back, ngettext("{number} back from the archive", "{number} back from the archive", back)),
+    ]
+    return ", ".join(text.format(number=points(number)) for number, text in texts if number)

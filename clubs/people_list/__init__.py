@@ -1,0 +1,10 @@
+"""A list of people or pairs as clubs keep it, read line by line. Pure: looks nobody up.
+
+Columns are known by their heads, or else by what most of their cells hold. A line that cannot be
+read gets the code of its problem.
+"""
+
+from clubs.people_list.columns import COLUMNS, heads_of
+from clubs.people_list.lines import PeopleList, PersonLine, read_people
+
+__all__ = ["COLUMNS", "PeopleList", "PersonLine", "heads_of", "read_people"]

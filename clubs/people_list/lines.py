@@ -1,0 +1,259 @@
+"""The lines of a list of people, each with the names and particulars that it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+
+from clubs import partial_dates, phones
+from clubs.names import sort_key, tidy
+from clubs.people_list.columns import NAMING, guessed, heads_of
+from clubs.typed_names import AND, DASH, joined_names, unnumbered
+
+LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
+LAST_OF_PAIRS = 99_999
+UNKNOWN = frozenset(
+    {"-", "--", "–", "—", "?", ".", "x", "nao tem", "nao", "no", "none", "n/a", "na", "sem", "nada"}
+    | {"nao sei", "nao informado", "nao informada", "no tiene", "unknown", "nihil", "0"}
+)
+"""Texts that people write into a cell when they do not know the answer."""
+SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
+SURE_SIGNS = re.compile(r"\s*[/&+;]\s*")
+"""Signs that join two names and are never part of one."""
+EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
+FIRST_DAY = date(1899, 12, 30)
+"""Day 0 of spreadsheets, which write days as numbers in cells without a format."""
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """A line of the list. `problem`: a code, and `wrong` the key of its column; "" if it was read.
+
+    `names`: one person, or the two of a pair. `may_be_two`: the only name has a word for *and*
+    in it, which may be part of the name. `known`: particulars of the first person.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    called: str = ""
+    known: Mapping[str, str] = field(default_factory=dict)
+    pair_name: str = ""
+    pair_number: int | None = None
+    may_be_two: bool = False
+    problem: str = ""
+    wrong: str = ""
+
+
+@dataclass(frozen=True)
+class PeopleList:
+    """The lines that were read. `columns`: the key of each column; `heads`: their texts.
+
+    `problem`: that of the whole list: "empty", "no-names", or "".
+    """
+
+    lines: Sequence[PersonLine] = ()
+    columns: Sequence[str] = ()
+    heads: Sequence[str] = ()
+    problem: str = ""
+
+
+def read_people(
+    rows: Sequence[Sequence[str]], today: date, chosen: Mapping[int, str] | None = None
+) -> PeopleList:
+    """Return the list in these rows. `chosen`: columns that a person chose, by position.
+
+    Empty rows are skipped, but counted in the numbers of the lines.
+    """
+    filled = [
+        (number, [tidy(cell) for cell in cells])
+        for number, cells in enumerate(rows, start=1)
+        if any(cell.strip() for cell in cells)
+    ]
+    if not filled:
+        return PeopleList(problem="empty")
+    found = heads_of(filled)
+    if found is None:
+        heads: list[str] = []
+        columns, body = guessed([cells for _number, cells in filled], today), filled
+    else:
+        index, columns = found
+        heads, body = filled[index][1], filled[index + 1 :]
+    width = max((len(cells) for _number, cells in filled), default=0)
+    columns = [*columns, *[""] * (width - len(columns))]
+    for at, key in (chosen or {}).items():
+        if at < width:
+            columns[at] = key
+    if not NAMING & set(columns):
+        return PeopleList(columns=columns, heads=heads, problem="no-names")
+    reader = _Reader(columns, body, today)
+    lines = [reader.line(number, cells) for number, cells in body]
+    return PeopleList(lines, columns, heads, "" if lines else "empty")
+
+
+class _Reader:
+    def __init__(
+        self, columns: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], today: date
+    ) -> None:
+        self.columns, self.today = columns, today
+        names = [cells[at] for _n, cells in body for at in self._at("name") if at < len(cells)]
+        # "Costa e Silva" may be one name, so most cells must have an "and" for it to join two.
+        self.joins = 2 * sum(len(joined_names(name)) > 1 for name in names) > max(len(names), 1)
+
+    def _at(self, key: str) -> list[int]:
+        return [at for at, column in enumerate(self.columns) if column == key]
+
+    def line(self, number: int, cells: Sequence[str]) -> PersonLine:
+        line = PersonLine(number, tuple(cells))
+        named = {key: cells[at] for at, key in enumerate(self.columns) if key and at < len(cells)}
+        if wrong := next((k for k, cell in named.items() if cell.startswith("=")), ""):
+            return replace(line, problem="formula", wrong=wrong)
+        line = self._named(line, named)
+        line = self._called(line, named)
+        return self._known(line, named)
+
+    # --- Names ------------------------------------------------------------------------------------
+
+    def _named(self, line: PersonLine, named: Mapping[str, str]) -> PersonLine:
+        pair, partner = named.get("pair", ""), named.get("partner", "")
+        if sort_key(partner) in UNKNOWN:
+            partner = ""
+        if pair and not named.get("name"):
+            names, wrong = SURE_SIGNS.split(pair), "pair"
+            if len(names) < 2:
+                names = joined_names(unnumbered(pair))
+        else:
+            names, wrong = self._of_person(named), "name"
+        may_be_two = False
+        if len(names) == 1 and not partner and wrong == "name":
+            halves = AND.split(names[0])
+            if len(halves) == 2 and self.joins:
+                names = halves
+            else:
+                may_be_two = len(halves) == 2
+        if partner:
+            names = [*names, partner]
+        names = [_in_order(_cased(unnumbered(name))) for name in names if name.strip()]
+        line = replace(line, names=tuple(names), may_be_two=may_be_two)
+        return _wrong(line, *_problem_of_names(names, wrong))
+
+    def _of_person(self, named: Mapping[str, str]) -> list[str]:
+        name = named.get("name", "")
+        if surname := named.get("surname", ""):
+            return [f"{name} {surname}".strip()]
+        if len(parts := SURE_SIGNS.split(name)) > 1:
+            return parts
+        parts = DASH.split(unnumbered(name))
+        return parts if len(parts) == 2 and self.joins else [name]
+
+    def _called(self, line: PersonLine, named: Mapping[str, str]) -> PersonLine:
+        called, pair_name = (_cased(named.get(key, "")) for key in ("called", "pair_name"))
+        line = replace(line, called=called, pair_name=pair_name)
+        for key in ("called", "pair_name"):
+            if len(named.get(key, "")) > LONGEST[key]:
+                line = _wrong(line, "long", key)
+        if number := named.get("pair_number", ""):
+            digits = number.strip("#.ºª° ")
+            is_number = digits.isascii() and digits.isdecimal() and len(digits) < 8
+            if not is_number or not 1 <= int(digits) <= LAST_OF_PAIRS:
+                return _wrong(line, "pair-number", "pair_number")
+            line = replace(line, pair_number=int(digits))
+        return line
+
+    # --- Particulars ------------------------------------------------------------------------------
+
+    def _known(self, line: PersonLine, named: Mapping[str, str]) -> PersonLine:
+        known: dict[str, str] = {}
+        readers: dict[str, Callable[[str], str]] = {
+            "phone": phones.read,
+            "email": _email,
+            "birthday": self._date,
+            "member_since": self._date,
+            "number": lambda cell: cell,
+            "note": lambda cell: cell,
+        }
+        for key, read in readers.items():
+            cell = named.get(key, "")
+            if not cell or sort_key(cell) in UNKNOWN - {"0"}:
+                continue
+            if len(cell) > LONGEST.get(key, 60):
+                line = _wrong(line, "long", key)
+                continue
+            try:
+                known[key] = read(cell)
+            except phones.NoPhone:
+                if first := _first_phone(cell):
+                    known[key] = first
+                    named = {**named, "note": f"{cell}\n{named.get('note', '')}".strip()}
+                else:
+                    line = _wrong(line, "phone", key)
+            except partial_dates.InFuture:
+                line = _wrong(line, "future", key)
+            except ValueError:
+                line = _wrong(line, "email" if key == "email" else "date", key)
+        return replace(line, known=known)
+
+    def _date(self, cell: str) -> str:
+        day = cell.split(" ")[0] if re.match(r"\d{4}-\d\d-\d\d ", cell) else cell
+        if day.isdecimal() and len(day) == 5:
+            day = (FIRST_DAY + timedelta(days=int(day))).isoformat()
+        return partial_dates.read(day, self.today)
+
+
+def _email(cell: str) -> str:
+    if not EMAIL.fullmatch(cell):
+        raise ValueError(cell)
+    return cell
+
+
+def _first_phone(cell: str) -> str:
+    """Return the first telephone of a cell with several; "" if there is none."""
+    for part in re.split(r"\s*[/;,|]\s*|\s+(?:e|ou|y|o|or|and)\s+", cell):
+        try:
+            if number := phones.read(part):
+                return number
+        except phones.NoPhone:
+            continue
+    return ""
+
+
+def _problem_of_names(names: Sequence[str], key: str) -> tuple[str, str]:
+    if not names or any(not any(map(str.isalpha, name)) for name in names):
+        return "no-name", key
+    if len(names) > 2:
+        return "many-names", key
+    if len(names) < 2 and key == "pair":
+        return "one-name", key
+    if any(len(name) > LONGEST["name"] for name in names):
+        return "long", key
+    if len(names) == 2 and sort_key(names[0]) == sort_key(names[1]):
+        return "same-name", key
+    return "", ""
+
+
+def _in_order(name: str) -> str:
+    """Return a name with its surname behind: *Amaral, Dirce* is *Dirce Amaral*."""
+    surname, comma, first = name.partition(",")
+    if comma and surname.strip() and any(map(str.isalpha, first)) and "," not in first:
+        return f"{first.strip()} {surname.strip()}"
+    return name
+
+
+def _cased(name: str) -> str:
+    """Return a name that was written in capitals as people write it: *Dirce do Amaral*."""
+    if not name.isupper() or sum(map(str.isalpha, name)) < 4:
+        return name
+    words = name.lower().split()
+    return " ".join(word if word in SMALL_WORDS else _capital(word) for word in words)
+
+
+def _capital(word: str) -> str:
+    """Return a word with capitals at its beginning and behind signs: *D'Ávila*."""
+    return re.sub(r"(^|[\-'’.(])(\w)", lambda found: found[1] + found[2].upper(), word)
+
+
+def _wrong(line: PersonLine, problem: str, column: str) -> PersonLine:
+    """Return the line with this problem, unless it already has one."""
+    return line if line.problem or not problem else replace(line, problem=problem, wrong=column)

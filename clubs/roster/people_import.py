@@ -1,0 +1,219 @@
+"""Write an imported list of people and pairs, portion by portion, and take it back."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from django.db.models import CASCADE, ForeignObjectRel, Model
+from django.utils import timezone
+
+from clubs.import_steps import Order
+from clubs.models import Club, Competitor, ImportedList, Particulars, Player, User
+from clubs.names import pair_key, tidy
+from clubs.roster.imports import (
+    PORTION,
+    advance,
+    locked_import,
+    mark_of,
+    mark_undone,
+    refuse_changed,
+)
+from clubs.roster.naming import tell_apart
+from clubs.roster.pairs import next_number
+from clubs.roster.people import list_called, name_player
+from clubs.writing import writing
+
+COLUMNS = ("phone", "email", "birthday", "member_since", "number", "note")
+
+
+def write_people(listed: ImportedList) -> ImportedList:
+    """Write the next portion of a confirmed list of people. Idempotent once all is written."""
+    with writing(listed.club):
+        listed = locked_import(listed)
+        if listed.is_running:
+            orders = (listed.orders or [])[listed.position : listed.position + PORTION]
+            advance(listed, add_people(listed, orders))
+        return listed
+
+
+def undo_people(listed: ImportedList, *, by: User) -> ImportedList:
+    """Take back everything that a list of people has made. Idempotent.
+
+    Raises ChangedSince if somebody of it was changed since, has played, or is in a tournament.
+    """
+    with writing(listed.club):
+        listed = locked_import(listed)
+        if not listed.is_draft and not listed.is_undone:
+            take_back_people(listed)
+            mark_undone(listed, by)
+        return listed
+
+
+def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
+    """Add the people and pairs of these orders; return how many. The caller holds the lock."""
+    club, made = listed.club, listed.made
+    keys: dict[str, int] = made.setdefault("keys", {})
+    new = {
+        entry["new"]: entry
+        for order in orders
+        for entry in order["people"]
+        if "name" in entry and entry["new"] not in keys
+    }
+    added = list_called(club, [(entry["name"], entry.get("called", "")) for entry in new.values()])
+    keys |= {key: player.pk for key, player in zip(new, added, strict=True)}
+    _know(club, {p.pk: e.get("known", {}) for p, e in zip(added, new.values(), strict=True)})
+    known = [entry["pk"] for order in orders for entry in order["people"] if "pk" in entry]
+    players = club.players.in_bulk({*known, *keys.values()})
+    filled = _fill(listed, orders, players)
+    back = [pk for pk in dict.fromkeys(known) if pk in players and players[pk].archived_at]
+    club.players.filter(pk__in=back).update(archived_at=None)
+    made.setdefault("back", []).extend(back)
+    pairs = _pairs(club, orders, players, keys)
+    tell_apart(club, pairs)
+    made.setdefault("players", {}).update(_marks_of_players(added))
+    made.setdefault("pairs", {}).update({str(pair.pk): _mark_of_pair(pair) for pair in pairs})
+    return {"players": len(added), "pairs": len(pairs), "filled": filled, "back": len(back)}
+
+
+def take_back_people(listed: ImportedList) -> None:
+    """Delete the people and pairs of a list, and empty what it filled in. The caller holds the
+    lock. Raises ChangedSince.
+    """
+    club, made = listed.club, listed.made
+    players = club.players.in_bulk(list(map(int, made.get("players", {}))))
+    pairs = club.competitors.with_players().in_bulk(list(map(int, made.get("pairs", {}))))
+    marks = _marks_of_players(players.values())
+    changed = [p.name for p in players.values() if made["players"][str(p.pk)] != marks[str(p.pk)]]
+    changed += [str(p) for p in pairs.values() if made["pairs"][str(p.pk)] != _mark_of_pair(p)]
+    used = _used(Competitor, pairs), _used(Player, players, set(pairs))
+    changed += [str(pairs[pk]) for pk in used[0]] + [players[pk].name for pk in used[1]]
+    rows = {row.player_id: row for row in _particulars(map(int, made.get("filled", {})))}
+    filled = club.players.in_bulk(list(map(int, made.get("filled", {}))))
+    for pk, player in filled.items():
+        columns = made["filled"][str(pk)]
+        if any(_value(player, rows.get(pk), name) != mark for name, mark in columns.items()):
+            changed.append(player.name)
+    refuse_changed(list(dict.fromkeys(changed)))
+    for pk, player in filled.items():
+        _empty(player, rows.get(pk), made["filled"][str(pk)])
+    club.competitors.filter(pk__in=pairs).delete()
+    club.players.filter(pk__in=players).delete()
+    club.players.filter(pk__in=made.get("back", [])).update(archived_at=timezone.now())
+    tell_apart(club)
+
+
+def _know(club: Club, known: dict[int, dict[str, str]]) -> None:
+    """Write the particulars of new people. A number that was given meanwhile goes into the note."""
+    rows = [Particulars(club=club, player_id=pk, **texts) for pk, texts in known.items() if texts]
+    numbers = Particulars.objects.filter(club=club).exclude(number="")
+    taken = set(numbers.values_list("number", flat=True))
+    for row in rows:
+        if row.number in taken:
+            row.note, row.number = f"{row.note}\n{row.number}".strip()[:500], ""
+    Particulars.objects.bulk_create(rows)
+
+
+def _fill(listed: ImportedList, orders: Sequence[Order], players: dict[int, Player]) -> int:
+    """Write what the club did not know yet about its own people; return how many got something."""
+    wanted = {
+        order["people"][0]["pk"]: order["fill"]
+        for order in orders
+        if order["fill"] and order["people"][0].get("pk") in players
+    }
+    rows = {row.player_id: row for row in _particulars(wanted)}
+    filled: dict[str, dict[str, str]] = listed.made.setdefault("filled", {})
+    for pk, texts in wanted.items():
+        player = players[pk]
+        row = rows.get(pk) or Particulars(club=listed.club, player=player)
+        for name, text in texts.items():
+            if name == "called" and not player.called:
+                name_player(player, player.name, text)
+                player.save()
+            elif name != "called" and not getattr(row, name):
+                setattr(row, name, text)
+            else:
+                continue
+            filled.setdefault(str(pk), {})[name] = _value(player, row, name)
+        if set(texts) - {"called"}:
+            row.save()
+    return len(wanted)
+
+
+def _pairs(
+    club: Club, orders: Sequence[Order], players: dict[int, Player], keys: dict[str, int]
+) -> list[Competitor]:
+    twos = club.competitors.pairs().values_list("first", "second")
+    existing = {frozenset(two) for two in twos}
+    numbers = set(club.competitors.values_list("number", flat=True))
+    following, pairs = next_number(club), []
+    for order in orders:
+        if order["pair"] is None:
+            continue
+        people = [one["pk"] if "pk" in one else keys[one["new"]] for one in order["people"]]
+        if frozenset(people) in existing or not players.keys() >= set(people):
+            continue
+        number, name = order["pair"]["number"], tidy(order["pair"]["name"])
+        if not number or number in numbers:
+            while following in numbers:
+                following += 1
+            number = following
+        numbers.add(number)
+        existing.add(frozenset(people))
+        first, second = (players[pk] for pk in people)
+        pair = Competitor(club=club, number=number, first=first, second=second, name=name)
+        pair.sort_key = pair_key(name)
+        pairs.append(pair)
+    return Competitor.objects.bulk_create(pairs)
+
+
+def _used(model: type[Model], own: Iterable[int], pairs: Iterable[int] = ()) -> list[int]:
+    """Return the keys of these rows that other tables refer to; the import's own `pairs` do not
+    count, and neither do rows that are deleted with them.
+    """
+    keys = list(own)
+    found: set[int] = set()
+    for relation in model._meta.get_fields(include_hidden=True) if keys else ():
+        if isinstance(relation, ForeignObjectRel) and relation.on_delete is not CASCADE:
+            field: Any = relation.field
+            rows = relation.related_model._base_manager.filter(**{f"{field.name}__in": keys})
+            if relation.related_model is Competitor:
+                rows = rows.exclude(pk__in=list(pairs))
+            found.update(rows.values_list(f"{field.name}_id", flat=True))
+    return sorted(found)
+
+
+def _particulars(players: Iterable[int]) -> Iterable[Particulars]:
+    return Particulars.objects.filter(player__in=list(players))
+
+
+def _marks_of_players(players: Iterable[Player]) -> dict[str, str]:
+    """Return a mark of each person's columns, with what the office knows."""
+    everybody = list(players)
+    rows = {row.player_id: row for row in _particulars(player.pk for player in everybody)}
+    return {
+        str(player.pk): mark_of(
+            *(player.name, player.called, player.archived_at),
+            *(getattr(rows.get(player.pk), name, "") for name in chain(COLUMNS, ["consent"])),
+        )
+        for player in everybody
+    }
+
+
+def _mark_of_pair(pair: Competitor) -> str:
+    return mark_of(pair.number, pair.name, pair.first_id, pair.second_id, pair.archived_at)
+
+
+def _value(player: Player, row: Particulars | None, name: str) -> str:
+    """Return the mark of a column that an import has filled in."""
+    return mark_of(player.called if name == "called" else getattr(row, name, ""))
+
+
+def _empty(player: Player, row: Particulars | None, columns: Iterable[str]) -> None:
+    for name in columns:
+        if name == "called":
+            name_player(player, player.name, "")
+            player.save()
+        elif row is not None:
+            setattr(row, name, "")
+    if row is not None:
+        row.save()
