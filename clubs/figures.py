@@ -20,10 +20,10 @@ def points(value: int | str | None) -> str:
     return MINUS + digits if number < 0 else digits
 
 
-def ordinal(number: int) -> str:
-    """Return a place: 3rd, in English; 3º elsewhere."""
+def ordinal(number: int, *, is_feminine: bool = False) -> str:
+    """Return a place: 3rd, in English; 3º elsewhere, or 3ª of a feminine noun."""
     if not (get_language() or "").startswith("en"):
-        return f"{number}º"
+        return f"{number}{'ª' if is_feminine else 'º'}"
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -31,6 +32,15 @@ class Occasion(NamedTuple):
 
     key: str
     name: str
+
+
+class Honour(NamedTuple):
+    """A win on the honours board: what was won, when, by whom."""
+
+    day: date
+    name: str
+    url: str
+    winners: str
 
 
 class Panel:
@@ -60,6 +70,10 @@ class Occasions:
 
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         """Return what a corrected match changes on its occasion."""
+        return []
+
+    def honours_of(self, club: Club) -> list[Honour]:
+        """Return the occasions of the club that have ended with a winner, newest first."""
         return []
 
     def panel_of(self, club: Club) -> Panel | None:

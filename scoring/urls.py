@@ -64,6 +64,7 @@ urlpatterns = [
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/players/", people.people, name="players"),
     path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),
+    path("<slug:slug>/honours/", seasons.honours, name="honours"),
     path("<slug:slug>/seasons/", seasons.season_page, name="seasons"),
     path("<slug:slug>/seasons/new/", seasons.new_season, name="new_season"),
     path("<slug:slug>/seasons/<int:number>/", include(in_season)),

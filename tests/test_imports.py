@@ -77,10 +77,11 @@ ROWS: dict[str, list[set[str]]] = {
         {"incidents"},
         {"ledger", "rulebook", "seasons"},
         {"sheets", "stored_file"},
+        {"honours"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
-        | {"days", "game_rules", "people", "result_versions", "season_board"},
+        | {"days", "game_rules", "people", "result_versions", "season_board", "club_records"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "snapshot", "leaderboard", "versions"},

@@ -1,19 +1,22 @@
 """Tournaments on pages of scoring: the hall of a match, and the club's next tournament."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
-from scoring.occasions import Link, Occasion, Occasions
+from scoring.occasions import Honour, Link, Occasion, Occasions
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.consequences.tables import match_changes
-from tournaments.models import Table, Tournament
+from tournaments.labels import section_label
+from tournaments.models import Placement, Stage, Table, Tournament
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
@@ -72,5 +75,39 @@ class Tournaments(Occasions):
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         return match_changes(corrected, rights)
 
+    def honours_of(self, club: Club) -> list[Honour]:
+        """Return the ended tournaments with the first place of their last stage: one query."""
+        later = Stage.objects.filter(
+            tournament=OuterRef("stage__tournament"), number__gt=OuterRef("stage__number")
+        )
+        firsts = Placement.objects.filter(
+            ~Exists(later),
+            stage__tournament__club=club,
+            stage__tournament__ended_at__isnull=False,
+            stage__tournament__archived_at__isnull=True,
+            place=1,
+        )
+        rows = firsts.select_related(
+            "stage__tournament", "entry__competitor__first", "entry__competitor__second"
+        ).order_by("-stage__tournament__starts_at", "stage__tournament", "section", "entry__number")
+        return [
+            _honour(club, tournament, list(placements))
+            for tournament, placements in groupby(rows, key=lambda row: row.stage.tournament)
+        ]
+
     def panel_of(self, club: Club) -> NextTournament | None:
         return next_tournament(club)
+
+
+def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> Honour:
+    names: dict[str, list[str]] = {}
+    for first in firsts:
+        label = section_label(first.stage, first.section)
+        names.setdefault(label, []).append(str(first.entry.competitor))
+    winners = ", ".join(
+        f"{label}: {', '.join(own)}" if label and len(names) > 1 else ", ".join(own)
+        for label, own in names.items()
+    )
+    day = timezone.localdate(tournament.starts_at)
+    url = reverse("tournament", args=[club.slug, tournament.slug])
+    return Honour(day, str(tournament), url, winners)

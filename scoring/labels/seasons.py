@@ -129,7 +129,8 @@ def reason_words(reason: Reason | None) -> str:
     """Return why a line is in front of the next one; empty without a tie."""
     match reason:
         case Reason("night", night):
-            return _("in front by the {place} best night").format(place=ordinal(night))
+            place = ordinal(night, is_feminine=True)
+            return _("in front by the {place} best night").format(place=place)
         case Reason("wins"):
             return _("in front by wins")
         case Reason("level"):

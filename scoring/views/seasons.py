@@ -19,11 +19,14 @@ from clubs.views.answers import (
     fingerprint,
     form_page,
     page_or_fragment,
+    wants_fragment,
 )
 from clubs.writing import Refused
 from scoring import seasons
+from scoring.club_records import Records, Scope, main_game
 from scoring.forms.seasons import SeasonForm
 from scoring.games import DEFAULT_GAME
+from scoring.honours import HonoursBoard
 from scoring.labels.seasons import how_points_are_won, ties_words
 from scoring.leaderboard import games_played
 from scoring.season_board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
@@ -60,8 +63,25 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
         "board": board,
         "others": [one for one in every if one.pk != season.pk],
     }
+    if not wants_fragment(request):
+        games, first, last = board.rules.games, season.first, season.last
+        scope = Scope(club, main_game(club, games, first, last), first, last)
+        context |= {"records": Records(scope), "honours": HonoursBoard(club, every)}
     page, fragment = "scoring/season.html", "scoring/_season_board.html"
     return page_or_fragment(request, page, fragment, context)
+
+
+@require_safe
+def honours(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the honours board, and the records of each game that the club has played."""
+    club = club_for(request, slug)
+    context = {
+        "club": club,
+        "nav": "season",
+        "honours": HonoursBoard(club, seasons_of(club)),
+        "games": [Records(Scope(club, game)) for game in games_played(club)],
+    }
+    return render(request, "scoring/honours.html", context)
 
 
 @require_safe

@@ -1,0 +1,267 @@
+"""The records of a club in one game, in all its matches or in a span of dates, with their matches.
+
+Reads derived columns only. Records of earlier months are cached, as are all their sums. A record
+may be that of partners of one evening, but a run of wins only that of a pair of the club.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Count, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import points
+from clubs.models import Club, Competitor
+from scoring.earlier_months import cached, month_begins
+from scoring.games import GAMES
+from scoring.labels.seasons import day_near
+from scoring.match_queries import counted, midnight, with_sides
+from scoring.models import Match, Side, SideHand
+from scoring.rules.sheet import RuleSet
+from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
+
+CANDIDATES = 12
+"""Rows read for each record: equal ones beyond them are not named."""
+LEAST_RUN = 3
+"""Fewer wins one after another are no record."""
+FEW_EQUAL = 3
+"""So many who have equalled a record are named."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The matches among which records are sought; without dates all of the club."""
+
+    club: Club
+    game: str
+    first: date | None = None
+    last: date | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        return GAMES[self.game].rules
+
+    @property
+    def key(self) -> str:
+        return f"records.{self.game}.{self.first}.{self.last}"
+
+
+class Found(NamedTuple):
+    """The best feats of a span, by kind, and its runs of wins."""
+
+    hands: list[Feat]
+    fastest: list[Feat]
+    comebacks: list[Feat]
+    runs: dict[int, Run]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A record with its words. `url`: its hand, its match or the matches of the run."""
+
+    what: str
+    value: str
+    unit: str
+    who: str
+    where: str
+    equalled: str
+    link: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Records:
+    """The records of a scope, those that exist, in the order of the page."""
+
+    scope: Scope
+
+    @cached_property
+    def feats(self) -> Mapping[str, list[Feat]]:
+        """The best feats by kind, the first to reach each of them first."""
+        begin, end = _moments(self.scope)
+        now = month_begins()
+        past = Found([], [], [], {})
+        if begin is None or begin < now:
+            until = min(end or now, now)
+            key = f"{self.scope.key}.{until.date()}"
+            past = cached(self.scope.club, key, lambda: _found(self.scope, begin, until))
+        latest = Found([], [], [], past.runs)
+        if end is None or end > now:
+            latest = _found(self.scope, max(begin or now, now), end, past.runs)
+        kinds = {
+            "hand": best_of(past.hands, latest.hands),
+            "fastest": best_of(past.fastest, latest.fastest, is_low_best=True),
+            "comeback": best_of(past.comebacks, latest.comebacks),
+            "run": longest(latest.runs, LEAST_RUN),
+        }
+        return {kind: feats for kind, feats in kinds.items() if feats}
+
+    @property
+    def title(self) -> str:
+        """The heading beside the records of other games."""
+        return _("Records: {game}").format(game=GAMES[self.scope.game].name)
+
+    @cached_property
+    def _matches(self) -> dict[int, Match]:
+        numbers = {feats[0].match for feats in self.feats.values()}
+        matches = with_sides(Match.objects.filter(club=self.scope.club, number__in=numbers))
+        return {match.number: match for match in matches}
+
+    @cached_property
+    def _named(self) -> dict[int, Competitor]:
+        holders = {f.holder for feats in self.feats.values() for f in feats[: FEW_EQUAL + 1]}
+        return Competitor.objects.with_players().in_bulk(holders)
+
+    def __iter__(self) -> Iterator[Shown]:
+        return (self._shown(kind, feats) for kind, feats in self.feats.items())
+
+    def _shown(self, kind: str, feats: Sequence[Feat]) -> Shown:
+        feat = feats[0]
+        what, unit = self._words(kind, feat)
+        link, url = self._link(kind, feat)
+        return Shown(
+            what=what,
+            value=points(feat.value),
+            unit=unit,
+            who=str(self._named[feat.holder]),
+            where=self._where(kind, feat),
+            equalled=self._equalled(feats[1:]),
+            link=link,
+            url=url,
+        )
+
+    def _words(self, kind: str, feat: Feat) -> tuple[str, str]:
+        match kind:
+            case "hand":
+                return _("Highest hand"), ngettext("point", "points", feat.value)
+            case "fastest":
+                target = points(self.scope.rules.target)
+                return _("Fastest {target}").format(target=target), ngettext(
+                    "hand", "hands", feat.value
+                )
+            case "comeback":
+                return _("Biggest comeback"), ngettext("point behind", "points behind", feat.value)
+        return _("Longest run"), ngettext("win in a row", "wins in a row", feat.value)
+
+    def _where(self, kind: str, feat: Feat) -> str:
+        today = timezone.localdate()
+        day = day_near(timezone.localdate(feat.at), today)
+        if kind == "run":
+            since = day_near(timezone.localdate(feat.since), today)
+            return _("from {first} to {last}.").format(first=since, last=day)
+        sides = list(self._matches[feat.match].sides.all())
+        others = ", ".join(str(s) for s in sides if s.competitor_id != feat.holder)
+        if kind == "fastest":
+            mine = next(side.total for side in sides if side.competitor_id == feat.holder)
+            rest = " × ".join(points(s.total) for s in sides if s.competitor_id != feat.holder)
+            text = _("{score} against {others}, {day}.")
+            return text.format(score=f"{points(mine)} × {rest}", others=others, day=day)
+        return _("against {others}, {day}.").format(others=others, day=day)
+
+    def _equalled(self, feats: Sequence[Feat]) -> str:
+        if not feats:
+            return ""
+        names = ", ".join(str(self._named[feat.holder]) for feat in feats[:FEW_EQUAL])
+        if more := len(feats) - FEW_EQUAL if len(feats) > FEW_EQUAL else 0:
+            text = _("Equalled by {names} and {number} more.")
+            return text.format(names=names, number=more)
+        return _("Equalled by {names}.").format(names=names)
+
+    def _link(self, kind: str, feat: Feat) -> tuple[str, str]:
+        slug = self.scope.club.slug
+        if kind == "run":
+            since, at = timezone.localdate(feat.since), timezone.localdate(feat.at)
+            pair = self._named[feat.holder].number
+            query = f"?pair={pair}&game={self.scope.game}&first={since}&last={at}"
+            return _("See the matches"), reverse("matches", args=[slug]) + query
+        url = reverse("match", args=[slug, feat.match])
+        if kind == "hand":
+            return _("See hand {number}").format(number=feat.hand), f"{url}#hand-{feat.hand}"
+        return _("See the match"), url
+
+
+def _moments(scope: Scope) -> tuple[datetime | None, datetime | None]:
+    begin = midnight(scope.first) if scope.first else None
+    end = midnight(scope.last + timedelta(days=1)) if scope.last else None
+    return begin, end
+
+
+def _found(
+    scope: Scope,
+    begin: datetime | None,
+    end: datetime | None,
+    before: Mapping[int, Run] | None = None,
+) -> Found:
+    """Return the best feats from `begin` to `end`. `before`: the runs up to `begin`."""
+    when = {"played_at__gte": begin, "played_at__lt": end}
+    when = {name: moment for name, moment in when.items() if moment is not None}
+    matches = counted(scope.club).filter(ruleset=scope.game, **when)
+    sides = Side.objects.filter(match__in=matches.order_by())
+    winners = sides.filter(won=True)
+    ended: Found = Found([], [], [], runs(_results(sides), before))
+    if scope.rules.low_wins:
+        return ended
+    hands = SideHand.objects.filter(club=scope.club, ruleset=scope.game, points__gt=0, **when)
+    return ended._replace(
+        hands=_feats(hands, "points", "-points", hand="number"),
+        fastest=_feats(_at_target(winners, scope), "match__hand_count", "match__hand_count"),
+        comebacks=_feats(winners.filter(deficit__gt=0), "deficit", "-deficit"),
+    )
+
+
+def _at_target(winners: QuerySet[Side], scope: Scope) -> QuerySet[Side]:
+    """Return the winners of matches that hands have brought to the usual target of the game."""
+    if scope.rules.target is None:
+        return winners.none()
+    return winners.filter(
+        match__ending=Match.Ending.TARGET,
+        match__hand_count__gt=0,
+        match__options__target=scope.rules.target,
+    )
+
+
+def _feats(rows: QuerySet[Any], value: str, order: str, hand: str = "") -> list[Feat]:
+    """Return the first rows in this order as feats, those of equal values oldest first."""
+    columns = [value, "played_at", "match__number", "competitor_id", *filter(None, [hand])]
+    return [
+        Feat(*row)
+        for row in rows.order_by(order, "played_at", "id").values_list(*columns)[:CANDIDATES]
+    ]
+
+
+def _results(sides: QuerySet[Side]) -> Iterator[Result]:
+    of_pairs = sides.filter(competitor__second__isnull=False, competitor__is_passing=False)
+    ordered = of_pairs.order_by("played_at", "match__number")
+    columns = ordered.values_list("competitor_id", "played_at", "match__number", "won")
+    for holder, at, number, won in columns:
+        yield Result(holder, at, number, bool(won))
+
+
+def main_game(club: Club, games: Sequence[str], first: date, last: date) -> str:
+    """Return the game with the most matches in a span; the first of `games` without matches."""
+    if len(games) == 1:
+        return games[0]
+    begin, end, now = midnight(first), midnight(last + timedelta(days=1)), month_begins()
+    counts: Counter[str] = Counter(dict.fromkeys(games, 0))
+    if begin < now:
+        until = min(end, now)
+        key = f"games.{','.join(games)}.{first}.{until.date()}"
+        counts += cached(club, key, lambda: _games(club, games, begin, until))
+    if end > now:
+        counts += _games(club, games, max(begin, now), end)
+    return max(games, key=lambda game: counts[game])
+
+
+def _games(club: Club, games: Sequence[str], begin: datetime, end: datetime) -> Counter[str]:
+    matches = counted(club).filter(ruleset__in=games, played_at__gte=begin, played_at__lt=end)
+    rows = matches.order_by().values_list("ruleset").annotate(Count("id"))
+    return Counter(dict(rows))

@@ -1,0 +1,154 @@
+"""Records of a season and of the club, each with its hand or its match."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs.models import Club
+from scoring import ledger, seasons
+from scoring.club_records import Records, Scope, Shown, main_game
+from scoring.models import Match
+from tests.pages import flat
+from tests.scoring.crowd import browser, played
+from tests.scoring.notebook import evening
+from tests.scoring.test_season import at, season
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+TODAY = timezone.localdate()
+GAME = "aacrt-2016"
+
+
+def records(world: World) -> dict[str, Shown]:
+    """Return the records of the club by their link, as a request reads them."""
+    club = Club.objects.get(pk=world.club.pk)
+    shown = {}
+    for record in Records(Scope(club, GAME)):
+        shown[record.what] = record
+    return shown
+
+
+def test_evening_gives_hand_fastest_and_comeback(world: World) -> None:
+    match = evening(world)
+    shown = {record.url: record for record in records(world).values()}
+    url = f"/boa-vista/matches/{match.number}/"
+    # Dirce and Nelson were 320 behind after hand 1 and won in six hands.
+    values = {record.value for record in records(world).values()}
+    assert values == {"885", "6", "320"}
+    assert set(shown) == {f"{url}#hand-2", url}
+
+
+def test_annulled_match_loses_its_records(world: World) -> None:
+    match = evening(world)
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    assert records(world) == {}
+
+
+def test_match_in_play_holds_no_record(world: World) -> None:
+    evening(world, 4)
+    assert records(world) == {}
+
+
+def test_three_wins_in_a_row_are_a_run(world: World) -> None:
+    for ago in (80, 40, 0):
+        when = at(TODAY - timedelta(days=ago))
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
+    run = next(one for one in records(world).values() if "pair=1" in one.url)
+    assert run.value == "3"
+    assert f"first={TODAY - timedelta(days=80)}&last={TODAY}" in run.url
+
+
+def test_equal_run_names_who_equalled_it(world: World) -> None:
+    for ago in (6, 5, 4):
+        when = at(TODAY - timedelta(days=ago))
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
+    for ago in (3, 2, 1):
+        when = at(TODAY - timedelta(days=ago))
+        played(world, world.marlene_valdir, world.ivone_osvaldo, ended=when)
+    (run,) = (one for one in records(world).values() if "pair=1" in one.url)
+    assert "Marlene" in run.equalled
+
+
+def test_records_of_a_season_leave_out_other_dates(client: Client, world: World) -> None:
+    evening(world)
+    season(world)
+    reader = browser(client, world.carla)
+    assert "Highest hand" in flat(reader.get("/boa-vista/seasons/").content.decode())
+    season(world, name="Antes", first=TODAY - timedelta(days=90), last=TODAY - timedelta(days=60))
+    assert "Highest hand" not in reader.get("/boa-vista/seasons/2/").content.decode()
+
+
+def test_other_target_is_not_the_fastest(world: World) -> None:
+    match = evening(world)
+    Match.objects.filter(pk=match.pk).update(options={**match.options, "target": 2000})
+    assert "6" not in {record.value for record in records(world).values()}
+
+
+def test_main_game_has_the_most_matches(world: World) -> None:
+    games = (GAME, "buraco-br")
+    span = (TODAY - timedelta(days=99), TODAY)
+    assert main_game(world.club, games, *span) == GAME
+    for ago in (0, 70):
+        match = played(
+            world, world.dirce_nelson, world.ivone_osvaldo, ended=at(TODAY - timedelta(days=ago))
+        )
+        Match.objects.filter(pk=match.pk).update(ruleset="buraco-br")
+    assert main_game(world.club, games, *span) == "buraco-br"
+
+
+def test_honours_show_winners_and_years_without_a_season(client: Client, world: World) -> None:
+    year = TODAY.year
+    for ago in (1, 3):
+        when = at(TODAY.replace(year=year - ago, day=3))
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
+        first, last = when.date() - timedelta(days=2), when.date() + timedelta(days=2)
+        own = season(world, name=f"T{ago}", first=first, last=last)
+        seasons.close(own, by=world.ana)
+    text = flat(browser(client, world.carla).get("/boa-vista/honours/").content.decode())
+    assert text.count(">Dirce and Nelson</a>") == 2
+    assert f"<dt>{year - 2}</dt><dd>no season</dd>" in text
+    assert "people: Dirce Amaral, Nelson Fagundes" in text
+
+
+def test_two_seasons_of_a_year_stand_with_their_names(client: Client, world: World) -> None:
+    last = TODAY.replace(month=1, day=1) - timedelta(days=1)
+    played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last - timedelta(days=9)))
+    for name in ("Verão", "Inverno"):
+        own = season(world, name=name, first=last - timedelta(days=20), last=last)
+        seasons.close(own, by=world.ana)
+    text = flat(browser(client, world.carla).get("/boa-vista/honours/").content.decode())
+    assert "<dt>Verão</dt>" in text
+    assert "<dt>Inverno</dt>" in text
+
+
+def test_honours_of_a_new_club_are_empty(client: Client, world: World) -> None:
+    page = browser(client, world.carla).get("/boa-vista/honours/")
+    assert "Nobody stands here yet." in page.content.decode()
+    assert browser(client, world.davi).get("/boa-vista/honours/").status_code == 404
+
+
+def test_first_season_shows_no_honours_board(client: Client, world: World) -> None:
+    season(world)
+    page = browser(client, world.carla).get("/boa-vista/seasons/").content.decode()
+    assert "honours-title" not in page
+
+
+def test_more_matches_need_no_more_queries(client: Client, world: World) -> None:
+    evening(world)
+    season(world)
+    reader = browser(client, world.carla)
+    counts = []
+    for more in (0, 30):
+        for _each in range(more):
+            played(world, world.marlene_valdir, world.ivone_osvaldo)
+        reader.get("/boa-vista/seasons/")
+        with CaptureQueriesContext(connection) as asked:
+            reader.get("/boa-vista/seasons/")
+        counts.append(len(asked))
+    # The run is a record more, of the same queries.
+    assert counts == [13, 13]
