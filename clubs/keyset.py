@@ -53,10 +53,12 @@ def newer_than(place: Place, number: str = "number") -> Q:
     return Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(**{f"{number}__gt": place.number}))
 
 
-def first_of(queries: Sequence[QuerySet[Any, Any]], limit: int) -> list[tuple[Any, ...]]:
+def first_of(
+    queries: Sequence[QuerySet[Any, Any]], limit: int, sorted_by: int = 2
+) -> list[tuple[Any, ...]]:
     """Return the first rows of several sorted queries of values, each row once.
 
-    The queries have the same columns, the first two of which sort them. Each query is cut to
+    The queries have the same columns, the first `sorted_by` of which sort them. Each is cut to
     `limit` by itself, so that the database reads only the beginning of an index for each; Django
     cannot cut the parts of a union on SQLite.
     """
@@ -70,16 +72,18 @@ def first_of(queries: Sequence[QuerySet[Any, Any]], limit: int) -> list[tuple[An
         parts.append(f"SELECT * FROM ({sql}) AS part{len(parts)}")  # noqa: S608
         values += bound
     way = "DESC" if is_newest_first else "ASC"
-    whole = f"{' UNION '.join(parts)} ORDER BY 1 {way}, 2 {way} LIMIT {limit:d}"
+    order = ", ".join(f"{column} {way}" for column in range(1, sorted_by + 1))
+    whole = f"{' UNION '.join(parts)} ORDER BY {order} LIMIT {limit:d}"
     with connection.cursor() as cursor:
         cursor.execute(whole, values)
         rows = cursor.fetchall()
     return [(_moment(row[0]), *row[1:]) for row in rows]
 
 
-def _moment(value: Any) -> datetime:
-    """Return a moment as Django reads it; SQLite gives its text."""
+def _moment(value: Any) -> Any:
+    """Return a moment as Django reads it, since SQLite gives its text; other values as they are."""
     if isinstance(value, str):
         value = datetime.fromisoformat(value)
-    moment: datetime = value
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    if isinstance(value, datetime) and value.tzinfo is None:
+        return value.replace(tzinfo=UTC)
+    return value

@@ -77,9 +77,46 @@ def refusal(right: str) -> tuple[Promise, Promise]:
     return REFUSALS.get(right, REFUSALS["keep"])
 
 
-def add_actions(actions: Mapping[str, Promise]) -> None:
-    """Add the words of another app's actions, by their code."""
+KINDS: Mapping[str, Promise] = {
+    "people": _("People and pairs"),
+    "club": _("Club and accounts"),
+    "matches": _("Matches"),
+    "hands": _("Hands"),
+    "corrections": _("Corrections"),
+    "rulings": _("Rulings"),
+    "rules": _("House rules"),
+    "tournaments": _("Tournaments"),
+    "entries": _("Entries"),
+    "rounds": _("Rounds"),
+    "results": _("Results of tables"),
+}
+"""The kinds of actions by which the journal is filtered."""
+
+OF_THE_CLUB = """
+create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
+give-role change-role take-role password-link
+"""
+_kind_of: dict[str, str] = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(
+    OF_THE_CLUB.split(), "club"
+)
+
+
+def add_actions(
+    actions: Mapping[str, Promise], kind: str = "club", kinds: Mapping[str, str] | None = None
+) -> None:
+    """Add the words of another app's actions, by their code.
+
+    They are of this kind, except those that `kinds` names, a text of codes by their kind.
+    """
     ACTIONS.update(actions)
+    _kind_of.update(dict.fromkeys(actions, kind))
+    for other, codes in (kinds or {}).items():
+        _kind_of.update(dict.fromkeys(codes.split(), other))
+
+
+def actions_of(kind: str) -> list[str]:
+    """Return the codes of the actions of this kind."""
+    return [code for code in ACTIONS if _kind_of.get(code, "club") == kind]
 
 
 def action(code: str) -> str:

@@ -369,10 +369,18 @@ class JournalEntry(models.Model):
     after = models.CharField(max_length=1000, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     translations = models.JSONField(default=dict)
+    # All words of the line in every language, each once, as they are searched (`clubs.names`).
+    search_key = models.TextField(blank=True, default="", editable=False)
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["club", "-id"], name="journal_by_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="journal_by_club"),
+            models.Index(fields=["club", "at"], name="journal_by_day"),
+            models.Index(fields=["club", "by", "-id"], name="journal_by_person"),
+            models.Index(fields=["club", "action", "-id"], name="journal_by_action"),
+            models.Index(fields=["club", "path", "-id"], name="journal_by_page"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"

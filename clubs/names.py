@@ -43,6 +43,11 @@ def words(search: str) -> list[str]:
     return sort_key(search).split()[:MOST_WORDS]
 
 
+def search_key(texts: Iterable[str]) -> str:
+    """Return all words of these texts as sort keys, each word once, for a search by `words`."""
+    return " ".join(dict.fromkeys(word for text in texts for word in sort_key(text).split()))
+
+
 def pair_words(search: str) -> list[str]:
     """Return the words of a search for a pair, also if typed as in lists: *Ana e Rui (12)*."""
     all_words = words(search.replace("(", " ").replace(")", " "))

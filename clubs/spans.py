@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubs.finding.dates import Span
 
+ALL = Span(None, None)
+
 
 def this_week(today: date) -> Span:
     """Return the week of today so far, from Monday on."""

@@ -18,6 +18,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from clubs.models import Club, JournalEntry, User
+from clubs.names import search_key
 
 LARGEST_STEP = 2**12
 """The largest step of a version, small enough for a million writes of one row."""
@@ -107,6 +108,8 @@ def journal_line(
     columns = (subject, texts.get("before", ""), texts.get("after", ""))
     translated = {code: _in_words(columns, code) for code, _name in settings.LANGUAGES}
     usual = translated.pop(settings.LANGUAGE_CODE)
+    reason = texts.get("reason", "")[:200]
+    said = [usual, *translated.values(), [reason]]
     return JournalEntry(
         club=club,
         by=by,
@@ -115,7 +118,8 @@ def journal_line(
         path=path,
         before=usual[1],
         after=usual[2],
-        reason=texts.get("reason", "")[:200],
+        reason=reason,
+        search_key=search_key(text for words in said for text in words),
         translations={code: words for code, words in translated.items() if words != usual},
     )
 

@@ -7,9 +7,9 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         # Only now can models be imported.
         from clubs import labels, merging  # noqa: PLC0415
-        from scoring.labels.journal import ACTIONS  # noqa: PLC0415
+        from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
         from scoring.merging import PARTS, same_match, same_wins  # noqa: PLC0415
 
-        labels.add_actions(ACTIONS)
+        labels.add_actions(ACTIONS, "matches", KINDS)
         merging.register(PARTS, same_match)
         merging.register([], same_wins)

@@ -8,10 +8,10 @@ class TournamentsConfig(AppConfig):
         # Models can be imported only now.
         from clubs import labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
-        from tournaments.journal_words import ACTIONS  # noqa: PLC0415
+        from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
         from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
         from tournaments.occasions import Tournaments  # noqa: PLC0415
 
-        labels.add_actions(ACTIONS)
+        labels.add_actions(ACTIONS, "tournaments", KINDS)
         merging.register(PARTS, same_tournament, lock)
         register(Tournaments())

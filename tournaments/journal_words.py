@@ -59,3 +59,14 @@ ACTIONS: Mapping[str, Promise] = {
     "add-minutes": _("Gave more time"),
     "call-last-hand": _("Called the last hand"),
 }
+
+KINDS: Mapping[str, str] = {
+    "entries": "enter-pair enter-list enter-person edit-entry set-byes set-seeds pay-entry "
+    "unpay-entry check-in admit-entry remove-entry withdraw-entry expel-entry bring-back-entry "
+    "forbid-meeting allow-meeting",
+    "rounds": "draw-round swap-seats sit-in publish-round discard-draft unpublish-round "
+    "begin-round take-back-round set-play-until add-match remove-match close-round "
+    "reopen-round start-clock stop-clock add-minutes call-last-hand",
+    "results": "set-score correct-score set-walkover clear-result follow-match note-reserve",
+}
+"""The actions of a kind of the journal other than tournaments."""

@@ -1,12 +1,11 @@
 """The club's journal as a sheet, the latest line first."""
 
-from collections.abc import Mapping
-
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.labels import action
-from clubs.models import Club
+from clubs.models import JournalEntry
 from clubs.spreadsheet import Column, Sheet
 
 COLUMNS = (
@@ -22,8 +21,8 @@ COLUMNS = (
 )
 
 
-def journal_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
-    """Return the journal. Its page has no filter, so the sheet has all lines."""
-    rows = club.journal.select_related("by").order_by("-id")
+def journal_sheet(selected: QuerySet[JournalEntry]) -> Sheet:
+    """Return these lines of the journal, on all pages."""
+    rows = selected.select_related("by").order_by("-id")
     lines = rows.iterator(chunk_size=1000)
     return Sheet("journal", _("Club history"), COLUMNS, lines, rows.count())

@@ -4,10 +4,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from clubs.access import Right, club_for
-from clubs.views.answers import newest_first
+from clubs.forms.journal_filter import JournalFilters
+from clubs.forms.journal_query import AskedJournal
 
 
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """List what was recorded, the latest first. `AskedJournal` names the parameters."""
     club = club_for(request, slug, Right.KEEP)
-    page = newest_first(request, club.journal.select_related("by"))
-    return render(request, "clubs/journal.html", {"club": club, "nav": "journal", "page": page})
+    asked = AskedJournal(club, request.GET)
+    context = {
+        "club": club,
+        "nav": "journal",
+        "asked": asked,
+        "page": asked.page,
+        "filters": JournalFilters(asked),
+    }
+    status = 422 if asked.form.errors else 200
+    return render(request, "clubs/journal.html", context, status=status)

@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
-from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from clubs.finding.dates import Span
+from clubs.forms.filter_line import Chip, Choice, FilterLine
 from clubs.keyset import Place
 from clubs.names import similar_texts
-from clubs.spans import span_words
+from clubs.spans import ALL, span_words
 from scoring.days import MatchDays, Start, match_count, playing_count
-from scoring.forms.match_query import ALL, STATE_WORDS, Asked
+from scoring.forms.match_query import STATE_WORDS, Asked
 from scoring.games import GAMES
 from scoring.match_queries import midnight
 
-PAGE = ("until", "before", "after")
-"""The parameters that say which page of the list is shown."""
 MOST_OFFERED = 12
-
-
-class Chip(NamedTuple):
-    """A chosen filter in words, and the query string without it."""
-
-    text: str
-    query: str
-
-
-class Choice(NamedTuple):
-    """A filter to choose: its words, the query string with it, and whether it is chosen."""
-
-    text: str
-    query: str
-    is_chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,7 +38,7 @@ class Nearest:
 
 
 @dataclass(frozen=True)
-class Filters:
+class Filters(FilterLine):
     """Words and links about a selection of matches."""
 
     asked: Asked
@@ -78,72 +58,29 @@ class Filters:
     def chips(self) -> list[Chip]:
         """The chosen filters besides the dates, in words, each with a link without it."""
         chips = [
-            Chip(str(STATE_WORDS[state]), self._without("state")) for state in self.asked.states[:1]
+            Chip(str(STATE_WORDS[state]), self.without("state")) for state in self.asked.states[:1]
         ]
         if self.asked.games:
             names = ", ".join(str(GAMES[key].name) for key in self.asked.games)
-            chips.append(Chip(names, self._without("game")))
+            chips.append(Chip(names, self.without("game")))
         chips += [
-            Chip(name, self._without("tournament")) for name in self.asked.tournaments.values()
+            Chip(name, self.without("tournament")) for name in self.asked.tournaments.values()
         ]
         chips += [
-            Chip(_("table {table}").format(table=table), self._without("table"))
+            Chip(_("table {table}").format(table=table), self.without("table"))
             for table in self.asked.tables
         ]
         chips += [
-            Chip(_("match {number}").format(number=number), self._without("match"))
+            Chip(_("match {number}").format(number=number), self.without("match"))
             for number in self.asked.numbers
         ]
         if self.asked.pair:
-            chips.append(Chip(str(self.asked.pair), self._without("pair")))
+            chips.append(Chip(str(self.asked.pair), self.without("pair")))
         if self.asked.person:
-            chips.append(Chip(self.asked.person.name, self._without("person")))
+            chips.append(Chip(self.asked.person.name, self.without("person")))
         if self.asked.names:
-            chips.append(Chip(f"“{self.asked.names}”", self._without("names")))
+            chips.append(Chip(f"“{self.asked.names}”", self.without("names")))
         return chips
-
-    @property
-    def spans(self) -> list[Choice]:
-        """The spans of dates that the line of filters offers first."""
-        month = capfirst(date_format(timezone.localdate(), "F"))
-        return [
-            Choice(_("This week"), self._with(span="week"), self.asked.span == "week"),
-            Choice(month, self._with(span="month"), self.asked.span == "month"),
-        ]
-
-    @property
-    def more_spans(self) -> list[Choice]:
-        """Further usual spans of dates."""
-        today = timezone.localdate()
-        monday = today - timedelta(days=today.weekday())
-        last_month = today.replace(day=1) - timedelta(days=1)
-        further = [
-            (_("Last week"), Span(monday - timedelta(days=7), monday - timedelta(days=1))),
-            (_("Last month"), Span(last_month.replace(day=1), last_month)),
-            (_("This year"), Span(today.replace(month=1, day=1), today.replace(month=12, day=31))),
-        ]
-        return [
-            *(
-                Choice(text, self._with_days(span), self.asked.dates == span)
-                for text, span in further
-            ),
-            Choice(_("All dates"), self._with(span="all"), self.asked.span == "all"),
-        ]
-
-    @property
-    def own_dates(self) -> str:
-        """The typed or chosen dates in words; empty for the usual spans."""
-        if self.asked.span not in ("own", "typed") or self.asked.dates == ALL:
-            return ""
-        return capfirst(span_words(self.asked.dates, timezone.localdate()))
-
-    @property
-    def without_dates(self) -> str:
-        return self._with(span="all")
-
-    def offered(self, kind: str, choices: Sequence[tuple[str, object]]) -> list[Choice]:
-        """Return the values of a parameter with their names as links."""
-        return [Choice(capfirst(str(name)), self._with(**{kind: key})) for key, name in choices]
 
     @property
     def state_choices(self) -> list[Choice]:
@@ -154,64 +91,16 @@ class Filters:
         return self.offered("tournament", self.asked.choices[:MOST_OFFERED])
 
     @property
-    def beside_dates(self) -> list[tuple[str, str]]:
-        """The parameters of the query besides the dates, for the form that changes the dates."""
-        names = ("first", "last", "span", *PAGE)
-        text = self.asked.typed.without("dates")
-        return [(name, text if name == "q" else value) for name, value in self._beside(names)]
-
-    @property
-    def beside_search(self) -> list[tuple[str, str]]:
-        names = ("q", "as", *PAGE)
-        return self._beside(names)
-
-    def _beside(self, names: Sequence[str]) -> list[tuple[str, str]]:
-        query = self.asked.query
-        return [(name, query.get(name, "")) for name in query if name not in names]
-
-    @property
-    def as_names(self) -> str:
-        """The query string that searches all typed words as names; "" if they are already."""
-        return self._query(**{"as": "names"}) if self.asked.typed.parts else ""
-
-    @property
     def older_query(self) -> str:
-        return self._query(before=str(self.asked.days.older))
+        return self.query(before=str(self.asked.days.older))
 
     @property
     def newer_query(self) -> str:
-        return self._query(after=str(self.asked.days.newer))
+        return self.query(after=str(self.asked.days.newer))
 
     @property
     def paper_query(self) -> str:
-        return self._query()
-
-    def _query(self, **changes: str) -> str:
-        """Return the query string of the first page with these changes; "" drops a parameter."""
-        query = self.asked.query.copy()
-        for name in PAGE:
-            query.pop(name, None)
-        for name, value in changes.items():
-            query.pop(name, None)
-            if value:
-                query[name] = value
-        return f"?{query.urlencode()}"
-
-    def _without(self, kind: str) -> str:
-        text = self.asked.typed.without(kind)
-        names = {"as": ""} if kind == "names" else {}
-        return self._query(**{kind: "", "q": text, **names})
-
-    def _with(self, **changes: str) -> str:
-        """Return the query string with another value, whatever was typed of its kind."""
-        kinds = {"dates" if name == "span" else name for name in changes}
-        text = self.asked.typed.without(kinds.pop())
-        dates = {"first": "", "last": ""} if "span" in changes else {}
-        return self._query(q=text, **dates, **changes)
-
-    def _with_days(self, span: Span) -> str:
-        days = {"first": f"{span.first}", "last": f"{span.last}"}
-        return self._query(q=self.asked.typed.without("dates"), span="", **days)
+        return self.query()
 
     # --- Nothing found --------------------------------------------------------------------------
 
@@ -251,7 +140,7 @@ class Filters:
     def nearest_query(self) -> str:
         """The query string of all dates from the nearest day on."""
         day = self.nearest.day.isoformat() if self.nearest else ""
-        return f"{self._with(span='all')}&until={day}"
+        return f"{self.choosing(span='all')}&until={day}"
 
     @cached_property
     def similar(self) -> list[Choice]:
@@ -260,4 +149,4 @@ class Filters:
             return []
         keys = self.asked.club.players.order_by().values_list("sort_key", flat=True)
         found = similar_texts(self.asked.names, keys)
-        return [Choice(text, self._query(q=text, **{"as": "names"})) for text in found]
+        return [Choice(text, self.query(q=text, **{"as": "names"})) for text in found]

@@ -13,19 +13,17 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from clubs.finding import Sentence
 from clubs.finding.dates import Span
+from clubs.forms.asked_list import AskedList
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.keyset import place_in
-from clubs.models import Club, Competitor, Player
-from clubs.spans import this_month, this_week
+from clubs.models import Competitor, Player
+from clubs.spans import ALL
 from scoring.days import TOP, MatchDays, Start, capped_counts, counts
 from scoring.earlier_months import cached, month_begins
-from scoring.forms.match import SpanForm
 from scoring.forms.typed_search import RESULT, understood
 from scoring.games import GAMES, Text
 from scoring.match_queries import by_moment, midnight, named, of_competitors, seen
@@ -34,7 +32,6 @@ from scoring.occasions import Occasion, occasions
 
 MOST_PARTS = 24
 """Competitors whose matches are read one after the other by their index."""
-ALL = Span(None, None)
 STATE_WORDS: Mapping[str, Text] = {
     Match.State.PLAYING.value: pgettext_lazy("state of matches", "in play"),
     Match.State.FINISHED.value: pgettext_lazy("state of matches", "finished"),
@@ -45,30 +42,13 @@ STATE_WORDS: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(AskedList):
     """The matches a query string selects; searches cover all dates, other requests this month."""
-
-    club: Club
-    query: QueryDict
 
     # --- What is asked for ----------------------------------------------------------------------
 
-    @cached_property
-    def form(self) -> SpanForm:
-        """The form with the dates that the person chose; unbound for the other spans."""
-        return SpanForm(self.query if self.span == "own" else None)
-
-    @property
-    def search(self) -> str:
-        """The typed text."""
-        return " ".join(self.query.get("q", "").split())
-
-    @cached_property
-    def typed(self) -> Sentence:
-        """The typed text with its understood parts; all words are names with `?as=names`."""
-        if self.is_by_name or not self.search:
-            return Sentence(self.search.split())
-        return understood(self.club, self.search, self.choices)
+    def understand(self, text: str) -> Sentence:
+        return understood(self.club, text, self.choices)
 
     @cached_property
     def choices(self) -> list[Occasion]:
@@ -76,29 +56,8 @@ class Asked:
         return occasions().choices_of(self.club)
 
     @property
-    def is_by_name(self) -> bool:
-        return self.query.get("as") == "names"
-
-    @property
-    def span(self) -> str:
-        """The span of dates: "week", "month", "all", or "own" for dates that the person chose."""
-        if self.typed.dates:
-            return "typed"
-        if self.query.get("first") or self.query.get("last"):
-            return "own"
-        span = self.query.get("span", "")
-        if span in ("week", "month", "all"):
-            return span
+    def usual_span(self) -> str:
         return "all" if self.is_narrow or self.games or self.states else "month"
-
-    @cached_property
-    def dates(self) -> Span:
-        if self.typed.dates:
-            return self.typed.dates
-        today = timezone.localdate()
-        if self.span == "own" and self.form.is_valid():
-            return Span(self.form.cleaned_data["first"], self.form.cleaned_data["last"])
-        return {"week": this_week(today), "month": this_month(today)}.get(self.span, ALL)
 
     @cached_property
     def games(self) -> list[str]:
@@ -140,16 +99,6 @@ class Asked:
     def person(self) -> Player | None:
         key = number_in(self.query, "person", LARGEST_KEY)
         return self.club.players.filter(pk=key).first() if key else None
-
-    @property
-    def names(self) -> str:
-        """The typed words that are searched as names."""
-        return self.typed.names
-
-    def values(self, kind: str) -> list[Any]:
-        """Return what was typed of this kind, else the parameter of that name."""
-        sent = self.query.get(kind, "").replace("\0", "").strip()
-        return self.typed.values(kind) or ([sent] if sent else [])
 
     @property
     def is_narrow(self) -> bool:

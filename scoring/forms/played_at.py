@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.match import DayField
+from clubs.forms.span import DayField
 from scoring.models import Match
 
 LONG_AGO = timedelta(days=366)

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
+from clubs.forms.span import likely_day
 from clubs.names import tidy
 from clubs.writing import Refused
 from scoring import seasons
-from scoring.forms.match import likely_day
 from scoring.games import GAMES
 from scoring.labels.seasons import WAYS
 from scoring.season_models import Season

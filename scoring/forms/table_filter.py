@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from clubs.forms.span import SpanForm
 from clubs.models import Club
-from scoring.forms.match import SpanForm
 from scoring.games import DEFAULT_GAME
 from scoring.leaderboard import Span, games_played, spans
 

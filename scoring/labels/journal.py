@@ -37,3 +37,12 @@ ACTIONS: Mapping[str, Promise] = {
     "keep-rules": _("Changed the house rules"),
     "drop-rules": _("Went back to the preset rules"),
 }
+
+KINDS: Mapping[str, str] = {
+    "hands": "record-hand",
+    "corrections": "correct-hand void-hand correct-result annul-match bring-back-match "
+    "delete-match change-sides change-table change-date change-match-rules resume-match",
+    "rulings": "note-ruling cancel-ruling",
+    "rules": "copy-rules change-rules retire-rules restore-rules keep-rules drop-rules",
+}
+"""The actions of a kind of the journal other than matches."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right, club_for
+from clubs.forms.journal_query import AskedJournal
 from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.sheets.journal import journal_sheet
@@ -50,13 +51,17 @@ def _leaderboard(club: Club, query: QueryDict) -> Sheet:
     return leaderboard_sheet(club, asked.game, asked.span)
 
 
+def _journal(club: Club, query: QueryDict) -> Sheet:
+    return journal_sheet(AskedJournal(club, query).lines)
+
+
 LISTS = {
     "players": List(Right.SEE, "players", people_sheet),
     "pairs": List(Right.SEE, "pairs", pairs_sheet),
     "matches": List(Right.SEE, "matches", lambda club, query: matches_sheet(_matches(club, query))),
     "hands": List(Right.SEE, "matches", lambda club, query: hands_sheet(_matches(club, query))),
     "leaderboard": List(Right.SEE, "club", _leaderboard),
-    "journal": List(Right.KEEP, "journal", journal_sheet),
+    "journal": List(Right.KEEP, "journal", _journal),
 }
 """The lists by the word of their address: /aacrt/matches.csv?span=week."""
 ADDRESSES = [(name, form) for name in LISTS for form in FORMS]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf, offer
-from scoring.forms.match import DayField
+from clubs.forms.span import DayField
 from tournaments.director.tables import PlaysAlready
 from tournaments.models import Entry, Round
 from tournaments.standings import PlayedStage

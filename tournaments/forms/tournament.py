@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf
 from clubs.forms.numbers import WholeNumber
+from clubs.forms.span import likely_day
 from clubs.models import Club
 from clubs.names import tidy
 from scoring.forms.choose_rules import RulesChoice
-from scoring.forms.match import likely_day
 from scoring.house import as_chosen, preset
 from scoring.scoresheet import ChosenRules
 from tournaments.director.events import Plan

@@ -1,0 +1,196 @@
+"""The lines of the journal that a query string selects: by person, kind, day, page and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone, translation
+
+from clubs.finding import Sentence, Vocabulary, understand
+from clubs.forms.asked_list import AskedList
+from clubs.forms.numbers import LARGEST_KEY, number_in
+from clubs.keyset import first_of
+from clubs.labels import ACTIONS, KINDS, actions_of
+from clubs.models import JournalEntry, User
+from clubs.names import sort_key, words
+
+PER_PAGE = 100
+LOOKED_THROUGH = 5_000
+"""Lines that one page of a search for words looks through; a link looks further back."""
+MARGIN = 1_000
+"""Keys by which lines may be out of the order of their moments, at most."""
+NUMBERS: Mapping[str, str] = dict.fromkeys(
+    "partida match # n no numero".split(),  # noqa: SIM905
+    "match",
+)
+
+
+@dataclass(frozen=True)
+class JournalPage:
+    """One page of lines, newest first. `looked_back_to`: the search stopped at this moment."""
+
+    rows: Sequence[JournalEntry]
+    newer: int = 0
+    older: int = 0
+    looked_back_to: datetime | None = None
+
+
+@dataclass(frozen=True)
+class AskedJournal(AskedList):
+    """Parameters: `by` an account, `kind` of action, `about` a page, dates, and typed words."""
+
+    def understand(self, text: str) -> Sentence:
+        people: dict[str, tuple[str, Any]] = {}
+        for user in self.people:
+            name = sort_key(str(user))
+            for phrase in (name, sort_key(user.username), *name.split()[:1]):
+                people.setdefault(phrase, ("by", user.pk))
+        vocabulary = Vocabulary(NUMBERS, {**_action_phrases(), **people})
+        return understand(text, timezone.localdate(), vocabulary)
+
+    @cached_property
+    def people(self) -> list[User]:
+        """The accounts that have done anything in the club."""
+        lines = JournalEntry.objects.filter(club=self.club, by=OuterRef("pk"))
+        users = User.objects.filter(Exists(lines))
+        return sorted(users, key=lambda user: sort_key(str(user)))
+
+    @cached_property
+    def by(self) -> User | None:
+        typed = self.typed.values("by")
+        key = typed[0] if typed else number_in(self.query, "by", LARGEST_KEY)
+        return next((user for user in self.people if user.pk == key), None) if key else None
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        return [kind for kind in self.values("kind") if kind in KINDS]
+
+    @property
+    def actions(self) -> list[str]:
+        """The codes of the wanted actions; empty for all."""
+        codes = [code for kind in self.kinds for code in actions_of(kind)]
+        typed = [code for value in self.typed.values("action") for code in value.split()]
+        return list(dict.fromkeys(codes + [code for code in typed if code in ACTIONS]))
+
+    @property
+    def match(self) -> str:
+        """The number of the match that the lines are about; "" for any."""
+        numbers = self.typed.values("match")
+        return str(numbers[0]) if numbers else ""
+
+    @property
+    def about(self) -> str:
+        """The page of the club that the lines link to, such as `matches/12`; "" for any."""
+        return f"matches/{self.match}" if self.match else self.query.get("about", "").strip("/")
+
+    # --- The page -------------------------------------------------------------------------------
+
+    @cached_property
+    def page(self) -> JournalPage:
+        before, after = (number_in(self.query, name, LARGEST_KEY) for name in ("before", "after"))
+        if after:
+            keys = self._keys(after=after)
+            if len(keys) > PER_PAGE:
+                shown = sorted(keys[:PER_PAGE], reverse=True)
+                return JournalPage(self._lines(shown), newer=shown[0], older=shown[-1])
+            before = 0  # the newer lines fit on the first page
+        bottom = self._bottom(before) if self._searched else 0
+        keys = self._keys(before=before, bottom=bottom)
+        shown = keys[:PER_PAGE]
+        older, stopped = 0, None
+        if len(keys) > PER_PAGE:
+            older = shown[-1]
+        elif bottom:
+            older = bottom
+            stopped = self.club.journal.values_list("at", flat=True).get(pk=bottom)
+        newer = shown[0] if before and shown else before and before - 1
+        return JournalPage(self._lines(shown), newer, older, stopped)
+
+    @property
+    def lines(self) -> QuerySet[JournalEntry]:
+        """All selected lines as one query, for papers and spreadsheets."""
+        rows = self._narrowed(self.club.journal.all())
+        return rows.filter(action__in=self.actions) if self.actions else rows
+
+    @property
+    def _searched(self) -> list[str]:
+        return words(self.names)
+
+    def _keys(self, *, before: int = 0, after: int = 0, bottom: int = 0) -> list[int]:
+        """Return the keys of one page and one more, in the direction of reading."""
+        rows = self._narrowed(self.club.journal.all())
+        if before:
+            rows = rows.filter(pk__lt=before)
+        if after:
+            rows = rows.filter(pk__gt=after)
+        if bottom:
+            rows = rows.filter(pk__gte=bottom)
+        rows = rows.order_by("pk" if after else "-pk")
+        parts = [rows]
+        if self.actions and self._searched:
+            parts = [rows.filter(action__in=self.actions)]
+        elif self.actions:
+            parts = [rows.filter(action=code) for code in self.actions]
+        keys = first_of([part.values_list("pk") for part in parts], PER_PAGE + 1, sorted_by=1)
+        return [key for (key,) in keys]
+
+    def _narrowed(self, rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
+        if self.by:
+            rows = rows.filter(by=self.by)
+        if self.about:
+            rows = rows.filter(path=f"/{self.club.slug}/{self.about}/")
+        for word in self._searched:
+            rows = rows.filter(search_key__contains=word)
+        first, last = self.dates
+        # Keys follow the moments, so a span of days is a span of the index that sorts the page.
+        if first:
+            rows = rows.filter(at__gte=_midnight(first))
+            key = self._first_key(_midnight(first))
+            rows = rows.filter(pk__gte=key - MARGIN) if key else rows.none()
+        if last and last < date.max:
+            end = _midnight(last + timedelta(days=1))
+            rows = rows.filter(at__lt=end)
+            if key := self._first_key(end):
+                rows = rows.filter(pk__lt=key + MARGIN)
+        return rows
+
+    def _first_key(self, moment: datetime) -> int | None:
+        later = self.club.journal.filter(at__gte=moment).order_by("at")
+        return later.values_list("pk", flat=True).first()
+
+    def _bottom(self, before: int) -> int:
+        """Return the key down to which a search for words looks; 0 if that is everything."""
+        rows = self.club.journal.all()
+        if before:
+            rows = rows.filter(pk__lt=before)
+        keys = rows.order_by("-pk").values_list("pk", flat=True)
+        return next(iter(keys[LOOKED_THROUGH - 1 : LOOKED_THROUGH]), 0)
+
+    def _lines(self, keys: Sequence[int]) -> list[JournalEntry]:
+        found: dict[int, Any] = self.club.journal.select_related("by").in_bulk(keys)
+        return [found[key] for key in keys]
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def _action_phrases() -> dict[str, tuple[str, str]]:
+    """Return the words of actions and kinds in every language, and the first word of actions."""
+    phrases: dict[str, set[str]] = {}
+    kinds: dict[str, tuple[str, str]] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for code, label in ACTIONS.items():
+                key = " ".join(sort_key(str(label)).split())
+                for phrase in (key, key.split()[0]):
+                    phrases.setdefault(phrase, set()).add(code)
+            kinds |= {sort_key(str(label)): ("kind", kind) for kind, label in KINDS.items()}
+    actions = {phrase: ("action", " ".join(sorted(codes))) for phrase, codes in phrases.items()}
+    return actions | kinds

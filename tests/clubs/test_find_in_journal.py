@@ -1,0 +1,157 @@
+"""Find lines of the journal: by person, kind, day, page and typed words."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs import labels, roster
+from clubs.forms import journal_query
+from clubs.models import JournalEntry
+from clubs.writing import note
+from tests.pages import flat
+from tests.prepared import prepared
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+URL = "/boa-vista/journal/"
+
+
+@pytest.fixture
+@prepared
+def lines(world: World) -> None:
+    """Lines a to e, the oldest first; the lines of making the world are gone."""
+    JournalEntry.objects.all().delete()
+    for by, action, subject, path, days in (
+        (world.ana, "start-match", "a Partida 12", "/boa-vista/matches/12/", 40),
+        (world.ana, "record-hand", "b Partida 12", "/boa-vista/matches/12/", 40),
+        (world.bruno, "correct-hand", "c Partida 12", "/boa-vista/matches/12/", 1),
+        (world.ana, "edit-player", "d Márcia Lopes", "/boa-vista/players/1/", 1),
+        (world.bruno, "draw-round", "e Copa", "/boa-vista/tournaments/copa/", 0),
+    ):
+        note(world.club, by, action, subject, path=path, reason="engano" if days else "")
+        at = timezone.localtime().replace(hour=12) - timedelta(days=days)
+        JournalEntry.objects.filter(subject=subject).update(at=at)
+
+
+def found(client: Client, **query: str) -> str:
+    answer = client.get(URL, query)
+    assert answer.status_code == 200
+    return "".join(entry.subject[0] for entry in answer.context["page"].rows)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({}, "edcba"),
+        ({"q": "hoje"}, "e"),
+        ({"q": "ontem"}, "dc"),
+        ({"q": "ana"}, "dba"),
+        ({"q": "Ana Moreira ontem"}, "d"),
+        ({"q": "partida 12"}, "cba"),
+        ({"q": "partida 12 bruno"}, "c"),
+        ({"q": "corrections"}, "c"),
+        ({"q": "correções"}, "c"),
+        ({"q": "corrigiu"}, "c"),
+        ({"q": "marcia"}, "d"),
+        ({"q": "MÁRCIA engano"}, "d"),
+        ({"q": "engano ana"}, "dba"),
+        ({"q": "zulmira"}, ""),
+        ({"q": "%"}, ""),
+        ({"q": "ana", "as": "names"}, ""),
+        ({"kind": "corrections"}, "c"),
+        ({"kind": "x"}, "edcba"),
+        ({"about": "matches/12"}, "cba"),
+        ({"about": "tournaments/copa"}, "e"),
+        ({"about": "matches/1"}, ""),
+        ({"by": "x"}, "edcba"),
+        ({"by": "9" * 30}, "edcba"),
+        ({"span": "all"}, "edcba"),
+    ],
+)
+def test_journal_shows_lines_of_the_query(
+    ana: Client, world: World, lines: None, query: dict[str, str], expected: str
+) -> None:
+    assert found(ana, **query) == expected
+
+
+def test_journal_shows_lines_of_a_person(ana: Client, world: World, lines: None) -> None:
+    assert found(ana, by=str(world.bruno.pk)) == "ec"
+    assert found(ana, by=str(world.davi.pk)) == "edcba"
+
+
+def test_journal_shows_lines_of_own_dates(ana: Client, world: World, lines: None) -> None:
+    day = (timezone.localdate() - timedelta(days=40)).isoformat()
+    assert found(ana, first=day, last=day) == "ba"
+    assert found(ana, last=day) == "ba"
+    assert ana.get(URL, {"first": "2026-03-02", "last": "2026-03-01"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<script>alert(1)</script>", "\0", "'", "\\", "🂡", "a" * 3000, "hoje " * 50, "até"],
+)
+def test_journal_survives_hostile_words(ana: Client, lines: None, text: str) -> None:
+    answer = ana.get(URL, {"q": text, "about": text})
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.content.decode()
+
+
+def test_journal_says_what_was_understood(ana: Client, lines: None) -> None:
+    ana.cookies["django_language"] = "en"
+    page = flat(ana.get(URL, {"q": "yesterday bruno corrections"}).content.decode())
+    assert "Yesterday, Bruno Dias, Corrections, the latest first." in page
+
+
+def test_journal_search_leaves_out_other_clubs(ana: Client, world: World, lines: None) -> None:
+    roster.add_player(world.other_club, by=world.davi, name="Márcia Reis")
+    assert found(ana, q="márcia") == "d"
+
+
+def test_search_of_words_goes_back_by_stretches(
+    ana: Client, world: World, lines: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_query, "LOOKED_THROUGH", 2)
+    first = ana.get(URL, {"q": "12"})
+    page = first.context["page"]
+    assert (page.rows, bool(page.looked_back_to)) == ([], True)
+    shown = []
+    while page.older:
+        page = ana.get(URL, {"q": "12", "before": page.older}).context["page"]
+        shown += [entry.subject[0] for entry in page.rows]
+    assert "".join(shown) == "cba"
+
+
+def test_kind_of_many_lines_is_paged(ana: Client, world: World) -> None:
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            club=world.club,
+            by=world.ana,
+            action=("correct-hand", "annul-match", "record-hand")[i % 3],
+            subject=str(i),
+        )
+        for i in range(450)
+    )
+    page = ana.get(URL, {"kind": "corrections"}).context["page"]
+    shown = [entry.pk for entry in page.rows]
+    while page.older:
+        page = ana.get(URL, {"kind": "corrections", "before": page.older}).context["page"]
+        shown += [entry.pk for entry in page.rows]
+    assert len(shown) == len(set(shown)) == 300
+    back = ana.get(URL, {"kind": "corrections", "after": page.newer}).context["page"]
+    assert [entry.pk for entry in back.rows] == shown[100:200]
+
+
+def test_every_action_has_one_kind() -> None:
+    codes = [code for kind in labels.KINDS for code in labels.actions_of(kind)]
+    assert sorted(codes) == sorted(labels.ACTIONS)
+
+
+@pytest.mark.parametrize("query", [{}, {"q": "ana ontem 12"}, {"kind": "matches"}])
+def test_journal_search_needs_few_queries(
+    ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries
+) -> None:
+    with django_assert_max_num_queries(11):
+        ana.get(URL, query)
