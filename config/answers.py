@@ -32,7 +32,7 @@ LONGEST_KEY = 300
 host, a cookie."""
 HEADERS_OF_304 = ("ETag", "Cache-Control", "Vary", "Content-Language")
 Key: TypeAlias = tuple[str, ...]
-PUBLIC = re.compile(r"/[-\w]+/(tournaments/.+|matches/\d+/|calendar/)?", re.ASCII)
+PUBLIC = re.compile(r"/[-\w]+/(tournaments/.+|matches/\d+/(link/[-\w]+/)?|calendar/)?", re.ASCII)
 """Paths of pages that strangers may see."""
 
 
@@ -150,6 +150,7 @@ def _key(request: HttpRequest) -> Key | None:
     if NOT_READ in meta or TURNED_AWAY in meta:
         return None
     key = (
+        request.scheme or "",  # pages have their own address, for chat groups
         request.get_host(),  # refuses hosts that are not ours
         path,
         query,

@@ -130,6 +130,12 @@ CACHES = {
         "LOCATION": "past",
         "OPTIONS": {"MAX_BYTES": 8 * 2**20},
     },
+    # Pictures for chat groups, about 30 kB each: `scoring.views.pictures`.
+    "pictures": {
+        "BACKEND": "config.memory.BoundedCache",
+        "LOCATION": "pictures",
+        "OPTIONS": {"MAX_BYTES": 4 * 2**20},
+    },
 }
 
 # --- Signing in ---------------------------------------------------------------------------------

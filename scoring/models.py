@@ -146,6 +146,8 @@ class Match(models.Model):
     )
     hand_count = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
+    # The secret part of the link by which people without an account see the sheet; empty: no link.
+    link_key = models.CharField(max_length=22, blank=True, default="")
 
     objects = MatchQuerySet.as_manager()
 

@@ -66,6 +66,7 @@ ROWS: dict[str, list[set[str]]] = {
             "queries",
             "saved_form",
             "security",
+            "sharing",
             "spreadsheet",
             "typed_names",
         },
@@ -82,6 +83,8 @@ ROWS: dict[str, list[set[str]]] = {
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
         | {"days", "game_rules", "people", "result_versions", "season_board", "club_records"},
+        {"templatetags", "paper", "audit", "consequences", "sharing"}
+        | {"days", "game_rules", "people", "result_versions", "season_board"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
@@ -91,7 +94,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"labels"},
         {"games"},
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"},
-        {"models", "rules", "result", "text_search", "matching", "printing"},
+        {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
         {"sides", "season_models", "statistics"},
     ],
     "tournaments": [
@@ -99,7 +102,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management"},
         {"forms", "demo", "merging"},
         {"director"},
-        {"sheets", "templatetags", "paper", "audit", "occasions"},
+        {"sheets", "templatetags", "paper", "audit", "occasions", "sharing"},
         {"boards", "consequences"},
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "table_words"},

@@ -15,6 +15,8 @@ from django.utils.translation import get_language
 from clubs.queries import cursor
 from scoring.earlier_months import month_begins
 
+LARGEST_NUMBER = 2**31 - 1
+"""The largest value of an integer column."""
 NIGHT_ENDS = timedelta(hours=6)
 """An evening of play belongs to its day until six in the morning."""
 # Only the matches of this month are added up: writing an earlier match raises `past_version`.
@@ -40,7 +42,8 @@ MATCH_STATE = """
     SELECT m.id, m.version, c.version
     FROM scoring_match m
     JOIN clubs_club c ON c.id = m.club_id
-    WHERE c.slug = %s AND m.number = %s AND c.is_public AND c.shows_matches
+    WHERE c.slug = %s AND m.number = %s
+        AND (%s = '' AND c.is_public AND c.shows_matches OR m.link_key <> '' AND m.link_key = %s)
         AND m.state <> 'annulled' AND (m.set_aside_at IS NULL OR m.hand_count > 0)
         AND NOT EXISTS (
             SELECT 1
@@ -116,17 +119,23 @@ class MatchShows(NamedTuple):
 
     slug: str
     number: int
+    key: str
     state: MatchState
 
     def is_current(self) -> bool:
         """Whether everybody may still see the match, and it is in this state."""
-        return match_state(self.slug, self.number) == self.state
+        return match_state(self.slug, self.number, self.key) == self.state
 
 
-def match_state(slug: str, number: int) -> MatchState | None:
-    """Return the state of a match; None if not everybody may see a match of this number."""
+def match_state(slug: str, number: int, key: str = "") -> MatchState | None:
+    """Return the state of a match; None if a stranger may not see it.
+
+    `key`: that of its link; without one, everybody may see the matches of the club.
+    """
+    if number > LARGEST_NUMBER:
+        return None
     with cursor() as asked:
-        asked.execute(MATCH_STATE, [slug, number])
+        asked.execute(MATCH_STATE, [slug, number, key, key])
         row = asked.fetchone()
     return MatchState(*row) if row else None
 

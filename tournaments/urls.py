@@ -24,6 +24,7 @@ from tournaments.views import (
     reserves,
     results,
     rounds,
+    share,
     sheets,
     sitting_in,
     stages,
@@ -79,6 +80,8 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("bracket/", bracket.bracket_page, name="bracket"),
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("", tournaments.tournament_page, name="tournament"),
+    path("share/", share.share_tournament, name="share_tournament"),
+    path("picture.png", share.tournament_png, name="tournament_picture"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
     path("remove/", tournaments.remove_tournament, name="remove_tournament"),
     path("copy/", copies.copy_tournament, name="copy_tournament"),
@@ -138,6 +141,24 @@ urlpatterns = [
 # Pages of a club that have one address for members and for everybody else.
 club_pages = [
     path("<slug:slug>/matches/<int:number>/", public_match.match, name="match"),
+    path("<slug:slug>/matches/<int:number>/share/", share.share_match, name="share_match"),
+    path("<slug:slug>/matches/<int:number>/picture.png", share.match_png, name="match_picture"),
+    path("<slug:slug>/matches/<int:number>/link/", share.change_link, name="change_link"),
+    path(
+        "<slug:slug>/matches/<int:number>/link/<str:key>/", public_match.match, name="linked_match"
+    ),
+    path(
+        "<slug:slug>/matches/<int:number>/link/<str:key>/share/",
+        share.share_match,
+        name="share_linked_match",
+    ),
+    path(
+        "<slug:slug>/matches/<int:number>/link/<str:key>/picture.png",
+        share.match_png,
+        name="linked_match_picture",
+    ),
+    path("<slug:slug>/share/", share.share_club, name="share_club"),
+    path("<slug:slug>/picture.png", share.club_png, name="club_picture"),
     path("<slug:slug>/", public_club.club, name="club"),
     path("<slug:slug>/public/", public_club.preview, name="public_club"),
 ]

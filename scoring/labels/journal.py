@@ -23,6 +23,8 @@ ACTIONS: Mapping[str, Promise] = {
     "change-table": _("Changed the table of a match"),
     "change-date": _("Changed the date of a match"),
     "change-match-rules": _("Changed the rules of a match"),
+    "open-link": _("Made a link to a match"),
+    "close-link": _("Closed the link to a match"),
     "note-ruling": _("Recorded a ruling"),
     "cancel-ruling": _("Cancelled a ruling"),
     "copy-rules": _("Created house rules"),

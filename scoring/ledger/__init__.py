@@ -10,6 +10,7 @@ nothing is then written.
 
 from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
 from scoring.ledger.hands import correct, record, void_last
+from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import move_sides
 from scoring.ledger.refusals import (
@@ -35,12 +36,14 @@ __all__ = [
     "bring_back",
     "bring_in",
     "change",
+    "close_link",
     "correct",
     "correct_result",
     "delete",
     "end",
     "enter_result",
     "move_sides",
+    "open_link",
     "record",
     "resume",
     "start",

@@ -1,5 +1,6 @@
 """Matches: list, start, show, end and resume them."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
+from clubs.sharing import Share
 from clubs.views.answers import (
     HtmxRequest,
     form_page,
@@ -38,7 +40,7 @@ from scoring.match_queries import playing_between
 from scoring.models import Match
 from scoring.occasions import occasions
 from scoring.recorded_rulings import recorded, with_people
-from scoring.scoresheet import score_sheet
+from scoring.scoresheet import ScoreSheet, score_sheet
 
 LAST_RULINGS = 5
 # Plain SQL: every page of a match runs this query, and Django takes longer to build it than the
@@ -129,9 +131,16 @@ def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/_seat_found.html", context)
 
 
-def match_page(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
+def match_page(
+    request: HtmxRequest,
+    club: Club,
+    number: int,
+    share_of: Callable[[HttpRequest, ScoreSheet], Share],
+) -> HttpResponse:
     """Show a member the score sheet of a match. While nothing has changed, the answer to a poll is
     304.
+
+    `share_of` returns what to send of the match; an app above knows the pages for everybody.
     """
     match = match_for(club, number)
     etag = _etag(match, may_record="record" in club.rights)
@@ -148,6 +157,7 @@ def match_page(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
         "may_record": match.is_playing and "record" in club.rights,
         "occasion": occasions().link_of(match),
         "incidents": latest[:LAST_RULINGS],
+        "share": share_of(request, sheet),
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
         "etag": etag,
     }

@@ -32,11 +32,20 @@ NOT_THERE = (404, 404, 404, 404, 404, 404, 302)
 OWNERS_SEE = (200, 403, 403, 403, 403, 404, 302)
 OWNERS_TRY = (422, 403, 403, 403, 403, 404, 302)
 ONLY_LOOKED_AT = (405, 405, 405, 405, 405, 405, 302)
+ALL_LOOK = (405,) * 7
 
 TABLE = {
     # name: (what comes after /boa-vista/, GET, POST)
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
     "public_club": ("public/", MEMBERS_SEE, MEMBERS_SEE),
+    "share_club": ("share/", NOT_THERE, ALL_LOOK),
+    "club_picture": ("picture.png", NOT_THERE, ALL_LOOK),
+    "share_match": ("matches/1/share/", MEMBERS_SEE, ALL_LOOK),
+    "match_picture": ("matches/1/picture.png", NOT_THERE, ALL_LOOK),
+    "change_link": ("matches/1/link/", ONLY_LOOKED_AT, KEEPERS_LED),
+    "linked_match": ("matches/1/link/x/", NOT_THERE, NOT_THERE),
+    "share_linked_match": ("matches/1/link/x/share/", NOT_THERE, ALL_LOOK),
+    "linked_match_picture": ("matches/1/link/x/picture.png", NOT_THERE, ALL_LOOK),
     "club_details": ("about/", OWNERS_SEE, OWNERS_TRY),
     "players": ("players/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),

@@ -24,6 +24,7 @@ from clubs.views.answers import (
     unchanged,
     wants_fragment,
 )
+from scoring.views.pictures import version_of
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import EntrySearch, search_entries
@@ -37,6 +38,7 @@ from tournaments.progress import (
     stage_with_bracket,
 )
 from tournaments.views.fetch import may_see_entries, tournament_for_all
+from tournaments.views.share import tournament_share
 
 OWN = "own"
 """The cookie with the number of the entry last found on this device."""
@@ -89,6 +91,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "make_board": partial(make, shown, request, finding),
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
+        "share": tournament_share(request, tournament, version_of(*seen.state)),
         "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),
     }
     answer = live_answer(

@@ -15,6 +15,7 @@ from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
 from scoring.views.club import club_page
 from tournaments.boards.public_club import PublicClub
 from tournaments.club_changes import ClubShows, club_state
+from tournaments.views.share import club_share
 
 
 @login_not_required
@@ -39,6 +40,7 @@ def club(request: HtmxRequest, slug: str) -> HttpResponseBase:
         "club": public,
         "board": PublicClub(public, request.GET.dict()),
         "etag": tag,
+        "share": club_share(request, public),
         "is_public_page": True,
     }
     page, fragment = "tournaments/public_club.html", "tournaments/_public_club.html"

@@ -8,46 +8,51 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404
 from django.http.response import HttpResponseBase
 
-from clubs.access import club_for, open_club
-from clubs.forms.numbers import LARGEST_NUMBER
+from clubs.access import club_for
 from clubs.middleware import sign_in_first
 from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
 from scoring.chart import chart
 from scoring.scoresheet import score_sheet
-from scoring.views.matches import match_for, match_page
+from scoring.views.matches import match_page
+from scoring.views.pictures import version_of
 from tournaments.club_changes import MatchShows, match_state
 from tournaments.occasions import public_link_of
+from tournaments.views.share import match_for_all, match_share, share_of
 
 
 @login_not_required
-def match(request: HtmxRequest, slug: str, number: int) -> HttpResponseBase:
-    """Show members the page of the match, and everybody else its sheet if the club shows it."""
-    if request.user.is_authenticated:
+def match(request: HtmxRequest, slug: str, number: int, key: str = "") -> HttpResponseBase:
+    """Show members the page of the match, and everybody else its sheet if the club shows it.
+
+    With the `key` of its link, show the sheet to everybody.
+    """
+    if not key and request.user.is_authenticated:
         try:
             club = club_for(request, slug)
         except Http404:
             pass  # no member of this club
         else:
-            return match_page(request, club, number)
-    state = match_state(slug, number) if number <= LARGEST_NUMBER else None
+            return match_page(request, club, number, share_of)
+    state = match_state(slug, number, key)
     if state is None:
         return sign_in_first(request)
-    seen = MatchShows(slug, number, state)
-    tag = state.etag()
+    seen = MatchShows(slug, number, key, state)
+    tag = state.etag(key)
     if answer := unchanged(request, tag):
         return showing(seen, answer)
-    public = open_club(request, slug, part="shows_matches")
-    if public is None:
+    shown = match_for_all(request, slug, number, key)
+    if shown is None:
         return sign_in_first(request)
-    shown = match_for(public, number)
+    shown.club.rights = frozenset()
     sheet = score_sheet(shown)
     context = {
-        "club": public,
+        "club": shown.club,
         "match": shown,
         "sheet": sheet,
         "chart": chart(sheet),
         "occasion": public_link_of(shown),
         "etag": tag,
+        "share": match_share(request, sheet, request.path, version_of(*state)),
         "is_public_page": True,
     }
     page, fragment = "tournaments/public_match.html", "tournaments/_public_match.html"
