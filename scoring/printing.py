@@ -24,7 +24,8 @@ from config.jobs.worker import StoppedError
 # Base address of pages and style sheets. No server has this name: `static_file` resolves it.
 BASE = "https://static.invalid/"
 STYLES = tuple(
-    f"css/{name}.css" for name in ("print", "print-tournaments", "print-stages", "print-rules")
+    f"css/{name}.css"
+    for name in ("print", "print-tournaments", "print-stages", "print-rules", "print-seasons")
 )
 NO_PICTURES: Mapping[str, _Picture] = {}
 NO_PAGES: Mapping[str, str] = {}

@@ -46,7 +46,7 @@ class Line:
     def nights(self) -> Sequence[int | str]:
         """The points of the best nights, then an empty place for each night still missing."""
         shown = self.standing.best[:SHOWN_NIGHTS]
-        empty = min(self.rules.best, SHOWN_NIGHTS) - len(shown)
+        empty = min(self.rules.best or SHOWN_NIGHTS, SHOWN_NIGHTS) - len(shown)
         return [*shown, *[""] * empty]
 
     @property

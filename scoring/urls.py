@@ -18,6 +18,7 @@ from scoring.views import (
     printing,
     result,
     rules,
+    season_papers,
     seasons,
     sheets,
 )
@@ -31,6 +32,7 @@ in_hand = [
 
 in_season = [
     path("", seasons.season_page, name="season"),
+    path("table.pdf", season_papers.season_pdf, name="season_pdf"),
     path("points/", seasons.season_points, name="season_points"),
     path("change/", seasons.change_season, name="change_season"),
     path("close/", seasons.close_season, name="close_season"),
@@ -65,6 +67,7 @@ urlpatterns = [
     path("<slug:slug>/players/", people.people, name="players"),
     path("<slug:slug>/pairs/<int:number>/", pair.pair_page, name="pair"),
     path("<slug:slug>/honours/", seasons.honours, name="honours"),
+    path("<slug:slug>/honours.pdf", season_papers.honours_pdf, name="honours_pdf"),
     path("<slug:slug>/seasons/", seasons.season_page, name="seasons"),
     path("<slug:slug>/seasons/new/", seasons.new_season, name="new_season"),
     path("<slug:slug>/seasons/<int:number>/", include(in_season)),

@@ -1,0 +1,71 @@
+"""Print the table of a season and the honours board."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Sum
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import club_for
+from clubs.models import Club
+from clubs.views.answers import HtmxRequest
+from scoring.earlier_months import month_begins
+from scoring.honours import HonoursBoard
+from scoring.season_board import SeasonBoard, seasons_of
+from scoring.views.printing import Layout, Paper, paper_response
+from scoring.views.seasons import season_for
+
+
+@require_safe
+def season_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
+    """Print the table of a season, all of its lines; `?of=persons`: that of its persons."""
+    club = club_for(request, slug)
+    season = season_for(club, number)
+    board = SeasonBoard(season, is_of_pairs=request.GET.get("of") != "persons", rows=None)
+    page = reverse("season", args=[slug, number])
+    return paper_response(
+        request,
+        Paper(
+            club,
+            "print/season.html",
+            name=f"{season}, {board.who}",
+            version=lambda: f"{season.pk}.{season.version}.{_state(club)}",
+            back=(page, str(season)),
+            nav="season",
+            make=lambda: Layout([{"board": board, "season": season}]),
+        ),
+    )
+
+
+@require_safe
+def honours_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the honours board, with the tournaments."""
+    club = club_for(request, slug)
+    every = seasons_of(club)
+    honours = HonoursBoard(club, every)
+
+    def version() -> str:
+        """Return the board itself: few lines, of seasons and of the apps above."""
+        return f"{honours.lines} {honours.tournaments}"
+
+    return paper_response(
+        request,
+        Paper(
+            club,
+            "print/honours.html",
+            name=_("Honours board"),
+            version=version,
+            back=(reverse("honours", args=[slug]), _("Honours board")),
+            nav="season",
+            make=lambda: Layout([{"honours": honours}]),
+        ),
+    )
+
+
+def _state(club: Club) -> str:
+    """Return a text that changes with every name and every match of the club."""
+    latest = club.matches.filter(played_at__gte=month_begins()).order_by()
+    matches = latest.aggregate(count=Count("id"), versions=Sum("version"))
+    return f"{club.version}.{club.past_version}.{matches['count']}.{matches['versions']}"
