@@ -12,12 +12,14 @@ from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
 from django.db.models.signals import post_migrate
+from django.test import Client
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from config.answers import ANSWERS
 from scoring import earlier_months
 from tests import prepared
+from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
 # Compiling all modules again takes longer than most tests.
@@ -93,6 +95,11 @@ def own_language() -> Iterator[None]:
     """Restore the language: a request leaves its own active in the thread."""
     with translation.override(django_settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def quick_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "force_login", force_login)
 
 
 @pytest.fixture(autouse=True)

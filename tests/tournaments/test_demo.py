@@ -7,6 +7,7 @@ import pytest
 
 from scoring.audit import differences
 from scoring.demo import PAIRS
+from tests.prepared import prepared
 from tests.tournaments.hall import pairs
 from tests.world import World
 from tournaments.boards.next_step import next_step
@@ -19,9 +20,14 @@ pytestmark = pytest.mark.postgres
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
 
-def test_demo_has_a_tournament_in_play_and_one_to_draw(world: World) -> None:
+@pytest.fixture
+@prepared
+def demo(world: World) -> None:
     pairs(world, len(PAIRS))
     create_tournaments(world.club, NOW)
+
+
+def test_demo_has_a_tournament_in_play_and_one_to_draw(demo: None) -> None:
     summer, cup = Tournament.objects.order_by("-starts_at")
     assert next_step(summer).step == "draw"
     assert summer.starts_at > NOW
@@ -35,9 +41,7 @@ def test_demo_has_a_tournament_in_play_and_one_to_draw(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_demo_standings_are_in_victory_points(world: World) -> None:
-    pairs(world, len(PAIRS))
-    create_tournaments(world.club, NOW)
+def test_demo_standings_are_in_victory_points(demo: None) -> None:
     cup = Tournament.objects.get(name="Copa da Primavera")
     rows = played_stage(cup.stages.get()).standings().rows
     assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 100
