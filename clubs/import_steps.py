@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal
@@ -91,7 +91,8 @@ class Plan:
     columns: Sequence[Column] = ()
     questions: Sequence[Question] = ()
     problem: str = ""
-    common: Mapping[str, Any] = field(default_factory=dict)
+    first_orders: Sequence[Order] = ()
+    """Orders of no single line, such as a new pair that many lines name."""
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -99,7 +100,8 @@ class Plan:
 
     @property
     def orders(self) -> list[Order]:
-        return [step.order for step in self.steps if step.order is not None]
+        own = [step.order for step in self.steps if step.order is not None]
+        return [*self.first_orders, *own] if own else []
 
     @property
     def makes(self) -> dict[str, int]:
@@ -119,6 +121,6 @@ class Plan:
     @property
     def digest(self) -> str:
         """A short text that is equal for two plans which write the same."""
-        text = json.dumps([self.orders, dict(self.common)], sort_keys=True, default=str)
+        text = json.dumps(self.orders, sort_keys=True)
         fates = "".join(f"{step.line}{step.fate}," for step in self.steps)
         return sha256(f"{text}{fates}".encode()).hexdigest()[:16]

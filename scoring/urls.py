@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from clubs.views import importing
 from scoring.views import (
     arbiter,
     changes,
@@ -22,6 +23,7 @@ from scoring.views import (
     seasons,
     sheets,
 )
+from scoring.views.results_import import RESULTS
 
 in_hand = [
     path("", hands.hand_history, name="hand"),
@@ -109,6 +111,24 @@ urlpatterns = [
         for name, form in sheets.ADDRESSES
     ),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
+    path(
+        "<slug:slug>/matches/results/import/",
+        importing.import_list,
+        {"of": RESULTS},
+        name="import_matches",
+    ),
+    path(
+        "<slug:slug>/matches/results/import/<int:pk>/",
+        importing.imported_list,
+        {"of": RESULTS},
+        name="imported_matches",
+    ),
+    path(
+        "<slug:slug>/matches/results/import/<int:pk>/undo/",
+        importing.undo_import,
+        {"of": RESULTS},
+        name="undo_matches",
+    ),
     path("<slug:slug>/matches/import/", match_file.import_match, name="import_match"),
     path("<slug:slug>/matches/start/", matches.start_match, name="start_match"),
     path("<slug:slug>/matches/start/find/", matches.find_seat, name="find_seat"),

@@ -93,7 +93,6 @@ def confirm_import(
         kept = (COLUMN, OPTION)
         listed.answers = {n: v for n, v in listed.answers.items() if n.startswith(kept)}
         listed.orders, listed.total = now.orders, len(now.orders)
-        listed.made = {"common": dict(now.common)}
         listed.counts = {"left_out": sum(now.counts[fate] for fate in LEFT_OUT)}
         listed.confirmed_by, listed.confirmed_at = by, timezone.now()
         listed.save()
@@ -120,6 +119,7 @@ def advance(listed: ImportedList, counts: Mapping[str, int]) -> None:
     if listed.position == listed.total:
         listed.orders, listed.finished_at = [], timezone.now()
         listed.made.pop("keys", None)
+        listed.made.pop("pair_keys", None)
         assert listed.confirmed_by is not None
         _note(listed, listed.confirmed_by, f"import-{listed.kind}")
     listed.save(update_fields=["position", "orders", "made", "counts", "finished_at"])

@@ -1,6 +1,6 @@
 """Write an imported list of people and pairs, portion by portion, and take it back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -51,6 +51,8 @@ def undo_people(listed: ImportedList, *, by: User) -> ImportedList:
 
 def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
     """Add the people and pairs of these orders; return how many. The caller holds the lock."""
+    if not orders:
+        return {}
     club, made = listed.club, listed.made
     keys: dict[str, int] = made.setdefault("keys", {})
     new = {
@@ -68,7 +70,7 @@ def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
     back = [pk for pk in dict.fromkeys(known) if pk in players and players[pk].archived_at]
     club.players.filter(pk__in=back).update(archived_at=None)
     made.setdefault("back", []).extend(back)
-    pairs = _pairs(club, orders, players, keys)
+    pairs = _pairs(listed, orders, players)
     tell_apart(club, pairs)
     made.setdefault("players", {}).update(_marks_of_players(added))
     made.setdefault("pairs", {}).update({str(pair.pk): _mark_of_pair(pair) for pair in pairs})
@@ -85,7 +87,8 @@ def take_back_people(listed: ImportedList) -> None:
     marks = _marks_of_players(players.values())
     changed = [p.name for p in players.values() if made["players"][str(p.pk)] != marks[str(p.pk)]]
     changed += [str(p) for p in pairs.values() if made["pairs"][str(p.pk)] != _mark_of_pair(p)]
-    used = _used(Competitor, pairs), _used(Player, players, set(pairs))
+    own: dict[type[Model], Iterable[int]] = {Competitor: set(pairs)}
+    used = used_rows(Competitor, pairs, own), used_rows(Player, players, own)
     changed += [str(pairs[pk]) for pk in used[0]] + [players[pk].name for pk in used[1]]
     rows = {row.player_id: row for row in _particulars(map(int, made.get("filled", {})))}
     filled = club.players.in_bulk(list(map(int, made.get("filled", {}))))
@@ -140,17 +143,23 @@ def _fill(listed: ImportedList, orders: Sequence[Order], players: dict[int, Play
 
 
 def _pairs(
-    club: Club, orders: Sequence[Order], players: dict[int, Player], keys: dict[str, int]
+    listed: ImportedList, orders: Sequence[Order], players: dict[int, Player]
 ) -> list[Competitor]:
-    twos = club.competitors.pairs().values_list("first", "second")
-    existing = {frozenset(two) for two in twos}
+    """Add the pairs of these orders; note the keys of those that later orders name."""
+    club, keys = listed.club, listed.made["keys"]
+    twos = club.competitors.pairs().values_list("first", "second", "pk")
+    existing = {frozenset((first, second)): pk for first, second, pk in twos}
     numbers = set(club.competitors.values_list("number", flat=True))
-    following, pairs = next_number(club), []
+    following, pairs, named = next_number(club), [], {}
     for order in orders:
         if order["pair"] is None:
             continue
         people = [one["pk"] if "pk" in one else keys[one["new"]] for one in order["people"]]
-        if frozenset(people) in existing or not players.keys() >= set(people):
+        if not players.keys() >= set(people):
+            continue
+        if "key" in order["pair"]:
+            named[order["pair"]["key"]] = frozenset(people)
+        if frozenset(people) in existing:
             continue
         number, name = order["pair"]["number"], tidy(order["pair"]["name"])
         if not number or number in numbers:
@@ -158,17 +167,24 @@ def _pairs(
                 following += 1
             number = following
         numbers.add(number)
-        existing.add(frozenset(people))
+        existing[frozenset(people)] = 0
         first, second = (players[pk] for pk in people)
         pair = Competitor(club=club, number=number, first=first, second=second, name=name)
         pair.sort_key = pair_key(name)
         pairs.append(pair)
-    return Competitor.objects.bulk_create(pairs)
+    made = Competitor.objects.bulk_create(pairs)
+    existing |= {frozenset((pair.first_id, pair.second_id or 0)): pair.pk for pair in made}
+    listed.made.setdefault("pair_keys", {}).update(
+        {key: existing[two] for key, two in named.items()}
+    )
+    return made
 
 
-def _used(model: type[Model], own: Iterable[int], pairs: Iterable[int] = ()) -> list[int]:
-    """Return the keys of these rows that other tables refer to; the import's own `pairs` do not
-    count, and neither do rows that are deleted with them.
+def used_rows(
+    model: type[Model], own: Iterable[int], made: Mapping[type[Model], Iterable[int]]
+) -> list[int]:
+    """Return the keys of these rows that other tables refer to. Rows of the import itself (`made`)
+    do not count, and neither do rows that are deleted with them.
     """
     keys = list(own)
     found: set[int] = set()
@@ -176,10 +192,10 @@ def _used(model: type[Model], own: Iterable[int], pairs: Iterable[int] = ()) -> 
         if isinstance(relation, ForeignObjectRel) and relation.on_delete is not CASCADE:
             field: Any = relation.field
             rows = relation.related_model._base_manager.filter(**{f"{field.name}__in": keys})
-            if relation.related_model is Competitor:
-                rows = rows.exclude(pk__in=list(pairs))
-            found.update(rows.values_list(f"{field.name}_id", flat=True))
-    return sorted(found)
+            if relation.related_model in made:
+                rows = rows.exclude(pk__in=list(made[relation.related_model]))
+            found.update(rows.values_list(field.name, flat=True))
+    return sorted(found.intersection(keys))
 
 
 def _particulars(players: Iterable[int]) -> Iterable[Particulars]:

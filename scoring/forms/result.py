@@ -10,14 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Club
 from scoring.forms.match import ReasonForm
 from scoring.forms.start import PairsForm
-from scoring.labels.problems import problem_message
 from scoring.models import Match
 from scoring.result import FinalResult
+from scoring.result_doubts import doubts_of
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
@@ -64,28 +63,7 @@ class ResultFields(forms.Form):
     @property
     def doubts(self) -> list[str]:
         """The unlikely points of a valid result, one sentence each."""
-        totals, winner = self.result.totals, self.result.winner
-        first, second = totals
-        rules = self.rules_played
-        if rules.low_wins:
-            first, second = -first, -second
-        better = None if first == second else int(second > first)
-        doubts = [problem_message(doubt) for doubt in rules.doubts(totals, None)]
-        own = []
-        if not any(totals):
-            own.append(_("Both totals are 0."))
-        if min(totals) < 0:
-            own.append(_("One total is below 0. Is that right?"))
-        if winner is None and better is not None:
-            own.append(_("The totals differ, but nobody won."))
-        elif winner is not None and better is None:
-            own.append(_("Totals are equal, and a pair won. Is that right?"))
-        elif winner is not None and better != winner:
-            own.append(_("The pair that won has fewer points. Is that right?"))
-        if rules.target and not rules.low_wins and 0 < max(totals) < rules.target:
-            text = _("Nobody reached {target}. Is that right?")
-            own.append(text.format(target=points(rules.target)))
-        return own + doubts
+        return list(doubts_of(self.rules_played, self.result).values())
 
     @property
     def has_counts(self) -> bool:

@@ -10,6 +10,7 @@ nothing is then written.
 
 from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
 from scoring.ledger.hands import correct, record, void_last
+from scoring.ledger.imports import undo_results, write_results
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import move_sides
@@ -48,6 +49,8 @@ __all__ = [
     "resume",
     "start",
     "touch",
+    "undo_results",
     "void_last",
     "was_deleted",
+    "write_results",
 ]

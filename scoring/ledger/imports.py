@@ -1,0 +1,141 @@
+"""Write an imported table of results, portion by portion, and take it back."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from uuid import UUID, uuid5
+
+from django.db.models import Max, Model
+from django.utils import timezone
+
+from clubs.import_steps import Order
+from clubs.models import ImportedList, User
+from clubs.roster.imports import (
+    PORTION,
+    advance,
+    locked_import,
+    mark_undone,
+    refuse_changed,
+)
+from clubs.roster.people_import import add_people, take_back_people, used_rows
+from clubs.writing import writing
+from scoring.derived import derived_columns
+from scoring.earlier_months import expire_sums, played_at
+from scoring.house import Playbook
+from scoring.models import Match, Side
+from scoring.scoresheet import ChosenRules
+
+
+def write_results(listed: ImportedList) -> ImportedList:
+    """Write the next portion of a confirmed table of results: new pairs first, then matches.
+
+    Idempotent once all is written.
+    """
+    with writing(listed.club):
+        listed = locked_import(listed)
+        if listed.is_running:
+            orders = (listed.orders or [])[listed.position : listed.position + PORTION]
+            counts = add_people(listed, [order for order in orders if "match" not in order])
+            made = _add_matches(listed, [order for order in orders if "match" in order])
+            advance(listed, {**counts, "matches": made})
+        return listed
+
+
+def undo_results(listed: ImportedList, *, by: User) -> ImportedList:
+    """Delete the matches of a table, and the pairs and people that it made. Idempotent.
+
+    Raises ChangedSince if one of them was changed or used since.
+    """
+    with writing(listed.club):
+        listed = locked_import(listed)
+        if listed.is_draft or listed.is_undone:
+            return listed
+        versions = {int(pk): version for pk, version in listed.made.get("matches", {}).items()}
+        matches = Match.objects.in_bulk(list(versions))
+        changed = [match for pk, match in matches.items() if match.version != versions[pk]]
+        sides = Side.objects.filter(match__in=matches)
+        own: dict[type[Model], Iterable[int]] = {Side: list(sides.values_list("pk", flat=True))}
+        changed += [matches[pk] for pk in used_rows(Match, matches, own)]
+        refuse_changed([str(match) for match in dict.fromkeys(changed)])
+        _expire(matches.values())
+        sides.delete()
+        Match.objects.filter(pk__in=matches).delete()
+        take_back_people(listed)
+        mark_undone(listed, by)
+        return listed
+
+
+def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
+    """Add the matches of these orders; return how many. The caller holds the lock of the club."""
+    club, now, by = listed.club, timezone.now(), listed.confirmed_by
+    pair_keys: dict[str, int] = listed.made.get("pair_keys", {})
+    book = Playbook(club)
+    rules: dict[str, ChosenRules] = {}
+    last = club.matches.aggregate(last=Max("number"))["last"] or 0
+    pairs = set(club.competitors.pairs().values_list("pk", flat=True))
+    matches: list[Match] = []
+    seats: list[tuple[ChosenRules, tuple[int, ...]]] = []
+    for order in orders:
+        new = order["match"]
+        two = tuple(one if isinstance(one, int) else pair_keys.get(one, 0) for one in new["pairs"])
+        if not pairs >= set(two):
+            continue  # a pair was deleted meanwhile
+        chosen = rules.get(new["rules"]) or book.find(new["rules"]) or book.usual
+        rules[new["rules"]] = chosen
+        match = Match(
+            club=club,
+            number=last + len(matches) + 1,
+            table=new["table"],
+            ruleset=chosen.key,
+            rules_name=chosen.name,
+            rules_version_id=chosen.version_id,
+            options=chosen.rules.options(),
+            started_at=now,
+            started_by=by,
+            client_key=_key(listed, order),
+            result=new["result"],
+            dated_at=_moment(new["day"], new["hour"]),
+            state=Match.State.FINISHED,
+            ending=Match.Ending.RESULT,
+            ended_at=now,
+        )
+        matches.append(match)
+        seats.append((chosen, two))
+    Match.objects.bulk_create(matches)
+    Side.objects.bulk_create(
+        side
+        for match, (chosen, two) in zip(matches, seats, strict=True)
+        for side in _sides(match, two, chosen)
+    )
+    _expire(matches)
+    versions = {str(match.pk): match.version for match in matches}
+    listed.made.setdefault("matches", {}).update(versions)
+    return len(matches)
+
+
+def _sides(match: Match, pairs: Sequence[int], chosen: ChosenRules) -> Iterable[Side]:
+    played = chosen.rules.play([], match.side_count)
+    for position, pair in enumerate(pairs):
+        columns = derived_columns(match, chosen.rules, played, position)
+        yield Side(
+            match=match,
+            position=position,
+            competitor_id=pair,
+            played_at=played_at(match),
+            **columns,
+        )
+
+
+def _expire(matches: Iterable[Match]) -> None:
+    """Expire the sums of earlier months once: the oldest match decides."""
+    if oldest := min(matches, key=played_at, default=None):
+        expire_sums(oldest, played_at(oldest))
+
+
+def _key(listed: ImportedList, order: Order) -> UUID:
+    """Return the client key of a match, so that even a line written again would be refused."""
+    return uuid5(listed.client_key, str(order["line"]))
+
+
+def _moment(day: str, hour: str) -> datetime:
+    at = time.fromisoformat(hour) if hour else time.min
+    return timezone.make_aware(datetime.combine(date.fromisoformat(day), at))

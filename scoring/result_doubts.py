@@ -1,0 +1,33 @@
+"""Unlikely points of a final result from paper. Nothing here is refused: a person confirms it."""
+
+from django.utils.translation import gettext as _
+
+from clubs.figures import points
+from scoring.labels.problems import problem_message
+from scoring.result import FinalResult
+from scoring.rules.sheet import RuleSet
+
+
+def doubts_of(rules: RuleSet, result: FinalResult) -> dict[str, str]:
+    """Return the unlikely points of a result of two sides by their codes, one sentence each."""
+    first, second = result.totals
+    if rules.low_wins:
+        first, second = -first, -second
+    better = None if first == second else int(second > first)
+    doubts = {}
+    if not any(result.totals):
+        doubts["all-zero"] = _("Both totals are 0.")
+    if min(result.totals) < 0:
+        doubts["negative"] = _("One total is below 0. Is that right?")
+    if result.winner is None and better is not None:
+        doubts["nobody-won"] = _("The totals differ, but nobody won.")
+    elif result.winner is not None and better is None:
+        doubts["equal-won"] = _("Totals are equal, and a pair won. Is that right?")
+    elif result.winner is not None and better != result.winner:
+        doubts["fewer-won"] = _("The pair that won has fewer points. Is that right?")
+    if rules.target and not rules.low_wins and 0 < max(result.totals) < rules.target:
+        text = _("Nobody reached {target}. Is that right?")
+        doubts["below-target"] = text.format(target=points(rules.target))
+    for doubt in rules.doubts(result.totals, None):
+        doubts[doubt.code] = problem_message(doubt)
+    return doubts

@@ -1,0 +1,311 @@
+"""Plan the import of past results: find the pairs, compare with recorded matches. Read-only."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import points
+from clubs.import_steps import Cell, Column, Option, Order, Plan, Question, Step
+from clubs.models import Club, ImportedList
+from clubs.names import sort_key
+from clubs.people_list.columns import plain
+from clubs.typed_names import joined_names, unnumbered
+from scoring.games import GAMES
+from scoring.house import Playbook
+from scoring.match_queries import listed as matches_of
+from scoring.models import Side
+from scoring.result import FinalResult
+from scoring.result_doubts import doubts_of
+from scoring.results_list import COLUMNS as COLUMN_KEYS
+from scoring.results_list import ResultLine, ResultTable, read_results
+from scoring.results_plan.pairs import YES, Pairs, Two
+from scoring.results_plan.words import COLUMNS, PROBLEMS
+from scoring.scoresheet import ChosenRules
+
+SKIP = "skip"
+
+
+def plan_results(listed: ImportedList, club: Club) -> Plan:
+    """Return the fate of every line of a table of results, by the answers given so far."""
+    chosen = {
+        int(name.removeprefix("col-")): key
+        for name, key in listed.answers.items()
+        if name.startswith("col-") and (key in COLUMN_KEYS or not key)
+    }
+    table = read_results(listed.rows, timezone.localdate(), chosen)
+    columns = _columns(table)
+    if table.problem == "no-columns":
+        words = _("Choose the columns of the day, of both pairs and of the points.")
+        return Plan(columns=columns, problem=words)
+    if table.problem:
+        return Plan(columns=columns, problem=_("The list is empty."))
+    planner = _Planner(club, table, listed.answers)
+    steps = list(planner.steps())
+    return Plan(steps, columns, planner.questions(), first_orders=planner.pair_orders(steps))
+
+
+def _columns(table: ResultTable) -> list[Column]:
+    columns = []
+    for at, key in enumerate(table.columns):
+        cells = (line.cells[at] for line in table.lines if at < len(line.cells))
+        example = next(filter(None, cells), "")
+        head = table.heads[at] if at < len(table.heads) else ""
+        if head or example:
+            columns.append(Column(f"col-{at}", head, key, example[:60]))
+    return columns
+
+
+class _Planner:
+    def __init__(self, club: Club, table: ResultTable, answers: Mapping[str, str]) -> None:
+        self.club, self.table, self.answers = club, table, answers
+        self.pairs = Pairs(club, answers)
+        book = Playbook(club)
+        self.rules = {one.which: one for one in book.offered if one.rules.persons_per_side == 2}
+        usual = answers.get("opt-rules") or book.usual.which
+        self.usual = self.rules.get(usual) or next(iter(self.rules.values()))
+        self.games: dict[str, ChosenRules | None] = {"": self.usual}
+        self.doubts: Counter[str] = Counter()
+        self.doubt_words: dict[str, str] = {}
+        self.asked: dict[str, int] = {}
+        self.recorded = self._recorded()
+        self.seen: dict[object, int] = {}
+        self.made: dict[str, Two] = {}
+
+    def _recorded(self) -> dict[tuple[str, frozenset[int]], list[dict[int, int]]]:
+        """Return the totals of the club's matches on the days of the table, by day and pairs."""
+        days = sorted(line.day for line in self.table.lines if line.day)
+        if not days:
+            return {}
+        first, last = (date.fromisoformat(day) for day in (days[0], days[-1]))
+        sides = Side.objects.filter(
+            match__in=matches_of(self.club).filter(
+                side_count=2,
+                played_at__gte=_midnight(first),
+                played_at__lt=_midnight(last + timedelta(days=1)),
+            )
+        ).values_list("match_id", "competitor_id", "total", "played_at")
+        totals: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        moments: dict[int, datetime] = {}
+        for match, competitor, total, moment in sides:
+            totals[match][competitor] = total
+            moments[match] = moment
+        found: defaultdict[tuple[str, frozenset[int]], list[dict[int, int]]] = defaultdict(list)
+        for match, both in totals.items():
+            day = timezone.localdate(moments[match]).isoformat()
+            found[day, frozenset(both)].append(both)
+        return found
+
+    def steps(self) -> Iterator[Step]:
+        for line in self.table.lines:
+            yield self._step(line)
+
+    def _step(self, line: ResultLine) -> Step:
+        title = " × ".join(line.pairs) or " · ".join(filter(None, line.cells))[:200]
+        step = Step(line.number, "skipped", title, _("left out"), details=self._details(line))
+        if self.answers.get(f"do-{line.number}") == SKIP:
+            return step
+        if line.problem:
+            return self._wrong(step, line, line.problem, line.wrong)
+        chosen = self._rules(line.game)
+        if chosen is None:
+            return self._wrong(step, line, "game", "game")
+        twos: list[Two] = []
+        questions: list[Question] = []
+        waiting = ""
+        for position, (key, text) in enumerate(zip(("first", "second"), line.pairs, strict=True)):
+            two, problem, question = self.pairs.find(text, f"pair-{line.number}-{position}")
+            if problem:
+                return self._wrong(step, line, problem, key)
+            if question and self.asked.setdefault(question.name, line.number) == line.number:
+                questions.append(question)
+            if two is None:
+                waiting = text
+            else:
+                twos.append(two)
+        step = replace(step, questions=questions)
+        if waiting:
+            words = (
+                ""
+                if any(not one.chosen for one in questions)
+                else _("waits for the answer about {name}").format(name=waiting)
+            )
+            return replace(step, fate="ask", words=words)
+        return self._resolved(step, line, twos, chosen)
+
+    def _resolved(
+        self, step: Step, line: ResultLine, twos: Sequence[Two], chosen: ChosenRules
+    ) -> Step:
+        first, second = twos
+        if first.identity == second.identity:
+            return self._wrong(step, line, "same-pair", "second")
+        if set(first.people) & set(second.people):
+            return self._wrong(step, line, "same-person", "second")
+        step = replace(step, title=f"{first.name} × {second.name}")
+        totals = dict(zip((first.identity, second.identity), line.totals, strict=True))
+        earlier = self.recorded.get((line.day, frozenset(totals)), [])  # type: ignore[arg-type]
+        if totals in earlier:
+            return replace(step, fate="same", words=_("this match is already there"))
+        mark = (line.day, line.hour, tuple(sorted(totals.items(), key=str)))
+        if number := self.seen.get(mark):
+            words = _("the same result as on line {line}").format(line=number)
+            return replace(step, fate="twice", words=words)
+        self.seen[mark] = line.number
+        field = f"again-{line.number}"
+        if earlier and self.answers.get(field) != YES:
+            legend = _("These two pairs have another match on this day. Is this one more?")
+            options = [Option(YES, _("Yes, one more match"))]
+            question = Question(field, legend, options)
+            return replace(step, fate="ask", words="", questions=[*step.questions, question])
+        result = _result(line.totals, chosen)
+        if doubt := self._doubted(line, doubts_of(chosen.rules, result)):
+            return replace(step, fate="ask", words="", questions=[*step.questions, doubt])
+        return self._new(step, line, twos, chosen, result)
+
+    def _new(
+        self,
+        step: Step,
+        line: ResultLine,
+        twos: Sequence[Two],
+        chosen: ChosenRules,
+        result: FinalResult,
+    ) -> Step:
+        for two in twos:
+            if two.pair is None:
+                self.made[two.key] = two
+        match = {
+            "day": line.day,
+            "hour": line.hour,
+            "pairs": [two.pair.pk if two.pair else two.key for two in twos],
+            "result": result.write(),
+            "rules": chosen.which,
+            "table": line.table,
+        }
+        order: Order = {"line": line.number, "people": [], "fill": {}, "pair": None, "match": match}
+        return replace(step, fate="new", words=_outcome(twos, result), order=order)
+
+    def _doubted(self, line: ResultLine, doubts: Mapping[str, str]) -> Question | None:
+        """Return the question about the doubts of a result that nobody has confirmed yet."""
+        for code, words in doubts.items():
+            self.doubts[code] += 1
+            self.doubt_words.setdefault(code, words)
+        field = f"sure-{line.number}"
+        is_open = any(self.answers.get(f"opt-sure-{code}") != YES for code in doubts)
+        if not is_open or self.answers.get(field) == YES:
+            return None
+        return Question(field, " ".join(doubts.values()), [Option(YES, _("Yes, it is right"))])
+
+    def questions(self) -> list[Question]:
+        """Return the questions about the whole table."""
+        rules = [Option(which, one.name) for which, one in self.rules.items()]
+        asked = [
+            Question(
+                "opt-rules", _("By which rules were these matches played?"), rules, self.usual.which
+            )
+        ]
+        if number := len(self.pairs.unknown):
+            legend = ngettext(
+                "{number} pair is not on the list of the club yet.",
+                "{number} pairs are not on the list of the club yet.",
+                number,
+            )
+            options = [
+                Option(YES, _("Add them with their people")),
+                Option("no", _("Ask about each of them")),
+            ]
+            answer = self.answers.get("opt-new", "")
+            asked.append(Question("opt-new", legend.format(number=number), options, answer))
+        for code, number in self.doubts.most_common():
+            if number > 1:
+                legend = ngettext("On {number} line: {words}", "On {number} lines: {words}", number)
+                options = [
+                    Option(YES, _("Yes, on all these lines")),
+                    Option("no", _("Ask about each of them")),
+                ]
+                field = f"opt-sure-{code}"
+                text = legend.format(number=points(number), words=self.doubt_words[code])
+                asked.append(Question(field, text, options, self.answers.get(field, "")))
+        return asked
+
+    def pair_orders(self, steps: Sequence[Step]) -> list[Order]:
+        """Return the orders that make the new pairs with their new people."""
+        new: set[str] = set()
+        orders: list[Order] = []
+        names = {
+            sort_key(name): name
+            for two in self.made.values()
+            for name in (unnumbered(one) for one in joined_names(unnumbered(two.name)))
+        }
+        for key, two in self.made.items():
+            people: list[dict[str, Any]] = []
+            for member in two.people:
+                if isinstance(member, int):
+                    people.append({"pk": member})
+                elif member in new:
+                    people.append({"new": member})
+                else:
+                    people.append({"new": member, "name": names[member]})
+                    new.add(member)
+            pair = {"name": "", "number": None, "key": key}
+            orders.append({"line": 0, "people": people, "fill": {}, "pair": pair})
+        return orders
+
+    def _rules(self, game: str) -> ChosenRules | None:
+        """Return the rules that a text names; None if the club has none of that name."""
+        key = plain(game)
+        if key not in self.games:
+            self.games[key] = next(
+                (
+                    one
+                    for one in self.rules.values()
+                    if key in (plain(one.name), plain(str(GAMES[one.key].name)), plain(one.key))
+                ),
+                None,
+            )
+        return self.games[key]
+
+    def _wrong(self, step: Step, line: ResultLine, problem: str, column: str) -> Step:
+        cells = [
+            Cell(f"cell-{line.number}-{at}", str(COLUMNS[key]), line.cells[at])
+            for at, key in enumerate(self.table.columns)
+            if key and at < len(line.cells)
+        ]
+        label = str(COLUMNS.get(column, ""))
+        cells.sort(key=lambda cell: cell.label != label)
+        return replace(step, fate="wrong", words=str(PROBLEMS[problem]), cells=cells)
+
+    def _details(self, line: ResultLine) -> list[str]:
+        day = date_format(date.fromisoformat(line.day), "DATE_FORMAT") if line.day else ""
+        totals = " × ".join(map(points, line.totals))
+        table = _("Table {number}").format(number=line.table) if line.table else ""
+        return list(filter(None, (day, line.hour, totals, line.game, table)))
+
+
+def _result(totals: Sequence[int], chosen: ChosenRules) -> FinalResult:
+    """Return the result of these totals: the better one wins, equal ones are a draw."""
+    first, second = totals
+    winner = None if first == second else int((second > first) != chosen.rules.low_wins)
+    return FinalResult(tuple(totals), winner)
+
+
+def _outcome(twos: Sequence[Two], result: FinalResult) -> str:
+    new = [two.name for two in twos if two.pair is None]
+    won = (
+        _("a draw")
+        if result.winner is None
+        else _("{pair} won").format(pair=twos[result.winner].name)
+    )
+    made = _("new pair: {names}").format(names=", ".join(new)) if new else ""
+    return "; ".join(filter(None, (won, made)))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

@@ -1,0 +1,132 @@
+"""Find the pairs that a table of results names, by number or by names. Read-only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from django.utils.translation import gettext as _
+
+from clubs.import_steps import Option, Question
+from clubs.models import Club, Competitor, Player
+from clubs.names import sort_key
+from clubs.people_plan import Roll
+from clubs.typed_names import joined_names, unnumbered
+
+MOST_OPTIONS = 8
+YES = "yes"
+
+
+@dataclass(frozen=True)
+class Two:
+    """A pair as the table names it: one of the club, or a new one under its `key`."""
+
+    name: str
+    pair: Competitor | None = None
+    key: str = ""
+    people: tuple[int | str, ...] = ()
+
+    @property
+    def identity(self) -> int | str:
+        return self.pair.pk if self.pair else self.key
+
+
+class Pairs:
+    """The pairs of a club, found by a text: a number, a name, or the names of two people."""
+
+    def __init__(self, club: Club, answers: Mapping[str, str]) -> None:
+        self.roll, self.answers = Roll(club), answers
+        self.makes_new = answers.get("opt-new") == YES
+        self.by_name: defaultdict[str, list[Competitor]] = defaultdict(list)
+        for pair in self.roll.pairs.values():
+            if pair.name:
+                self.by_name[sort_key(pair.name)].append(pair)
+        self.found: dict[str, tuple[Two | None, str, Question | None]] = {}
+        self.unknown: dict[str, str] = {}
+        """The texts of pairs that the club does not know at all, by their keys."""
+
+    def find(self, text: str, field: str) -> tuple[Two | None, str, Question | None]:
+        """Return the pair of a text, or the code of its problem, or the question about it."""
+        key = sort_key(text)
+        if key not in self.found:
+            self.found[key] = self._find(text, key, field)
+        return self.found[key]
+
+    def _find(self, text: str, key: str, field: str) -> tuple[Two | None, str, Question | None]:
+        digits = key.removeprefix("dupla").removeprefix("pareja").removeprefix("pair").strip(" #.")
+        if digits.isascii() and digits.isdecimal():
+            pair = self.roll.pair_numbers.get(int(digits)) if len(digits) < 7 else None
+            return (_two(pair), "", None) if pair else (None, "unknown-number", None)
+        if len(named := self.by_name.get(key, [])) == 1:
+            return _two(named[0]), "", None
+        names = [unnumbered(name) for name in joined_names(unnumbered(text))]
+        if len(names) != 2 or not all(any(map(str.isalpha, name)) for name in names):
+            return None, "no-pair", None
+        people = [self._people(name) for name in names]
+        known = [
+            self.roll.pairs[two]
+            for first, second in product(*people)
+            if (two := frozenset((first.pk, second.pk))) in self.roll.pairs
+        ]
+        if len(known) == 1:
+            return _two(known[0]), "", None
+        return self._ask(text, key, field, names, known, people)
+
+    def _people(self, name: str) -> list[Player]:
+        sure = self.roll.sure(name)
+        return [sure] if sure else self.roll.candidates(name)
+
+    def _ask(
+        self,
+        text: str,
+        key: str,
+        field: str,
+        names: Sequence[str],
+        known: Sequence[Competitor],
+        people: Sequence[Sequence[Player]],
+    ) -> tuple[Two | None, str, Question | None]:
+        """Return the question which pair this is, or the pair that was chosen."""
+        twos: dict[str, Two] = {f"pair-{pair.pk}": _two(pair) for pair in known}
+        options = [
+            Option(value, two.name, two.pair.partners if two.pair else "")
+            for value, two in twos.items()
+        ]
+        sides = [[*found[:3], None] for found in people]
+        is_sure = [
+            len(found) == 1 and self.roll.sure(name) == found[0]
+            for name, found in zip(names, people, strict=True)
+        ]
+        for both in product(
+            *(side[:1] if sure else side for side, sure in zip(sides, is_sure, strict=True))
+        ):
+            value = "new-" + "-".join(str(one.pk) if one else "x" for one in both)
+            if len({one.pk if one else name for one, name in zip(both, names, strict=True)}) < 2:
+                continue
+            members = tuple(
+                one.pk if one else sort_key(name) for one, name in zip(both, names, strict=True)
+            )
+            twos[value] = Two(text, key=key, people=members)
+            words = [
+                one.name if one else _("{name} (new person)").format(name=name)
+                for one, name in zip(both, names, strict=True)
+            ]
+            label = _("New pair: {first}, {second}").format(first=words[0], second=words[1])
+            if frozenset(members) not in self.roll.pairs:
+                options.append(Option(value, label))
+        options = options[:MOST_OPTIONS]
+        if len(options) == 1:
+            self.unknown[key] = text
+            if self.makes_new:
+                return twos[options[0].value], "", None
+        answer = self.answers.get(field, "")
+        chosen = answer if answer in {option.value for option in options} else ""
+        legend = _("Which pair is {text}?").format(text=text)
+        question = Question(field, legend, options, chosen)
+        return twos.get(chosen), "", question
+
+
+def _two(pair: Competitor) -> Two:
+    people = [pair.first_id, *([pair.second_id] if pair.second_id else [])]
+    return Two(str(pair), pair, people=tuple(people))

@@ -1,0 +1,36 @@
+"""Words for the columns and problems of a table of results."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from clubs import import_words
+
+COLUMNS: Mapping[str, Promise] = {
+    "day": gettext_lazy("Day"),
+    "hour": gettext_lazy("Hour"),
+    "first": gettext_lazy("First pair"),
+    "first_partner": gettext_lazy("First pair: partner"),
+    "second": gettext_lazy("Second pair"),
+    "second_partner": gettext_lazy("Second pair: partner"),
+    "first_points": gettext_lazy("Points of the first pair"),
+    "second_points": gettext_lazy("Points of the second pair"),
+    "score": gettext_lazy("Score: 3050 × 1995"),
+    "game": gettext_lazy("Game"),
+    "table": gettext_lazy("Table"),
+    "tournament": gettext_lazy("Tournament (not used)"),
+}
+PROBLEMS: Mapping[str, Promise] = {
+    "day": gettext_lazy("Write the whole date, for example 20/11/2025."),
+    "future": gettext_lazy("This day is still to come. Check the year."),
+    "hour": gettext_lazy("Write the hour like this: 20:30."),
+    "no-pair": gettext_lazy("A pair is missing. Write both names, or the number of the pair."),
+    "same-pair": gettext_lazy("A pair cannot play against itself."),
+    "same-person": gettext_lazy("The same person is in both pairs."),
+    "points": gettext_lazy("Write both totals in digits, for example 3050 and 1995."),
+    "game": gettext_lazy("The club does not know this game. Correct it, or empty the cell."),
+    "unknown-number": gettext_lazy("The club has no pair of this number."),
+    "formula": import_words.PROBLEMS["formula"],
+    "long": import_words.PROBLEMS["long"],
+}

@@ -1,0 +1,23 @@
+"""Import a table of past results, with the pages of every imported list."""
+
+from django.utils.translation import gettext_lazy
+
+from clubs.views.importing import ImportKind
+from scoring import ledger
+from scoring.results_plan import plan_results
+from scoring.results_plan.words import COLUMNS
+
+RESULTS = ImportKind(
+    kind="matches",
+    nav="matches",
+    back=gettext_lazy("Matches"),
+    title=gettext_lazy("Import past results"),
+    hint=gettext_lazy(
+        "One match per line: date, both pairs by their names or numbers, and both totals; if you "
+        "like, the game and the table. A first line with the names of the columns helps."
+    ),
+    columns=COLUMNS,
+    plan=plan_results,
+    write=ledger.write_results,
+    undo=ledger.undo_results,
+)
