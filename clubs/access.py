@@ -100,6 +100,11 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
     return memberships.select_related("club").first()
 
 
+def own_player(club: Club, user: User) -> Player | None:
+    """Return who the account is among the people of the club; None if nobody has linked it."""
+    return Player.objects.filter(club=club, membership__user=user).first()
+
+
 def particulars_of(club: Club, player: Player) -> Particulars | None:
     """Return what the office of this club, as `club_for` returned it, knows about a person.
 

@@ -39,6 +39,11 @@ ACTIONS: dict[str, Promise] = {
     "give-role": _("Gave a role"),
     "change-role": _("Changed a role"),
     "take-role": _("Took a role away"),
+    "invite": _("Invited somebody"),
+    "renew-invitation": _("Made a new link of an invitation"),
+    "revoke-invitation": _("Withdrew an invitation"),
+    "accept-invitation": _("Accepted an invitation"),
+    "unlink-account": _("Unlinked an account from a person"),
     "password-link": _("Made a link to choose a password"),
 }
 

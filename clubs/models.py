@@ -20,8 +20,10 @@ from django.utils.translation import gettext_lazy as _
 # Django finds models only in this module.
 from clubs.import_models import ImportedList as ImportedList
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
+from clubs.office_models import Invitation as Invitation
 from clubs.office_models import Merge as Merge
 from clubs.office_models import Particulars as Particulars
+from clubs.sign_in_count import SignInCount as SignInCount
 
 
 class User(AbstractUser):
@@ -170,18 +172,6 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()}, {self.club})"
-
-
-class SignInCount(models.Model):
-    """Wrong passwords of one account from one address or device; written by `clubs.sign_in`."""
-
-    key = models.CharField(max_length=64, primary_key=True)
-    tries = models.PositiveIntegerField(default=0)
-    last = models.DateTimeField(db_index=True)
-    wait_until = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"{self.tries} until {self.wait_until:%Y-%m-%d %H:%M:%S}"
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):

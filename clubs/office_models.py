@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 
 class Particulars(models.Model):
@@ -72,3 +73,49 @@ class Merge(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Invitation(models.Model):
+    """An invitation to a club by a link, used once. `clubs.invitation_links` makes the link.
+
+    With a `player` it also says who the account is among the people of the club.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="invitations")
+    name = models.CharField(max_length=80)
+    email = models.EmailField(blank=True)
+    role = models.CharField(max_length=10)
+    player = models.ForeignKey(
+        "clubs.Player", on_delete=models.CASCADE, null=True, related_name="invitations"
+    )
+    # Part of what the link proves: a new one makes the old link void.
+    nonce = models.CharField(max_length=22)
+    by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    ends_at = models.DateTimeField()
+    mailed_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(used_at__isnull=True, used_by__isnull=True)
+                | Q(used_at__isnull=False, used_by__isnull=False),
+                name="used_invitations_say_by_whom",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def state(self) -> str:
+        """Whether the link works: `open`, `used`, `revoked` or `expired`."""
+        if self.used_at is not None:
+            return "used"
+        if self.revoked_at is not None:
+            return "revoked"
+        return "open" if self.ends_at > timezone.now() else "expired"

@@ -16,13 +16,20 @@ Event = Literal[
     "password-link",
     "role-given",
     "role-taken",
+    "invitation-made",
+    "invitation-revoked",
+    "invitation-used",
+    "invitation-unknown",
+    "invitation-limited",
 ]
+
+WARNINGS = ("sign-in-failed", "sign-in-limited", "invitation-unknown", "invitation-limited")
 
 log = logging.getLogger("clubs.security")
 
 
 def record(event: Event, *, account: str, address: str, **more: str) -> None:
     """Write one line about this account (its name)."""
-    level = logging.WARNING if event in ("sign-in-failed", "sign-in-limited") else logging.INFO
+    level = logging.WARNING if event in WARNINGS else logging.INFO
     words = {"event": event, "account": account[:150], "address": address, **more}
     log.log(level, "%s", json.dumps(words, ensure_ascii=True))

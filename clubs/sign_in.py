@@ -28,6 +28,8 @@ FREE_TRIES = 5
 """Wrong passwords of one account from one address or device before the first wait."""
 FREE_TRIES_OF_ADDRESS = 60
 """Wrong passwords from one address for all accounts together."""
+FREE_LINKS = 10
+"""Wrong links of invitations from one address before the first wait."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
 """Seconds; each further wrong password doubles the wait."""
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -89,6 +91,30 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
                 count.tries -= 1
                 count.wait_until = now + wait_after(count.tries, free)
                 count.save()
+
+
+def count_wrong_link(address: str) -> None:
+    """Count a guessed link of an invitation. Raises MustWait while the address has to wait."""
+    now = timezone.now()
+    with transaction.atomic():
+        _forget(now)
+        key = _hashed("link", network_of(address))
+        count, _ = SignInCount.objects.select_for_update().get_or_create(
+            key=key, defaults={"last": now, "wait_until": now}
+        )
+        if count.wait_until > now:
+            raise MustWait(ceil((count.wait_until - now).total_seconds()))
+        count.tries += 1
+        count.last = now
+        count.wait_until = now + wait_after(count.tries, FREE_LINKS)
+        count.save()
+
+
+def links_wait(address: str) -> int:
+    """Return for how many seconds this address may open no link, after many guesses; else 0."""
+    key, now = _hashed("link", network_of(address)), timezone.now()
+    count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()
+    return ceil((count.wait_until - now).total_seconds()) if count else 0
 
 
 def wait_after(tries: int, free: int) -> timedelta:

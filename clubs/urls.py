@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from clubs.views import accounts, home, importing, journal, merging, pairs, players
+from clubs.views import (
+    accounts,
+    home,
+    importing,
+    invitations,
+    joining,
+    journal,
+    merging,
+    pairs,
+    players,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -29,6 +39,25 @@ urlpatterns = [
     path("<slug:slug>/pairs/<int:number>/archive/", pairs.archive_pair, name="archive_pair"),
     path("<slug:slug>/pairs/<int:number>/restore/", pairs.restore_pair, name="restore_pair"),
     path("<slug:slug>/pairs/<int:number>/delete/", pairs.delete_pair, name="delete_pair"),
+    path("accounts/invitation/<str:token>/", joining.accept_invitation, name="accept_invitation"),
+    path("<slug:slug>/accounts/invitations/add/", invitations.invite, name="invite"),
+    path("<slug:slug>/accounts/invitations/<int:pk>/", invitations.invitation, name="invitation"),
+    path(
+        "<slug:slug>/accounts/invitations/<int:pk>/mail/",
+        invitations.mail_invitation,
+        name="mail_invitation",
+    ),
+    path(
+        "<slug:slug>/accounts/invitations/<int:pk>/renew/",
+        invitations.renew_invitation,
+        name="renew_invitation",
+    ),
+    path(
+        "<slug:slug>/accounts/invitations/<int:pk>/revoke/",
+        invitations.revoke_invitation,
+        name="revoke_invitation",
+    ),
+    path("<slug:slug>/accounts/<int:pk>/unlink/", accounts.unlink, name="unlink_account"),
     path("<slug:slug>/accounts/", accounts.accounts, name="accounts"),
     path("<slug:slug>/accounts/add/", accounts.add_account, name="add_account"),
     path("<slug:slug>/accounts/directors/", accounts.directors_add, name="directors_add"),

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from django.db.models import Q
 
-from clubs.models import Club
+from clubs.models import Club, Player
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
@@ -41,6 +41,14 @@ class Honour(NamedTuple):
     name: str
     url: str
     winners: str
+
+
+class NextTable(NamedTuple):
+    """What a person plays next on an occasion, such as a tournament, in a few words."""
+
+    occasion: str
+    words: str
+    url: str
 
 
 class Panel:
@@ -74,6 +82,10 @@ class Occasions:
 
     def honours_of(self, club: Club) -> list[Honour]:
         """Return the occasions of the club that have ended with a winner, newest first."""
+        return []
+
+    def next_tables_of(self, player: Player) -> list[NextTable]:
+        """Return what a person plays next on each occasion in which they take part."""
         return []
 
     def panel_of(self, club: Club) -> Panel | None:

@@ -48,6 +48,7 @@ ROWS: dict[str, list[set[str]]] = {
         {
             "access",
             "evenings",
+            "invitation_links",
             "merging",
             "passwords",
             "relations",
@@ -67,6 +68,7 @@ ROWS: dict[str, list[set[str]]] = {
             "saved_form",
             "security",
             "sharing",
+            "sign_in_count",
             "spreadsheet",
             "typed_names",
         },

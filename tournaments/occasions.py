@@ -8,18 +8,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
+from clubs.models import Club, Competitor, Player
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
-from scoring.occasions import Honour, Link, Occasion, Occasions
+from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions
 from tournaments.boards.next_tournament import NextTournament, next_tournament
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.consequences.tables import match_changes
 from tournaments.labels import section_label
-from tournaments.models import Placement, Stage, Table, Tournament
+from tournaments.models import Entry, Placement, Stage, Table, Tournament
+from tournaments.progress import stage_in_play
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
+MOST_TOURNAMENTS = 5
+"""On the page of one person."""
 
 
 def public_link_of(match: Match) -> Link | None:
@@ -95,6 +99,24 @@ class Tournaments(Occasions):
             for tournament, placements in groupby(rows, key=lambda row: row.stage.tournament)
         ]
 
+    def next_tables_of(self, player: Player) -> list[NextTable]:
+        """Return the next table in each tournament that is not over, the earliest one first."""
+        entries = Entry.objects.filter(
+            competitor__in=Competitor.objects.of(player).order_by(),
+            left_at__isnull=True,
+            tournament__ended_at__isnull=True,
+            tournament__archived_at__isnull=True,
+        )
+        related = entries.select_related(
+            "tournament__club", "competitor__first", "competitor__second"
+        ).prefetch_related("tournament__stages")
+        tables = []
+        for entry in related.order_by("tournament__starts_at", "pk")[:MOST_TOURNAMENTS]:
+            tournament = entry.tournament
+            url = reverse("entry", args=[tournament.club.slug, tournament.slug, entry.number])
+            tables.append(NextTable(tournament.name, _next_words(entry), url))
+        return tables
+
     def panel_of(self, club: Club) -> NextTournament | None:
         return next_tournament(club)
 
@@ -111,3 +133,11 @@ def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> 
     day = timezone.localdate(tournament.starts_at)
     url = reverse("tournament", args=[club.slug, tournament.slug])
     return Honour(day, str(tournament), url, winners)
+
+
+def _next_words(entry: Entry) -> str:
+    """Return table and opponents, or what happens before that."""
+    if entry.is_waiting:
+        return _("On the waiting list.")
+    shown = ShownStage(stage_in_play(entry.tournament), directs=False)
+    return shown.own(entry).brief if shown.current else shown.state

@@ -23,6 +23,15 @@ from clubs.roster.imports import (
     discard_import,
     start_import,
 )
+from clubs.roster.invitations import (
+    accept_invitation,
+    invite_member,
+    join,
+    mark_mailed,
+    renew_invitation,
+    revoke_invitation,
+    unlink_account,
+)
 from clubs.roster.merging import (
     BuiltOn,
     InTheWay,
@@ -54,8 +63,10 @@ from clubs.roster.people import (
 )
 from clubs.roster.people_import import undo_people, write_people
 from clubs.roster.refusals import (
+    AlreadyLinked,
     ChangedSince,
     InUse,
+    InvitationOver,
     LastOwner,
     LoginTaken,
     MemberNumberTaken,
@@ -70,12 +81,14 @@ from clubs.roster.refusals import (
 __all__ = [
     "LAST_OF_PAIRS",
     "RESERVED_SLUGS",
+    "AlreadyLinked",
     "BuiltOn",
     "CannotCallOff",
     "ChangedSince",
     "Details",
     "InTheWay",
     "InUse",
+    "InvitationOver",
     "Known",
     "LastOwner",
     "LoginTaken",
@@ -87,6 +100,7 @@ __all__ = [
     "PlanChanged",
     "SamePerson",
     "SlugRefused",
+    "accept_invitation",
     "account_of",
     "add_member",
     "add_pair",
@@ -106,15 +120,20 @@ __all__ = [
     "edit_pair",
     "edit_player",
     "give_role",
+    "invite_member",
+    "join",
     "keep_particulars",
     "let_directors_add",
+    "mark_mailed",
     "merge_players",
     "next_number",
     "open_account",
     "partners",
     "play_after_all",
+    "renew_invitation",
     "restore_pair",
     "restore_player",
+    "revoke_invitation",
     "set_evenings",
     "show_seasons",
     "single",
@@ -123,6 +142,7 @@ __all__ = [
     "take_role",
     "undo_merge",
     "undo_people",
+    "unlink_account",
     "was_built_on",
     "write_people",
 ]

@@ -15,7 +15,16 @@ from django.db.models import F, Model
 from django.utils import timezone
 
 from clubs.merging import LOCKS, PARTS, Part, Plan, Two, plan_of, two_of
-from clubs.models import Club, Competitor, Membership, Merge, Particulars, Player, User
+from clubs.models import (
+    Club,
+    Competitor,
+    Invitation,
+    Membership,
+    Merge,
+    Particulars,
+    Player,
+    User,
+)
 from clubs.particular_names import NAMES
 from clubs.relations import is_used
 from clubs.roster.naming import tell_apart
@@ -135,6 +144,9 @@ def _carry_out(plan: Plan) -> dict[str, Any]:
     done["moves"] = [*_join(plan), *_take(plan), *_move_people(two)]
     done["merges"] = list(Merge.objects.filter(kept=two.gone).values_list("pk", flat=True))
     Merge.objects.filter(kept=two.gone).update(kept=two.kept)
+    invitations = Invitation.objects.filter(player=two.gone)
+    done["invitations"] = list(invitations.values_list("pk", flat=True))
+    invitations.update(player=two.kept)
     done |= _join_particulars(two) | {"account": plan.account and plan.account.pk}
     if plan.account is not None:
         Membership.objects.filter(pk=plan.account.pk).update(player=two.kept)
@@ -214,6 +226,7 @@ def _put_back(done: dict[str, Any]) -> None:
         _restore(done["particulars"])
     gone = done["person"][0]["pk"]
     Merge.objects.filter(pk__in=done["merges"]).update(kept=gone)
+    Invitation.objects.filter(pk__in=done.get("invitations", [])).update(player=gone)
     if done["account"]:
         Membership.objects.filter(pk=done["account"]).update(player=gone)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from clubs.models import Competitor, ImportedList, Player, User
+from clubs.models import Competitor, ImportedList, Invitation, Membership, Player, User
 from clubs.writing import Refused
 
 
@@ -44,6 +44,22 @@ class LoginTaken(Refused):
     def __init__(self, user: User) -> None:
         super().__init__(user.username)
         self.user = user
+
+
+class InvitationOver(Refused):
+    """The invitation is used, withdrawn or too old."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        super().__init__(invitation.state)
+        self.invitation = invitation
+
+
+class AlreadyLinked(Refused):
+    """The person has another account, or the account is another person."""
+
+    def __init__(self, membership: Membership) -> None:
+        super().__init__(f"membership {membership.pk}")
+        self.membership = membership
 
 
 class LastOwner(Refused):

@@ -1,9 +1,9 @@
-"""Filters for what the office knows about people: dates of which a part is known, telephones."""
+"""Filters for the office: dates of which a part is known, telephones, names of roles."""
 
 from django import template
 
 from clubs import partial_dates, phones
-from clubs.models import Club
+from clubs.models import Club, Role
 
 register = template.Library()
 register.filter("partial_date", partial_dates.words)
@@ -13,3 +13,9 @@ register.filter("partial_date", partial_dates.words)
 def dialled(phone: str, club: Club) -> str:
     """Return the address of a link that dials this number from the club."""
     return phones.dialled(phone, in_brazil=club.languages[0] == "pt-br")
+
+
+@register.filter
+def role_name(role: str) -> str:
+    """Return the name of a role."""
+    return str(Role(role).label)

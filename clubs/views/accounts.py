@@ -16,7 +16,7 @@ from clubs.views.answers import form_page
 
 
 def membership_of(club: Club, pk: int) -> Membership:
-    membership = get_object_or_404(club.memberships.select_related("user"), pk=pk)
+    membership = get_object_or_404(club.memberships.select_related("user", "player"), pk=pk)
     membership.club = club
     return membership
 
@@ -40,8 +40,21 @@ def _log(event: security.Event, request: HttpRequest, membership: Membership) ->
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, Right.OWN)
     memberships = club.memberships.select_related("user").order_by("user__username")
-    context = {"club": club, "nav": "accounts", "memberships": memberships}
+    context = {"club": club, "nav": "accounts", "memberships": memberships.select_related("player")}
+    invitations = club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
+    context["invitations"] = invitations.select_related("player")
     return render(request, "clubs/accounts.html", context)
+
+
+def unlink(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the link between an account and a person of the list away."""
+    club = club_for(request, slug, Right.OWN)
+    membership = membership_of(club, pk)
+    if request.method == "POST":
+        roster.unlink_account(membership, by=signed_in(request))
+        words = _("{name} is no longer linked to a person of the list.")
+        messages.success(request, words.format(name=membership.user))
+    return redirect("account", slug, pk)
 
 
 def directors_add(request: HttpRequest, slug: str) -> HttpResponse:

@@ -200,6 +200,18 @@ def test_merge_moves_the_account(world: World, dirce, gone) -> None:
     assert membership.player_id == gone.pk
 
 
+def test_merge_moves_open_invitations(world: World, dirce, gone) -> None:
+    invitation = roster.invite_member(
+        world.club, by=world.olga, name="Dirce", role="player", days=3, player=gone
+    )
+    done = merge(world, dirce, gone)
+    invitation.refresh_from_db()
+    assert invitation.player == dirce
+    roster.undo_merge(done, by=world.ana)
+    invitation.refresh_from_db()
+    assert invitation.player_id == gone.pk
+
+
 def test_merge_of_two_accounts_is_refused(world: World, dirce, gone) -> None:
     for user, player in ((world.carla, dirce), (world.silvio, gone)):
         world.club.memberships.filter(user=user).update(player=player)
@@ -285,6 +297,7 @@ def test_every_table_of_people_is_merged() -> None:
         # Written by the roster itself.
         *("clubs.Competitor.first", "clubs.Competitor.second"),
         *("clubs.Particulars.player", "clubs.Membership.player", "clubs.Merge.kept"),
+        "clubs.Invitation.player",
         # Copies that the ledger writes with the side.
         "scoring.SideHand.competitor",
     }

@@ -1,0 +1,31 @@
+"""A member's own page: the next table and the last matches."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.access import club_for, own_player, signed_in
+from clubs.models import Competitor
+from scoring.match_queries import listed, with_sides
+from scoring.models import Side
+from scoring.occasions import occasions
+
+MATCHES = 10
+
+
+@require_safe
+def me(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the person of this account plays next and has played."""
+    club = club_for(request, slug)
+    player = own_player(club, signed_in(request))
+    context = {"club": club, "nav": "me", "player": player}
+    if player is not None:
+        pairs = list(Competitor.objects.of(player).with_players())
+        own = Side.objects.filter(competitor__in=pairs).order_by().values("match")
+        matches = with_sides(listed(club).filter(pk__in=own)).order_by("-played_at", "-number")
+        context |= {
+            "tables": occasions().next_tables_of(player),
+            "matches": matches[:MATCHES],
+            "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
+        }
+    return render(request, "scoring/me.html", context)

@@ -1,0 +1,97 @@
+"""A member's own page: next table, last matches, pairs."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Player
+from tests.clubs.conftest import signed_in
+from tests.pages import flat
+from tests.scoring.notebook import evening
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.world import World
+from tournaments.director import entries
+
+URL = "/boa-vista/me/"
+
+
+@pytest.fixture
+def carla(world: World) -> Client:
+    """Return the client of Carla, whose account is Dirce on the list."""
+    dirce = world.dirce_nelson.first
+    world.club.memberships.filter(user=world.carla).update(player=dirce)
+    return signed_in(world.carla)
+
+
+def test_my_page_without_a_person_says_what_to_do(world: World) -> None:
+    page = signed_in(world.carla).get(URL)
+    assert page.status_code == 200
+    assert "ainda não está ligada" in page.content.decode()
+
+
+def test_my_page_shows_matches_and_pairs(world: World, carla: Client) -> None:
+    match = evening(world)
+    page = flat(carla.get(URL).content.decode())
+    assert "Dirce Amaral" in page
+    assert f"/boa-vista/matches/{match.number}/" in page
+    assert "/boa-vista/pairs/1/" in page
+    assert "Você não está em nenhum torneio agora." in page
+
+
+def test_my_page_shows_no_match_of_others(world: World) -> None:
+    evening(world)
+    marlene = world.club.players.get(name="Marlene Souza")
+    world.club.memberships.filter(user=world.carla).update(player=marlene)
+    assert "/boa-vista/matches/" not in link_part(signed_in(world.carla))
+
+
+def link_part(client: Client) -> str:
+    return client.get(URL).content.decode().split("<main", 1)[1]
+
+
+@pytest.mark.postgres
+def test_my_page_shows_the_next_table(world: World, carla: Client) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    before = flat(carla.get(URL).content.decode())
+    assert "Copa da Primavera" in before
+    drawn(cup, world)
+    page = flat(carla.get(URL).content.decode())
+    assert "Mesa " in page
+    assert "contra" in page
+    assert reverse("entry", args=["boa-vista", "copa-da-primavera", 1]) in page
+
+
+@pytest.mark.postgres
+def test_my_page_leaves_out_left_tournaments(world: World, carla: Client) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
+    assert "Copa da Primavera" not in flat(link_part(carla))
+
+
+@pytest.mark.parametrize(
+    ("login", "status"), [("olga", 200), ("ana", 200), ("silvio", 200), ("davi", 404)]
+)
+def test_my_page_is_for_members(login: str, status: int, world: World) -> None:
+    assert signed_in(getattr(world, login)).get(URL).status_code == status
+
+
+def test_my_page_of_a_stranger_asks_to_sign_in(world: World, client: Client) -> None:
+    assert client.get(URL).status_code == 302
+
+
+def test_my_page_ignores_the_person_of_another_club(world: World) -> None:
+    tereza: Player = world.other_club.players.get(name="Tereza Lemos")
+    world.club.memberships.filter(user=world.carla).update(player=tereza)
+    assert "Tereza" not in signed_in(world.carla).get(URL).content.decode()
+
+
+@pytest.mark.postgres
+def test_my_page_costs_the_same_for_many_matches(
+    world: World, carla: Client, django_assert_max_num_queries
+) -> None:
+    for _ in range(4):
+        evening(world, 1)
+    with django_assert_max_num_queries(12):
+        carla.get(URL)
