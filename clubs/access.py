@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest
 from django.utils import translation
 from django.utils.translation import get_language
 
+from clubs.api_models import Token
 from clubs.models import Club, Membership, Particulars, Player, Role, User
 from clubs.queries import RowsOf, columns
 
@@ -33,6 +34,11 @@ class Right(Enum):
     OWN = "own"
     """Give and take away roles."""
 
+
+READING = frozenset({"see", "keep"})
+"""Values of the rights that a token may use to read."""
+WRITING = frozenset({"record", "direct"})
+"""Values of the rights that a token may use to write results."""
 
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
@@ -103,6 +109,28 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
 def own_player(club: Club, user: User) -> Player | None:
     """Return who the account is among the people of the club; None if nobody has linked it."""
     return Player.objects.filter(club=club, membership__user=user).first()
+
+
+def club_by_token(token: Token, slug: str, right: Right, *, writes: bool = False) -> Club:
+    """Return the club of this slug with the rights that the token's member has now.
+
+    A token that may not write has only rights to read. Raises Http404 for another club and for
+    somebody who is no member any more, PermissionDenied for a member without `right`.
+    """
+    member = membership_by_token(token)
+    if member is None or member.club.slug != slug:
+        raise Http404
+    if right not in granted_to(member) or (writes and not token.may_write):
+        raise PermissionDenied(right.value)
+    club = tell_rights(member.club, member)
+    club.rights &= READING if not token.may_write else READING | WRITING
+    return club
+
+
+def membership_by_token(token: Token) -> Membership | None:
+    """Return the present membership of the token's member; None after it was taken away."""
+    memberships = Membership.objects.select_related("club")
+    return memberships.filter(user=token.user_id, club=token.club_id).first()
 
 
 def particulars_of(club: Club, player: Player) -> Particulars | None:

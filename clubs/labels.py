@@ -45,6 +45,8 @@ ACTIONS: dict[str, Promise] = {
     "accept-invitation": _("Accepted an invitation"),
     "unlink-account": _("Unlinked an account from a person"),
     "password-link": _("Made a link to choose a password"),
+    "make-token": _("Made a token for a program"),
+    "revoke-token": _("Revoked the token of a program"),
 }
 
 REFUSALS: Mapping[str, tuple[Promise, Promise]] = {

@@ -18,6 +18,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 # Django finds models only in this module.
+from clubs import api_models as api_models
 from clubs.import_models import ImportedList as ImportedList
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 from clubs.office_models import Invitation as Invitation
@@ -60,8 +61,7 @@ class Club(models.Model):
     has_seasons = models.BooleanField(default=False, editable=False)
     # Raised by every write to the club's people and pairs, whose names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
-    # Raised by every write to a match played before the current month: part of the cache key of the
-    # sums over earlier months.
+    # Raised by every write to a match of an earlier month: part of the cache key of their sums.
     past_version = models.PositiveIntegerField(default=1, editable=False)
 
     rights: frozenset[str] = frozenset()

@@ -21,9 +21,18 @@ Event = Literal[
     "invitation-used",
     "invitation-unknown",
     "invitation-limited",
+    "token-made",
+    "token-revoked",
+    "token-refused",
 ]
 
-WARNINGS = ("sign-in-failed", "sign-in-limited", "invitation-unknown", "invitation-limited")
+WARNINGS = (
+    "sign-in-failed",
+    "sign-in-limited",
+    "invitation-unknown",
+    "invitation-limited",
+    "token-refused",
+)
 
 log = logging.getLogger("clubs.security")
 

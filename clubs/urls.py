@@ -12,6 +12,7 @@ from clubs.views import (
     merging,
     pairs,
     players,
+    tokens,
 )
 
 urlpatterns = [
@@ -64,5 +65,7 @@ urlpatterns = [
     path("<slug:slug>/accounts/<int:pk>/", accounts.account, name="account"),
     path("<slug:slug>/accounts/<int:pk>/link/", accounts.password_link, name="password_link"),
     path("<slug:slug>/accounts/<int:pk>/remove/", accounts.take_role, name="take_role"),
+    path("<slug:slug>/tokens/", tokens.tokens, name="tokens"),
+    path("<slug:slug>/tokens/<int:pk>/revoke/", tokens.revoke, name="revoke_token"),
     path("<slug:slug>/journal/", journal.journal, name="journal"),
 ]

@@ -93,7 +93,8 @@ def not_pressed(get_response: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code != 405 or request.method != "GET":
+        is_page = request.method == "GET" and not request.path.startswith("/api/")
+        if response.status_code != 405 or not is_page:
             return response
         page = render(request, "405.html", status=405)
         page["Allow"] = response["Allow"]

@@ -36,6 +36,7 @@ handler500 = "config.unavailable.server_failed"
 urlpatterns = [
     # First: phones poll these, and every address listed before them is tried each time.
     path("", include("tournaments.urls")),
+    path("api/v1/", include("config.api")),
     path("robots.txt", robots, name="robots"),
     path("accounts/", include(accounts)),
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could

@@ -7,6 +7,7 @@ shows a link to the file once it is ready; the file is sent without a thread (`c
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import sqlite3
@@ -85,6 +86,8 @@ def _write_in_steps(wanted: Download, steps: Steps) -> Path:
 
     def progress(done: int) -> None:
         if done % every == 0:
+            # Workers switch the collector off, and rows that know each other are garbage by now.
+            gc.collect()
             steps.at(min(done // every, STEPS - 1), labels)
 
     folder = settings.PRINT_FOLDER

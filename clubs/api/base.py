@@ -1,0 +1,180 @@
+"""What all routes of the API share: who asks, how often, pages, errors, and writes done once."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Annotated, Any, Generic, TypeVar
+from uuid import UUID
+
+from allauth.account.adapter import get_adapter
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from ninja import Query, Schema
+from ninja.errors import HttpError
+from ninja.security import HttpBearer
+from ninja.throttling import SimpleRateThrottle
+from pydantic import Field
+
+from clubs import security
+from clubs.access import Right, club_by_token
+from clubs.api_models import Token, WrittenByToken
+from clubs.models import Club
+from clubs.sign_in import network_of
+from clubs.tokens import note_use, token_of
+from clubs.writing import lock
+
+MOST_ITEMS = 200
+LARGEST_KEY = 2**31 - 1
+T = TypeVar("T")
+
+
+class Problem(Schema):
+    """What is wrong: `code` stays the same for programs, `message` is for people."""
+
+    code: str
+    message: str
+    details: list[dict[str, Any]] = []
+
+
+class ErrorOut(Schema):
+    """The one shape of every error."""
+
+    error: Problem
+
+
+READ_ERRORS = dict.fromkeys((401, 403, 404, 422, 429), ErrorOut)
+WRITE_ERRORS = READ_ERRORS | {409: ErrorOut}
+
+
+class Failed(HttpError):
+    """An error with a code for programs."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(status, message)
+        self.code = code
+
+
+# --- Who asks -----------------------------------------------------------------------------------
+
+
+class Bearer(HttpBearer):
+    """A token in the header `Authorization: Bearer caderneta_…`."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        found = token_of(token)
+        if found is None:
+            address = get_adapter().get_client_ip(request)
+            security.record("token-refused", account="", address=address)
+            return None
+        note_use(found)
+        return found
+
+
+def anybody(request: HttpRequest) -> str | None:
+    """Let a request without any token pass to what is public. A wrong token is refused."""
+    return None if request.headers.get("Authorization") else "anybody"
+
+
+needs_token = Bearer()
+OPEN = [needs_token, anybody]
+
+
+def token_in(request: HttpRequest) -> Token | None:
+    """Return the token of this request; None for a request to what is public."""
+    asked = getattr(request, "auth", None)
+    return asked if isinstance(asked, Token) else None
+
+
+def club_asked(
+    request: HttpRequest, slug: str, right: Right = Right.SEE, *, writes: bool = False
+) -> Club:
+    """Return the club with the rights of the token's member. Raises as `club_by_token`."""
+    token = token_in(request)
+    assert token is not None, "the route needs a token"
+    return club_by_token(token, slug, right, writes=writes)
+
+
+class PerCaller(SimpleRateThrottle):
+    """So many requests a minute for each token, or for each address without a token."""
+
+    scope = "api"
+
+    def get_cache_key(self, request: HttpRequest) -> str:
+        token = token_in(request)
+        who = f"t{token.pk}" if token else network_of(get_adapter().get_client_ip(request))
+        return f"api.{self.rate}.{who}"
+
+
+# --- Pages --------------------------------------------------------------------------------------
+
+
+class Page(Schema, Generic[T]):
+    """A part of a list. `next` is the cursor of the next part, null at the end."""
+
+    items: list[T]
+    next: str | None
+
+
+Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="Items of a page")]
+Cursor = Annotated[
+    str, Query(max_length=40, description="`next` of the page before; empty for the first page")
+]
+
+
+def cut(
+    rows: QuerySet[Any], limit: int, cursor: str, *, key: str = "pk", newest_first: bool = False
+) -> tuple[list[Any], str | None]:
+    """Return a page of these rows by a unique whole number, and the cursor of the next page.
+
+    A cursor names the last row of a page, so that a page is as fast anywhere in the list.
+    """
+    if cursor:
+        rows = rows.filter(**{f"{key}__{'lt' if newest_first else 'gt'}": _number_in(cursor)})
+    found = list(rows.order_by(f"-{key}" if newest_first else key)[: limit + 1])
+    if len(found) <= limit:
+        return found, None
+    last = getattr(found[limit - 1], key)
+    return found[:limit], urlsafe_b64encode(str(last).encode()).decode().rstrip("=")
+
+
+def _number_in(cursor: str) -> int:
+    try:
+        text = urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)).decode()
+        number = int(text) if text.isdecimal() and len(text) < 12 else -1
+    except ValueError:
+        number = -1
+    if not 0 <= number <= LARGEST_KEY:
+        raise Failed(422, "bad-cursor", "This cursor is not from a page of this list.")
+    return number
+
+
+Number = Annotated[int, Field(ge=1, le=LARGEST_KEY)]
+
+
+# --- Writes done once ---------------------------------------------------------------------------
+
+
+def written_once(
+    club: Club, client_key: UUID, sent: Schema, write: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """Call `write` in a transaction and return its answer. The same request sent again gets the
+    same answer and writes nothing. Raises Failed for another request under this key.
+    """
+    digest = sha256(json.dumps(sent.model_dump(mode="json"), sort_keys=True).encode()).hexdigest()
+    with transaction.atomic():
+        lock(club)
+        known = WrittenByToken.objects.filter(club=club, client_key=client_key).first()
+        if known is None:
+            answer = write()
+            WrittenByToken.objects.create(
+                club=club, client_key=client_key, digest=digest, answer=answer
+            )
+            return answer
+    if known.digest != digest:
+        raise Failed(409, "other-request", "Another request was sent under this client_key.")
+    stored: dict[str, Any] = known.answer
+    return stored

@@ -1,0 +1,64 @@
+"""Models: the tokens of programs, and what programs wrote. Columns and constraints only.
+
+`clubs.tokens` is the only writer of tokens, `clubs.api` of the answers to what they wrote.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+
+
+class Token(models.Model):
+    """A key with which a program acts for a member of a club until `ends_at`, or until revoked.
+
+    Only a hash of the key is stored; `start` are its first letters, by which people know it.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="tokens")
+    user = models.ForeignKey("clubs.User", on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=60)
+    start = models.CharField(max_length=12)
+    digest = models.CharField(max_length=64, unique=True)
+    # Whether the program may write results, as far as the member may.
+    may_write = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    # Written at most once an hour.
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gt=models.F("made_at")), name="token_ends_later"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether a program may still use the token."""
+        return self.revoked_at is None and now < self.ends_at
+
+
+class WrittenByToken(models.Model):
+    """What a program wrote under a client key, and the answer it got: sent twice, stored once."""
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+")
+    client_key = models.UUIDField()
+    # A hash of what was sent, to notice another write under the same key.
+    digest = models.CharField(max_length=64)
+    answer = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "client_key"], name="written_once_by_a_token")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.client_key)

@@ -1,0 +1,68 @@
+"""The only writer of tokens: make one for a program, revoke it, note its use.
+
+A token never has more rights than its member has at the moment of a request: `clubs.access`.
+"""
+
+from datetime import timedelta
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.api_models import Token
+from clubs.models import Club, User
+from clubs.names import tidy
+from clubs.writing import note
+
+PREFIX = "caderneta_"
+"""Begins every key, so that people and programs that look for leaked keys recognize it."""
+SHOWN = len(PREFIX) + 2
+NOTED_EVERY = timedelta(hours=1)
+
+
+@transaction.atomic
+def make_token(club: Club, name: str, *, days: int, may_write: bool, by: User) -> tuple[Token, str]:
+    """Return a new token of this person and its key, which nobody can read again."""
+    key = PREFIX + token_urlsafe(32)
+    now = timezone.now()
+    token = Token.objects.create(
+        club=club,
+        user=by,
+        name=tidy(name),
+        start=key[:SHOWN],
+        digest=digest_of(key),
+        may_write=may_write,
+        made_at=now,
+        ends_at=now + timedelta(days=days),
+    )
+    note(club, by, "make-token", token.name)
+    return token, key
+
+
+@transaction.atomic
+def revoke_token(token: Token, *, by: User) -> None:
+    """End a token at once. Idempotent."""
+    if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        note(token.club, by, "revoke-token", token.name)
+
+
+def token_of(key: str) -> Token | None:
+    """Return the valid token of this key with its club and member; None for any other key."""
+    if not key.startswith(PREFIX) or len(key) > 100:
+        return None
+    tokens = Token.objects.select_related("club", "user")
+    token = tokens.filter(digest=digest_of(key), user__is_active=True).first()
+    return token if token is not None and token.is_valid(timezone.now()) else None
+
+
+def note_use(token: Token) -> None:
+    """Note that the token was used, at most once an hour: each note is a write."""
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
+        Token.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
+def digest_of(key: str) -> str:
+    """Return the hash under which a key is stored. A long random key needs no slow hash."""
+    return sha256(key.encode()).hexdigest()

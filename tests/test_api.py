@@ -1,0 +1,319 @@
+"""The API: what is public, what a token may see, pages, tags, errors, limits, and writes."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from clubs.models import User
+from clubs.tokens import make_token
+from config import api as site
+from scoring.models import Match
+from tests.scoring.crowd import many, played
+from tests.scoring.notebook import TOTALS, evening
+from tests.tournaments import hall
+from tests.world import World
+from tournaments.models import Table, Tournament
+
+API = "/api/v1/clubs/boa-vista/"
+
+
+@pytest.fixture(autouse=True)
+def no_requests_before() -> None:
+    cache.clear()
+
+
+class Program:
+    """A program that asks with a token of this person; without a person it has none."""
+
+    def __init__(self, client: Client, world: World, who: User | None, *, writes: bool = False):
+        self.client = client
+        self.headers: dict[str, str] = {"Accept-Language": "en"}
+        if who is not None:
+            club = world.other_club if who == world.davi else world.club
+            _token, key = make_token(club, "Program", days=30, may_write=writes, by=who)
+            self.headers["Authorization"] = f"Bearer {key}"
+
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        answer = self.client.get(f"{API}{path}", query, headers=self.headers)
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    def post(self, status: int, **data: Any) -> Any:
+        data = {"client_key": str(uuid4()), **data}
+        answer = self.client.post(
+            f"{API}results/", data, content_type="application/json", headers=self.headers
+        )
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+
+@pytest.mark.postgres
+def test_members_lists_have_pages(client: Client, world: World) -> None:
+    many(world, 5)
+    program = Program(client, world, world.carla)
+    first = program.get("matches/", limit=2)
+    second = program.get("matches/", limit=2, cursor=first["next"])
+    third = program.get("matches/", limit=2, cursor=second["next"])
+    numbers = [item["number"] for page in (first, second, third) for item in page["items"]]
+    assert numbers == [5, 4, 3, 2, 1]
+    assert third["next"] is None
+    assert program.get("pairs/")["items"][0]["name"] == "Dirce and Nelson"
+    assert len(program.get("people/", limit=4)["items"]) == 4
+
+
+@pytest.mark.postgres
+def test_match_has_every_line(client: Client, world: World) -> None:
+    match = evening(world)
+    found = Program(client, world, world.carla).get(f"matches/{match.number}/")
+    assert [side["points"] for side in found["sides"]] == list(TOTALS[-1])
+    sums = [sum(hand["sides"][at]["points"] for hand in found["hands"]) for at in (0, 1)]
+    assert sums == list(TOTALS[-1])
+    lines = found["hands"][0]["sides"][0]["lines"]
+    assert sum(line["points"] for line in lines) == found["hands"][0]["sides"][0]["points"]
+
+
+@pytest.mark.postgres
+def test_matches_are_filtered(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    played(world, world.marlene_valdir, world.ivone_osvaldo, playing=True)
+    program = Program(client, world, world.carla)
+    assert [m["number"] for m in program.get("matches/", state="playing")["items"]] == [2]
+    assert [m["number"] for m in program.get("matches/", pair=1)["items"]] == [1]
+    assert program.get("matches/", last_day="2000-01-01")["items"] == []
+    assert [line["won"] for line in program.get("leaderboard/")["standings"]] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "path", ["", "people/", "pairs/", "journal/", "matches/", "matches/1/", "leaderboard/"]
+)
+def test_private_route_needs_a_token_of_the_club(client: Client, world: World, path: str) -> None:
+    evening(world)
+    assert Program(client, world, None).get(path, 401)["error"]["code"] == "needs-token"
+    assert Program(client, world, world.davi).get(path, 404)["error"]["code"] == "not-found"
+    Program(client, world, world.olga).get(path)
+
+
+def test_journal_is_for_the_office(client: Client, world: World) -> None:
+    Program(client, world, world.carla).get("journal/", 403)
+    assert Program(client, world, world.ana).get("journal/")["items"][0]["action"] == "make-token"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 4)
+    return cup
+
+
+@pytest.mark.postgres
+def test_tournament_is_public(client: Client, world: World, cup: Tournament) -> None:
+    hall.played(cup, world)
+    stranger = Program(client, world, None)
+    address = f"tournaments/{cup.slug}/"
+    assert stranger.get(address)["name"] == cup.name
+    assert len(stranger.get(f"{address}entries/")) == 4
+    (this_round,) = stranger.get(f"{address}rounds/")
+    assert this_round["state"] == "closed"
+    assert all(len(table["score"]) == 2 for table in this_round["tables"])
+    assert stranger.get(f"{address}standings/")["places"][0]["place"] == 1
+    stranger.get("tournaments/", 401)
+    stranger.get(f"{address}standings/", 404, stage=9)
+    assert Program(client, world, world.carla).get("tournaments/")["items"][0]["slug"] == cup.slug
+
+
+def test_entries_and_drafts_wait_for_the_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stranger = Program(client, world, None)
+    stranger.get(f"tournaments/{cup.slug}/entries/", 404)
+    assert stranger.get(f"tournaments/{cup.slug}/rounds/") == []
+    assert len(Program(client, world, world.carla).get(f"tournaments/{cup.slug}/entries/")) == 4
+
+
+def test_hidden_standings_are_for_directors(client: Client, world: World, cup: Tournament) -> None:
+    hall.played(cup, world)
+    Tournament.objects.update(standings_shown="end")
+    address = f"tournaments/{cup.slug}/standings/"
+    Program(client, world, None).get(address, 403)
+    Program(client, world, world.carla).get(address, 403)
+    Program(client, world, world.bruno).get(address)
+
+
+def test_wrong_token_is_refused_even_on_public_routes(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    answer = client.get(
+        f"{API}tournaments/{cup.slug}/", headers={"Authorization": "Bearer caderneta_wrong"}
+    )
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+
+
+def test_unchanged_answer_is_304(client: Client, world: World) -> None:
+    program = Program(client, world, world.carla)
+    first = client.get(f"{API}pairs/", headers=program.headers)
+    again = client.get(f"{API}pairs/", headers={**program.headers, "If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert not again.content
+    assert "Authorization" in first["Vary"]
+    assert first["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "code"),
+    [
+        ("matches/", {"limit": "0"}, "malformed"),
+        ("matches/", {"limit": "many"}, "malformed"),
+        ("matches/", {"cursor": "!!"}, "bad-cursor"),
+        ("matches/", {"cursor": "é"}, "bad-cursor"),
+        ("matches/", {"state": "asleep"}, "malformed"),
+        ("matches/", {"pair": str(10**30)}, "malformed"),
+    ],
+)
+def test_wrong_query_is_one_shape_of_error(
+    client: Client, world: World, path: str, query: dict[str, str], code: str
+) -> None:
+    problem = Program(client, world, world.carla).get(path, 422, **query)["error"]
+    assert problem["code"] == code
+    assert set(problem) == {"code", "message", "details"}
+
+
+def test_unknown_address_and_method_are_json(client: Client, world: World) -> None:
+    assert client.get("/api/v1/nothing/").json()["error"]["code"] == "not-found"
+    for method in (client.post, client.delete):
+        answer = method(f"{API}pairs/")
+        assert answer.status_code == 405
+        assert answer.json()["error"]["code"] == "wrong-method"
+    assert client.get(f"{API}results/").json()["error"]["code"] == "wrong-method"
+
+
+def test_session_of_a_browser_gives_no_rights(client: Client, world: World) -> None:
+    client.force_login(world.olga)
+    assert client.get(f"{API}pairs/").status_code == 401
+
+
+def test_too_many_requests_are_told_to_wait(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = Program(client, world, world.carla)
+    limit = site.api.throttle[0] if isinstance(site.api.throttle, list) else site.api.throttle
+    monkeypatch.setattr(limit, "num_requests", 2)
+    program.get("pairs/")
+    program.get("pairs/")
+    answer = client.get(f"{API}pairs/", headers=program.headers)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    Program(client, world, world.ana).get("pairs/")
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+PAPER = {"points": [3050, 1995], "winner": 0, "match": {"pairs": [1, 2], "rules": "aacrt-2016"}}
+
+
+@pytest.mark.postgres
+def test_write_result_twice_makes_one_match(client: Client, world: World) -> None:
+    program = Program(client, world, world.silvio, writes=True)
+    key = str(uuid4())
+    answers = [program.post(200, client_key=key, **PAPER) for _twice in range(2)]
+    assert answers[0] == answers[1] == {"match": 1, "page": "/boa-vista/matches/1/"}
+    match = Match.objects.get()
+    assert [side.total for side in match.sides.all()] == [3050, 1995]
+    assert match.started_by == world.silvio
+    other = {**PAPER, "points": [3000, 10]}
+    assert program.post(409, client_key=key, **other)["error"]["code"] == "other-request"
+
+
+def test_write_result_needs_right_and_permission(client: Client, world: World) -> None:
+    Program(client, world, None).post(401, **PAPER)
+    Program(client, world, world.carla, writes=True).post(403, **PAPER)
+    Program(client, world, world.silvio).post(403, **PAPER)
+    Program(client, world, world.davi, writes=True).post(404, **PAPER)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"points": [1, 2]}, "malformed"),
+        ({**PAPER, "points": [1]}, "malformed"),
+        ({**PAPER, "points": [1, 2, 3]}, "malformed"),
+        ({**PAPER, "points": [10**9, 2]}, "malformed"),
+        ({**PAPER, "match": {"pairs": [1, 99], "rules": "aacrt-2016"}}, "unknown-pair"),
+        ({**PAPER, "match": {"pairs": [1, 1], "rules": "aacrt-2016"}}, "same-person"),
+        ({**PAPER, "match": {"pairs": [1, 2], "rules": "whist"}}, "unknown-rules"),
+        ({**PAPER, "match": {**PAPER["match"], "played_on": "2999-01-01"}}, "bad-day"),  # type: ignore[dict-item]
+        ({**PAPER, "client_key": "no"}, "malformed"),
+    ],
+)
+def test_write_wrong_result_says_why(
+    client: Client, world: World, data: dict[str, Any], code: str
+) -> None:
+    program = Program(client, world, world.silvio, writes=True)
+    assert program.post(422, **data)["error"]["code"] == code
+    assert not Match.objects.exists()
+
+
+@pytest.mark.postgres
+def test_write_result_of_a_table(client: Client, world: World, cup: Tournament) -> None:
+    hall.drawn(cup, world)
+    director = Program(client, world, world.bruno, writes=True)
+    at = {"tournament": cup.slug, "round": 1, "table": 1}
+    director.post(200, points=[3000, 1500], at=at)
+    table = Table.objects.get(number=1)
+    assert table.scores == [3000, 1500]
+    assert table.decided_by == world.bruno
+    director.post(404, points=[3000, 1500], at={**at, "table": 99})
+    director.post(404, points=[3000, 1500], at={**at, "tournament": "none"})
+    Program(client, world, world.silvio, writes=True).post(403, points=[1, 2], at=at)
+
+
+def test_refused_result_is_a_value(client: Client, world: World, cup: Tournament) -> None:
+    hall.played(cup, world)
+    director = Program(client, world, world.bruno, writes=True)
+    at = {"tournament": cup.slug, "round": 1, "table": 1}
+    problem = director.post(409, points=[1, 2], at=at)["error"]
+    assert problem["code"] == "needs-reason"
+
+
+# --- The contract ---------------------------------------------------------------------------------
+
+
+def test_document_names_every_route_and_error(client: Client, db: None) -> None:
+    document = client.get("/api/v1/openapi.json").json()
+    assert document["openapi"].startswith("3.1")
+    for address, methods in document["paths"].items():
+        for route in methods.values():
+            assert {"200", "401", "404", "422", "429"} <= set(route["responses"]), address
+            assert route["description"], address
+    ids = [route["operationId"] for m in document["paths"].values() for route in m.values()]
+    assert len(ids) == len(set(ids))
+    assert all(address.startswith("/api/v1/clubs/{slug}/") for address in document["paths"])
+
+
+def test_answers_have_the_documented_fields(client: Client, world: World, cup: Tournament) -> None:
+    evening(world)
+    hall.played(cup, world)
+    schemas = site.description()["components"]["schemas"]
+    program = Program(client, world, world.olga)
+
+    def fields(name: str) -> set[str]:
+        return set(schemas[name]["properties"])
+
+    assert set(program.get("matches/")["items"][0]) == fields("MatchOut")
+    assert set(program.get("matches/1/")) == fields("WholeMatchOut")
+    assert set(program.get("pairs/")["items"][0]) == fields("PairOut")
+    assert set(program.get("journal/")["items"][0]) == fields("JournalOut")
+    standings = program.get(f"tournaments/{cup.slug}/standings/")
+    assert set(standings) == fields("StandingsOut")
+    assert set(standings["places"][0]) == fields("PlaceOut")
+
+
+def test_guide_needs_no_script_and_no_other_site(client: Client, db: None) -> None:
+    page = client.get("/api/v1/").content.decode()
+    assert "/api/v1/clubs/{slug}/matches/" in page
+    assert not re.search(r'(src|href)="(https?:)?//', page)

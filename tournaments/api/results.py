@@ -1,0 +1,173 @@
+"""The one route that writes: the result of a match on paper, or of a table of a tournament."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from ninja import Router, Schema
+from pydantic import Field, model_validator
+
+from clubs.access import Right
+from clubs.api.base import (
+    WRITE_ERRORS,
+    Failed,
+    Number,
+    club_asked,
+    needs_token,
+    token_in,
+    written_once,
+)
+from clubs.models import Club, Competitor, User
+from clubs.writing import Refused
+from scoring import ledger
+from scoring.house import Playbook
+from scoring.result import FinalResult
+from tournaments.director import tables
+from tournaments.models import Round, Table, Tournament
+
+router = Router(tags=["results"], auth=needs_token)
+Points = Annotated[int, Field(ge=-100_000, le=100_000)]
+ONLY_TWO = 2
+
+
+class OnPaper(Schema):
+    """A match of two pairs, by their numbers, that was played on paper."""
+
+    pairs: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    rules: Annotated[
+        str, Field(max_length=30, description="Key of a game, or number of house rules")
+    ]
+    played_on: date | None = None
+    table: Annotated[str, Field(max_length=12)] = ""
+
+
+class AtTable(Schema):
+    """A table of a published round; `round` counts in its stage."""
+
+    tournament: Annotated[str, Field(max_length=60)]
+    stage: Number = 1
+    round: Number
+    table: Number
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
+class ResultIn(Schema):
+    """A result: `points` of each side, and where: `match` or `at`, not both.
+
+    `winner`: position of the side that won a match on paper, from 0; null for a draw.
+    """
+
+    client_key: UUID
+    points: Annotated[list[Points], Field(min_length=2, max_length=6)]
+    winner: Annotated[int, Field(ge=0, le=1)] | None = None
+    match: OnPaper | None = None
+    at: AtTable | None = None
+
+    @model_validator(mode="after")
+    def one_place(self) -> ResultIn:
+        if (self.match is None) == (self.at is None):
+            raise ValueError("give either match or at")
+        if self.match is not None and len(self.points) != ONLY_TWO:
+            raise ValueError("a match on paper has two sides")
+        return self
+
+
+class ResultOut(Schema):
+    """Where the result is now: the number of the match, or null, and the page that shows it."""
+
+    match: int | None
+    page: str
+
+
+@router.post("/{slug}/results/", response={200: ResultOut, **WRITE_ERRORS})
+def write_result(request: HttpRequest, slug: str, result: ResultIn) -> dict[str, Any]:
+    """Write a result. Sent twice with the same `client_key`, it is stored once.
+
+    The token must allow writing; its member must be a scorer for `match`, a director for `at`.
+    """
+    right = Right.RECORD if result.match is not None else Right.DIRECT
+    club = club_asked(request, slug, right, writes=True)
+    token = token_in(request)
+    assert token is not None
+
+    def write() -> dict[str, Any]:
+        try:
+            if result.match is not None:
+                return _on_paper(club, result, result.match, token.user)
+            assert result.at is not None
+            return _at_table(club, result, result.at, token.user)
+        except Refused as refused:
+            raise Failed(409, _code(refused), f"Refused: {refused or 'not now'}.") from refused
+
+    return written_once(club, result.client_key, result, write)
+
+
+def _code(refused: Refused) -> str:
+    """Return the code of a refusal: NeedsReason becomes needs-reason."""
+    name = type(refused).__name__
+    return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).strip("-")
+
+
+def _on_paper(club: Club, result: ResultIn, paper: OnPaper, by: User) -> dict[str, Any]:
+    chosen = Playbook(club).find(paper.rules)
+    if chosen is None or chosen.rules.persons_per_side != ONLY_TWO:
+        raise Failed(422, "unknown-rules", "The club has no such rules for pairs.")
+    pairs = [_pair(club, number) for number in paper.pairs]
+    people = [player for pair in pairs for player in pair.players]
+    if len(set(people)) != len(people):
+        raise Failed(422, "same-person", "One person cannot play on both sides.")
+    day = paper.played_on
+    if day is not None and not 1900 <= day.year <= timezone.localdate().year + 1:
+        raise Failed(422, "bad-day", "Check the year.")
+    dated_at = timezone.make_aware(datetime.combine(day, time.min)) if day else None
+    if dated_at and dated_at > timezone.now():
+        raise Failed(422, "bad-day", "This day is still to come.")
+    made = ledger.enter_result(
+        club,
+        pairs,
+        chosen,
+        FinalResult(tuple(result.points), result.winner),
+        by=by,
+        client_key=result.client_key,
+        table=paper.table,
+        dated_at=dated_at,
+    )
+    return {"match": made.number, "page": reverse("match", args=[club.slug, made.number])}
+
+
+def _pair(club: Club, number: int) -> Competitor:
+    pair = club.competitors.pairs().active().with_players().filter(number=number).first()
+    if pair is None:
+        raise Failed(422, "unknown-pair", f"The club has no active pair {number}.")
+    return pair
+
+
+def _at_table(club: Club, result: ResultIn, at: AtTable, by: User) -> dict[str, Any]:
+    tournament = get_object_or_404(Tournament, club=club, slug=at.tournament)
+    this_round = get_object_or_404(
+        Round.objects.live().seen().select_related("stage"),
+        stage__tournament=tournament,
+        stage__number=at.stage,
+        number=at.round,
+    )
+    this_round.stage.tournament = tournament
+    tournament.club = club
+    row = get_object_or_404(
+        Table.objects.select_related("match"), round=this_round, number=at.table
+    )
+    row.round = this_round
+    if row.seats.values("position").distinct().count() != len(result.points):
+        raise Failed(422, "wrong-sides", "The table has another number of sides.")
+    if len(result.points) != ONLY_TWO:
+        raise Http404  # a table of several needs places too, which only its page asks for
+    tables.set_score(row, tuple(result.points), by=by, reason=at.reason)
+    return {
+        "match": None,
+        "page": reverse("round", args=[club.slug, tournament.slug, at.stage, at.round]),
+    }
