@@ -20,6 +20,16 @@ def points(value: int | str | None) -> str:
     return MINUS + digits if number < 0 else digits
 
 
+def decimal(value: int, places: int) -> str:
+    """Return a number of hundredths (with 2 places), tenths or units: 0,95; 0.95 in English."""
+    if not places:
+        return points(value)
+    whole, part = divmod(abs(value), 10**places)
+    mark = "." if (get_language() or "").startswith("en") else ","
+    sign = MINUS if value < 0 else ""
+    return f"{sign}{points(whole)}{mark}{part:0{places}}"
+
+
 def ordinal(number: int, *, is_feminine: bool = False) -> str:
     """Return a place: 3rd, in English; 3º elsewhere, or 3ª of a feminine noun."""
     if not (get_language() or "").startswith("en"):

@@ -88,6 +88,14 @@ class Occasions:
         """Return what a person plays next on each occasion in which they take part."""
         return []
 
+    def results_of(
+        self, club: Club, competitors: Collection[int], player: Player | None
+    ) -> Panel | None:
+        """Return the part of the page of a person or a pair (`player` is None) about their results
+        on occasions.
+        """
+        return None
+
     def panel_of(self, club: Club) -> Panel | None:
         """Return the part of the club's page about its next occasion."""
         return None

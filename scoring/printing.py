@@ -25,7 +25,14 @@ from config.jobs.worker import StoppedError
 BASE = "https://static.invalid/"
 STYLES = tuple(
     f"css/{name}.css"
-    for name in ("print", "print-tournaments", "print-stages", "print-rules", "print-seasons")
+    for name in (
+        "print",
+        "print-tournaments",
+        "print-stages",
+        "print-rules",
+        "print-seasons",
+        "print-profiles",
+    )
 )
 NO_PICTURES: Mapping[str, _Picture] = {}
 NO_PAGES: Mapping[str, str] = {}

@@ -30,7 +30,7 @@ PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.finding": {"clubs.names"},
     "scoring.rules": set(),
-    "scoring.statistics": set(),
+    "scoring.statistics": {"scoring.rules"},
     "scoring.arbiter": {"scoring.rules"},
     "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
     "tournaments.ranking": {"scoring.rules"},
@@ -86,20 +86,20 @@ ROWS: dict[str, list[set[str]]] = {
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
-        | {"days", "game_rules", "people", "result_versions", "season_board", "club_records"},
-        {"templatetags", "paper", "audit", "consequences", "sharing"}
-        | {"days", "game_rules", "people", "result_versions", "season_board"},
+        | {"days", "game_rules", "people", "profiles", "result_versions"}
+        | {"season_board", "club_records", "sharing"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
-        {"season_results"},
+        {"season_results", "played"},
         {"match_queries"},
         {"result_doubts", "scoresheet", "ruling_words"},
         {"labels"},
         {"games"},
-        {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"},
+        {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
+        | {"statistics"},
         {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
-        {"results_list", "sides", "season_models", "statistics"},
+        {"results_list", "sides", "season_models", "periods"},
     ],
     "tournaments": [
         {"urls", "api"},

@@ -225,6 +225,11 @@ def is_pair(entry: Entry) -> bool:
     return entry.competitor.second_id is not None
 
 
+def entrants_like(entry: Entry) -> Entrants:
+    """Return the words for the entries of this entry's tournament, without a query."""
+    return PAIRS if is_pair(entry) else PERSONS
+
+
 def words_of(entry: Entry) -> EntryWords:
     """Return the words for this entry."""
     return PAIR if is_pair(entry) else PERSON

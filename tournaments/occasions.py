@@ -14,6 +14,7 @@ from scoring.labels.consequences import Change
 from scoring.models import Match
 from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions
 from tournaments.boards.next_tournament import NextTournament, next_tournament
+from tournaments.boards.past_results import PastResults, past_results
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.consequences.tables import match_changes
 from tournaments.labels import section_label
@@ -116,6 +117,11 @@ class Tournaments(Occasions):
             url = reverse("entry", args=[tournament.club.slug, tournament.slug, entry.number])
             tables.append(NextTable(tournament.name, _next_words(entry), url))
         return tables
+
+    def results_of(
+        self, club: Club, competitors: Collection[int], player: Player | None
+    ) -> PastResults | None:
+        return past_results(club, competitors, player)
 
     def panel_of(self, club: Club) -> NextTournament | None:
         return next_tournament(club)

@@ -1,4 +1,4 @@
-"""The pages of single people of a club; `scoring.views.people` lists them."""
+"""Forms to add and change people; `scoring.views` has their list and their own pages."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -28,8 +28,8 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "clubs/add_player.html", context, is_new=True)
 
 
-def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show one person, with the pairs they are in, to edit, archive or delete."""
+def edit_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the form of one person, with their pairs, to change, archive or delete."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
     form = person_form(club, saved_form.typed(request), player)
@@ -40,11 +40,11 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             form.refuse(taken)
         else:
             messages.success(request, _("Changes saved: {name}.").format(name=player.name))
-            return redirect("players", slug)
+            return redirect("player", slug, pk)
     pairs = Competitor.objects.pairs().with_players().of(player)
     context = {"club": club, "nav": "players", "form": form, "player": player, "pairs": pairs}
     context |= {"used": is_used(player), "known": particulars_of(club, player)}
-    return form_page(request, "clubs/player.html", context)
+    return form_page(request, "clubs/edit_player.html", context)
 
 
 def archive_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -53,7 +53,7 @@ def archive_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         roster.archive_player(player, by=signed_in(request))
         messages.success(request, _("{name} is archived.").format(name=player.name))
-    return redirect("player", slug, pk)
+    return redirect("edit_player", slug, pk)
 
 
 def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -62,7 +62,7 @@ def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         roster.restore_player(player, by=signed_in(request))
         messages.success(request, _("{name} is back on the list.").format(name=player.name))
-    return redirect("player", slug, pk)
+    return redirect("edit_player", slug, pk)
 
 
 def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -79,7 +79,7 @@ def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                     name=player.name
                 ),
             )
-            return redirect("player", slug, pk)
+            return redirect("edit_player", slug, pk)
         messages.success(request, _("{name} is deleted.").format(name=player.name))
         return redirect("players", slug)
     context = {"club": club, "nav": "players", "player": player}

@@ -17,6 +17,15 @@ TOO_WIDE = """() => [...document.querySelectorAll("body *")]
     .map((e) => `${e.cloneNode().outerHTML} ${e.textContent.trim().slice(0, 30)}`)
     .slice(0, 8)"""
 
+FIGURES = {
+    "player": "players/{player}/",
+    "player-edit": "players/{player}/edit/",
+    "player-hands": "players/{player}/hands/?of=clean",
+    "player-matches": "players/{player}/matches/",
+    "versus": "versus/pair-1/pair-2/",
+}
+"""The pages of people and their figures, after the slug of the club."""
+
 
 def assert_accessible(page: Page, *rules: str) -> None:
     """Assert that axe finds no violation: of all rules, or only of these `rules`."""

@@ -12,7 +12,7 @@ from clubs.models import Role
 from scoring import incidents, rulebook
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_for_everybody, assert_holds_at_every_size
+from tests.browser.looking import FIGURES, assert_for_everybody, assert_holds_at_every_size
 from tests.browser.table import HandPage, Mouse, open_hand
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, correct, evening, record
@@ -237,7 +237,7 @@ PAGES = {
     "players": Look("/boa-vista/players/"),
     "players-none-found": Look("/boa-vista/players/?q=zzz"),
     "players-archived": Look("/boa-vista/players/?archived=1"),
-    "player": Look("/boa-vista/players/{player}/"),
+    **{name: Look(f"/boa-vista/{address}") for name, address in FIGURES.items()},
     "player-add": Look("/boa-vista/players/add/"),
     "player-add-refused": Look("/boa-vista/players/add/", prepare=submit),
     "player-add-kept": Look("/boa-vista/players/add/", prepare=typed_before_sign_in),

@@ -22,7 +22,7 @@ TABLE = {
     "pairs": EVERYBODY,
     "find_person": FINDERS,
     "add_player": KEEPERS,
-    "player": KEEPERS,
+    "edit_player": KEEPERS,
     "archive_player": KEEPERS_ACT,
     "restore_player": KEEPERS_ACT,
     "delete_player": KEEPERS,
@@ -42,7 +42,7 @@ TABLE = {
 
 
 def address(world: World, name: str) -> str:
-    if name in ("player", "archive_player", "restore_player", "delete_player"):
+    if name in ("edit_player", "archive_player", "restore_player", "delete_player"):
         return reverse(name, args=["boa-vista", world.dirce_nelson.first_id])
     if name in ("edit_pair", "archive_pair", "restore_pair", "delete_pair"):
         return reverse(name, args=["boa-vista", 1])

@@ -11,10 +11,10 @@ pytestmark = pytest.mark.postgres
 
 def test_archive_then_restore_player_notes_both(ana: Client, world: World):
     dirce = world.dirce_nelson.first
-    page = f"/boa-vista/players/{dirce.pk}/"
-    assert ana.post(f"{page}archive/")["Location"] == page
+    page, form = f"/boa-vista/players/{dirce.pk}/", f"/boa-vista/players/{dirce.pk}/edit/"
+    assert ana.post(f"{page}archive/")["Location"] == form
     assert Player.objects.get(pk=dirce.pk).archived_at is not None
-    assert ana.post(f"{page}restore/")["Location"] == page
+    assert ana.post(f"{page}restore/")["Location"] == form
     assert Player.objects.get(pk=dirce.pk).archived_at is None
     actions = JournalEntry.objects.values_list("action", flat=True)[:2]
     assert list(actions) == ["restore-player", "archive-player"]
@@ -32,5 +32,5 @@ def test_archive_player_twice_is_noted_once(ana: Client, world: World):
 def test_get_archive_address_of_player_changes_nothing(ana: Client, world: World):
     """Signing in again redirects to the address of the button."""
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
-    assert ana.get(f"{page}archive/")["Location"] == page
+    assert ana.get(f"{page}archive/")["Location"] == f"{page}edit/"
     assert not Player.objects.filter(archived_at__isnull=False).exists()

@@ -25,7 +25,7 @@ def test_delete_player_in_a_pair_is_refused(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     assert ana.post(f"/boa-vista/players/{dirce.pk}/delete/").status_code == 302
     assert Player.objects.filter(pk=dirce.pk).exists()
-    assert b"/delete/" not in ana.get(f"/boa-vista/players/{dirce.pk}/").content
+    assert b"/delete/" not in ana.get(f"/boa-vista/players/{dirce.pk}/edit/").content
 
 
 def test_delete_player_twice_is_no_error(ana: Client, world: World):

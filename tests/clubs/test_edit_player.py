@@ -10,12 +10,12 @@ pytestmark = pytest.mark.postgres
 
 
 def url(world: World) -> str:
-    return f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
+    return f"/boa-vista/players/{world.dirce_nelson.first.pk}/edit/"
 
 
 def test_rename_player_notes_the_old_name(ana: Client, world: World):
     response = ana.post(url(world), {"name": "Dirce Amaral Lopes", "called": "Dirce L."})
-    assert response["Location"] == "/boa-vista/players/"
+    assert response["Location"] == f"/boa-vista/players/{world.dirce_nelson.first.pk}/"
     world.dirce_nelson.refresh_from_db()
     assert str(world.dirce_nelson).startswith("Dirce L.")
     entry = JournalEntry.objects.latest("id")
@@ -50,5 +50,5 @@ def test_player_page_shows_their_pairs(ana: Client, world: World):
 
 def test_player_of_another_club_is_404(ana: Client, world: World):
     stranger = world.other_club.players.get(name="Tereza Lemos")
-    assert ana.get(f"/boa-vista/players/{stranger.pk}/").status_code == 404
+    assert ana.get(f"/boa-vista/players/{stranger.pk}/edit/").status_code == 404
     assert ana.post(f"/boa-vista/players/{stranger.pk}/archive/").status_code == 404

@@ -27,7 +27,7 @@ TYPED = {
 
 
 def url(player: Player) -> str:
-    return f"/boa-vista/players/{player.pk}/"
+    return f"/boa-vista/players/{player.pk}/edit/"
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_particulars_are_hidden_from_other_roles(login: str, world: World, ana, 
 
 def test_delete_player_deletes_the_particulars(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith", known={"phone": "2555-1234"})
-    assert ana.post(f"{url(edith)}delete/").status_code == 302
+    assert ana.post(f"/boa-vista/players/{edith.pk}/delete/").status_code == 302
     assert not Particulars.objects.exists()
     assert not world.club.players.filter(name="Edith").exists()
 

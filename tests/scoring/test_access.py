@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver
 
+from clubs import roster
+from clubs.models import Player
 from scoring import rulebook
 from scoring.models import Hand, HouseRules, Incident, Match
 from scoring.urls import urlpatterns
@@ -48,7 +50,15 @@ TABLE = {
     "linked_match_picture": ("matches/1/link/x/picture.png", NOT_THERE, ALL_LOOK),
     "club_details": ("about/", OWNERS_SEE, OWNERS_TRY),
     "players": ("players/", MEMBERS_SEE, ONLY_LOOKED_AT),
-    "pair": ("pairs/1/", MEMBERS_SEE, MEMBERS_SEE),
+    "player": ("players/4242/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "player_hands": ("players/4242/hands/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "player_matches": ("players/4242/matches/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "player_year_pdf": ("players/4242/year.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "pair": ("pairs/1/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "pair_hands": ("pairs/1/hands/?of=clean", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "pair_matches": ("pairs/1/matches/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "pair_year_pdf": ("pairs/1/year.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "versus": ("versus/pair-1/pair-2/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "rules": ("rules/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "copy_rules": ("rules/copy/?of=aacrt-2016", KEEPERS_SEE, KEEPERS_TRY),
     "compare_rules": ("rules/compare/?first=1&second=aacrt-2016", MEMBERS_SEE, ONLY_LOOKED_AT),
@@ -102,6 +112,8 @@ def match(world: World) -> None:
     what = decision("aacrt-2016", "lixo", wild_before="wild")
     ruling = note(evening(world, 2), what, world.ana, side=None)
     Incident.objects.filter(pk=ruling.pk).update(id=1)
+    new = roster.add_player(world.club, by=world.ana, name="Edith Sampaio", called="")
+    Player.objects.filter(pk=new.pk).update(id=4242)
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
 
 

@@ -57,9 +57,9 @@ def test_name_with_an_accent_is_listed_under_the_plain_letter(client: Client, wo
     assert 'id="letter-A"' in text(browser(client, world.ana))
 
 
-def test_player_sees_names_without_links(client: Client, world: World):
+def test_names_lead_players_to_each_persons_page(client: Client, world: World):
     page = text(browser(client, world.carla))
-    assert "<b>Dirce Amaral</b>" in page
+    assert f"/boa-vista/players/{world.dirce_nelson.first_id}/" in page
     assert "/players/add/" not in page
 
 

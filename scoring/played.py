@@ -1,0 +1,227 @@
+"""The only bridge between stored rows and figures. Reads derived columns only, scores nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet, Sum
+from django.utils import timezone
+
+from clubs.models import Club, Competitor, Player
+from scoring.earlier_months import cached, month_begins
+from scoring.games import GAMES
+from scoring.match_queries import midnight
+from scoring.models import Match, Side, SideHand
+from scoring.statistics.figures import Opponent, OwnMatch, Sums
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The matches of some competitors in one game, from `first` to `last` (None: no limit).
+
+    A person has several competitors: the pairs they are in, also those of one evening, and
+    themselves at tables of single players.
+    """
+
+    club: Club
+    competitors: tuple[int, ...]
+    game: str
+    first: date | None = None
+    last: date | None = None
+    player: int | None = None
+    """The person whose partners are asked for; None for a pair."""
+
+    @property
+    def low_wins(self) -> bool:
+        return GAMES[self.game].rules.low_wins
+
+
+def competitors_of(club: Club, player: Player) -> tuple[int, ...]:
+    """Return the keys of every pair that a person is or was in, and of the person alone."""
+    return tuple(club.competitors.of(player).order_by("pk").values_list("pk", flat=True))
+
+
+@dataclass(frozen=True)
+class Played:
+    """How often a game was played, and the first and last moment."""
+
+    game: str
+    matches: int
+    first: datetime
+    last: datetime
+
+
+def games_of(competitors: Collection[int]) -> list[Played]:
+    """Return the games these competitors have played, the most recently played first."""
+    return _games(Side.objects.filter(competitor__in=competitors))
+
+
+def games_between(first: Collection[int], second: Collection[int]) -> list[Played]:
+    """Return the games in which a side of `first` met one of `second`, the latest first."""
+    return _games(_meeting(Side.objects.filter(competitor__in=first), second))
+
+
+def _meeting(sides: QuerySet[Side], against: Collection[int]) -> QuerySet[Side]:
+    """Return the sides in whose match one of these competitors sat on another side."""
+    others = Side.objects.filter(match=OuterRef("match"), competitor__in=against)
+    return sides.filter(Exists(others.exclude(position=OuterRef("position"))))
+
+
+def _games(sides: QuerySet[Side]) -> list[Played]:
+    sides = _counted(sides).order_by()
+    rows = sides.values_list("match__ruleset").annotate(
+        Count("match"), Min("played_at"), Max("played_at")
+    )
+    return sorted((Played(*row) for row in rows), key=lambda each: each.last, reverse=True)
+
+
+def own_matches(
+    scope: Scope,
+    against: Collection[int] | None = None,
+    keys: Collection[int] | None = None,
+) -> list[OwnMatch]:
+    """Return the matches of a scope, newest first, in two queries.
+
+    `against`: only matches in which one of these competitors sat on another side. `keys`: only
+    matches with these keys.
+    """
+    own = _sides(scope)
+    if against is not None:
+        own = _meeting(own, against)
+    if keys is not None:
+        own = own.filter(match__in=keys)
+    others: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    in_match = Side.objects.filter(match__in=own.order_by().values("match")).order_by("position")
+    for match, competitor, total, place in in_match.values_list(
+        "match", "competitor", "total", "place"
+    ):
+        others[match].append((competitor, total, place or 0))
+    names = [name for name in Sums._fields if name != "points"]
+    rows = own.order_by("-played_at", "-match__number").values_list(
+        "match",
+        "match__number",
+        "played_at",
+        "competitor",
+        "competitor__first",
+        "competitor__second",
+        "total",
+        "won",
+        "place",
+        "deficit",
+        *names,
+    )
+    return [_own_match(scope, row, dict(zip(names, row[10:], strict=True)), others) for row in rows]
+
+
+def _own_match(
+    scope: Scope,
+    row: Sequence[Any],
+    counts: dict[str, int],
+    others: Mapping[int, Sequence[tuple[int, int, int]]],
+) -> OwnMatch:
+    key, number, at, competitor, first, second, total, won, place, deficit = row[:10]
+    partner = None if scope.player is None else second if first == scope.player else first
+    return OwnMatch(
+        key=key,
+        number=number,
+        at=at,
+        day=timezone.localtime(at).date(),
+        competitor=competitor,
+        partner=partner,
+        total=total,
+        won=bool(won),
+        place=place,
+        sums=Sums(points=total, **counts) if counts["hands"] else Sums(),
+        deficit=deficit,
+        opponents=tuple(
+            Opponent(other, their_total, their_place > place, their_place < place)
+            for other, their_total, their_place in others[key]
+            if other != competitor
+        ),
+        low_wins=scope.low_wins,
+    )
+
+
+def _sides(scope: Scope) -> QuerySet[Side]:
+    sides = Side.objects.filter(competitor__in=scope.competitors, match__ruleset=scope.game)
+    return _counted(_between(sides, scope.first, scope.last))
+
+
+def hands(scope: Scope) -> QuerySet[SideHand]:
+    """Return what the competitors of a scope did in each hand, in no order."""
+    rows = SideHand.objects.filter(competitor__in=scope.competitors, ruleset=scope.game)
+    return _between(rows, scope.first, scope.last).select_related("match")
+
+
+def best_hand(scope: Scope) -> SideHand | None:
+    """Return the hand of the most points (the fewest if points are bad), the first of equals."""
+    return hands(scope).order_by("points" if scope.low_wins else "-points", *OLDEST).first()
+
+
+def worst_hand(scope: Scope) -> SideHand | None:
+    """Return the hand of the fewest points (the most if points are bad), the first of equals."""
+    return hands(scope).order_by("-points" if scope.low_wins else "points", *OLDEST).first()
+
+
+OLDEST = ("played_at", "match", "number")
+
+
+def club_sums(club: Club, game: str, first: date | None, last: date | None) -> Sums:
+    """Return the sums over all hands of a club in a game; cached for earlier months."""
+    begin = midnight(first) if first else None
+    end = midnight(last + timedelta(days=1)) if last else None
+    now = month_begins()
+    total = Sums()
+    if begin is None or begin < now:
+        until = min(end or now, now)
+        key = f"figures.{game}.{begin and begin.date()}.{until.date()}"
+        total = cached(club, key, lambda: _sums(club, game, begin, until))
+    if end is None or end > now:
+        total = total.plus(_sums(club, game, max(begin or now, now), end))
+    return total
+
+
+def _sums(club: Club, game: str, begin: datetime | None, end: datetime | None) -> Sums:
+    # The matches first, by their index: few of them are in a span, and each has few sides.
+    matches = Match.objects.filter(
+        club=club,
+        state=Match.State.FINISHED,
+        ruleset=game,
+        set_aside_at__isnull=True,
+        hand_count__gt=0,
+    )
+    if begin:
+        matches = matches.filter(played_at__gte=begin)
+    if end:
+        matches = matches.filter(played_at__lt=end)
+    columns = ["total" if name == "points" else name for name in Sums._fields]
+    row = matches.order_by().aggregate(**{f"of_{name}": Sum(f"sides__{name}") for name in columns})
+    return Sums(*(row[f"of_{name}"] or 0 for name in columns))
+
+
+def version_of(club: Club) -> str:
+    """Return a text that differs after every change to a match of the club."""
+    latest = Match.objects.filter(club=club, played_at__gte=month_begins()).order_by()
+    state = latest.aggregate(versions=Sum("version"), number=Count("pk"))
+    return f"{club.past_version}.{state['versions']}.{state['number']}"
+
+
+def named(keys: Collection[int]) -> dict[int, Competitor]:
+    """Return these competitors with their people, by key."""
+    return Competitor.objects.with_players().in_bulk(keys)
+
+
+def _counted(sides: QuerySet[Side]) -> QuerySet[Side]:
+    return sides.filter(match__state=Match.State.FINISHED, match__set_aside_at__isnull=True)
+
+
+def _between(rows: QuerySet[Any], first: date | None, last: date | None) -> QuerySet[Any]:
+    if first:
+        rows = rows.filter(played_at__gte=midnight(first))
+    if last:
+        rows = rows.filter(played_at__lt=midnight(last + timedelta(days=1)))
+    return rows

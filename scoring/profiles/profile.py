@@ -1,0 +1,376 @@
+"""The page of a person or a pair: wins, averages, form, partners and opponents of a period.
+
+Reads derived columns only. `statistics` computes the figures; this module puts them into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import decimal, points
+from clubs.models import Competitor, Player
+from scoring import played as rows
+from scoring.games import DEFAULT_GAME, GAMES
+from scoring.labels.measures import measure_label
+from scoring.models import SideHand
+from scoring.periods import Period
+from scoring.profiles.form import Form
+from scoring.profiles.lines import (
+    Against,
+    HandRow,
+    MatchRow,
+    MeasureRow,
+    Naming,
+    RecordRow,
+    keys_of,
+    outcome,
+)
+from scoring.profiles.subjects import Subject
+from scoring.rules.sheet import RuleSet
+from scoring.statistics import figures
+from scoring.statistics.figures import Measure, OwnMatch, Record, Sums
+
+LATEST = 10
+MATCHES_SHOWN, OPPONENTS_SHOWN, PARTNERS_ON_PAPER = 6, 6, 8
+ALMOST_ALWAYS = 75
+"""From this percentage of matches with one partner on."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """All that the page of a person or pair shows for one game and period."""
+
+    subject: Subject
+    games: Sequence[rows.Played]
+    """All games played, the most recently played first."""
+    game: str
+    period: Period
+    today: date
+
+    @property
+    def rules(self) -> RuleSet[Any]:
+        return GAMES[self.game or DEFAULT_GAME].rules
+
+    @property
+    def game_name(self) -> str:
+        return str(GAMES[self.game].name) if self.game else ""
+
+    @cached_property
+    def scope(self) -> rows.Scope:
+        subject, period = self.subject, self.period
+        player = subject.player.pk if subject.player else None
+        return rows.Scope(
+            subject.club, subject.competitors, self.game, period.first, period.last, player
+        )
+
+    @cached_property
+    def matches(self) -> list[OwnMatch]:
+        """The matches of the period, newest first."""
+        return rows.own_matches(self.scope) if self.game else []
+
+    @cached_property
+    def record(self) -> Record:
+        return figures.record(self.matches)
+
+    @property
+    def wins_words(self) -> str:
+        return ngettext("win", "wins", self.record.won)
+
+    @property
+    def played_words(self) -> str:
+        played = self.record.played
+        return ngettext("in {number} match", "in {number} matches", played).format(number=played)
+
+    @property
+    def wins_in_words(self) -> str:
+        """In how many matches, and how many of them were drawn."""
+        return ", ".join(filter(None, (self.played_words, self.drawn_words)))
+
+    @property
+    def drawn_words(self) -> str:
+        """The number of draws in words; empty without."""
+        drawn = self.record.drawn
+        text = ngettext("{number} draw", "{number} draws", drawn)
+        return text.format(number=drawn) if drawn else ""
+
+    @property
+    def latest(self) -> list[tuple[str, str, str]]:
+        """The last ten outcomes, the newest last: letter, word and code."""
+        return [outcome(match) for match in reversed(self.matches[:LATEST])]
+
+    @property
+    def latest_words(self) -> str:
+        number = len(self.latest)
+        text = ngettext(
+            "The last match", "The last {number} matches, the newest on the right", number
+        )
+        return text.format(number=number)
+
+    @property
+    def result_only_words(self) -> str:
+        """How many matches have no hands, in words; empty without."""
+        number = sum(not match.sums.hands for match in self.matches)
+        text = ngettext(
+            "{number} match has only its result: it counts as played, not in the averages.",
+            "{number} matches have only their result: they count as played, not in the averages.",
+            number,
+        )
+        return text.format(number=number) if number else ""
+
+    # --- Averages -------------------------------------------------------------------------------
+
+    @cached_property
+    def sums(self) -> Sums:
+        return figures.sums(self.matches)
+
+    @cached_property
+    def club_sums(self) -> Sums:
+        period = self.period
+        return rows.club_sums(self.subject.club, self.game, period.first, period.last)
+
+    def _measures(self, *per: str) -> list[MeasureRow]:
+        return [
+            MeasureRow(
+                measure_label(measure.code, self.rules),
+                self.value(measure, self.sums),
+                self.value(measure, self.club_sums),
+                self.hands_url(measure.code),
+                _("in 100 hands with a minimum") if measure.per == "minimum" else "",
+            )
+            for measure in figures.measures(self.rules)
+            if measure.per in per
+        ]
+
+    @property
+    def averages(self) -> list[tuple[str, list[MeasureRow]]]:
+        """The groups of averages, each with its heading; empty without hands."""
+        if not self.sums.hands:
+            return []
+        return [
+            (_("In a hand"), self._measures("hand")),
+            (_("In 100 hands"), self._measures("hundred", "minimum")),
+        ]
+
+    @staticmethod
+    def value(measure: Measure, of: Sums) -> str:
+        """Return an average as text; a dash without hands."""
+        average = measure.average(of)
+        return "–" if average is None else decimal(average, measure.decimals)
+
+    def hands_url(self, code: str) -> str:
+        """Return the address of the hands that a figure is made of."""
+        return f"{self.subject.url('hands')}?{self._query(of=code)}"
+
+    def matches_url(self, **more: object) -> str:
+        """Return the address of the matches that a figure is made of."""
+        return f"{self.subject.url('matches')}?{self._query(**more)}"
+
+    def _query(self, **more: object) -> str:
+        return urlencode({**self.period.query, "game": self.game, **more})
+
+    @property
+    def won_url(self) -> str:
+        return self.matches_url(of="won")
+
+    @property
+    def all_url(self) -> str:
+        return self.matches_url()
+
+    @property
+    def page_url(self) -> str:
+        """The address of the page for this game and period."""
+        return f"{self.subject.url()}?{self._query()}"
+
+    @property
+    def version(self) -> str:
+        """The state of all matches of the club that the figures are made of."""
+        return rows.version_of(self.subject.club)
+
+    @property
+    def pdf_url(self) -> str:
+        return f"{self.subject.url('year_pdf')}?{self._query()}"
+
+    # --- Matches, partners and opponents --------------------------------------------------------
+
+    @cached_property
+    def _named(self) -> Mapping[int, Competitor]:
+        """The competitors that the page names, read in one query."""
+        shown = [*self.matches[:MATCHES_SHOWN], *filter(None, [self._comeback])]
+        hands = filter(None, (self._best, self._worst))
+        keys = {key for key, _record in self._opponents[:OPPONENTS_SHOWN]} | keys_of(shown)
+        of_hands = {hand.match_id for hand in hands}
+        return rows.named(keys | keys_of(each for each in self.matches if each.key in of_hands))
+
+    @property
+    def naming(self) -> Naming:
+        return Naming(self.subject.club.slug, self._named, self.today, self.rules)
+
+    @cached_property
+    def form(self) -> Form:
+        subject = self.subject
+        return Form(subject.club, self.game, subject.short_name, self.matches)
+
+    @cached_property
+    def _partners(self) -> Mapping[int, Player]:
+        keys = [key for key, _record in figures.by_partner(self.matches)]
+        return self.subject.club.players.in_bulk(keys)
+
+    @property
+    def last_matches(self) -> list[MatchRow]:
+        return [self.naming.match_row(match) for match in self.matches[:MATCHES_SHOWN]]
+
+    @property
+    def all_matches_words(self) -> str:
+        played = self.record.played
+        return ngettext("The {number} match", "All {number} matches", played).format(number=played)
+
+    @cached_property
+    def partners(self) -> list[Against]:
+        """The partners of a person, the most frequent first; empty for a pair."""
+        slug = self.subject.club.slug
+        return [
+            Against(
+                self._partners[key].name,
+                record,
+                reverse("player", args=[slug, key]),
+                self.matches_url(beside=key),
+            )
+            for key, record in figures.by_partner(self.matches)
+        ]
+
+    @property
+    def first_partners(self) -> list[Against]:
+        """The most frequent partners, as many as have room on paper."""
+        return self.partners[:PARTNERS_ON_PAPER]
+
+    @cached_property
+    def _opponents(self) -> list[tuple[int, Record]]:
+        return figures.by_opponent(self.matches)
+
+    @property
+    def opponents(self) -> list[Against]:
+        """The most frequent opponents."""
+        return self.opponents_from(self._opponents[:OPPONENTS_SHOWN], self._named)
+
+    @property
+    def more_opponents(self) -> list[Against]:
+        """The other opponents."""
+        rest = self._opponents[OPPONENTS_SHOWN:]
+        return self.opponents_from(rest, rows.named([key for key, _record in rest]))
+
+    def opponents_from(
+        self, records: Sequence[tuple[int, Record]], named: Mapping[int, Competitor]
+    ) -> list[Against]:
+        return [
+            Against(
+                str(named[key]), record, self._versus(named[key]), self.matches_url(against=key)
+            )
+            for key, record in records
+        ]
+
+    def _versus(self, other: Competitor) -> str:
+        """Return the address of the head to head; empty for partners of one evening."""
+        if other.is_passing:
+            return ""
+        code = f"pair-{other.number}" if other.second_id else f"person-{other.first_id}"
+        place = [self.subject.club.slug, self.subject.code, code]
+        return f"{reverse('versus', args=place)}?game={self.game}"
+
+    @property
+    def more_opponents_words(self) -> str:
+        number = len(self._opponents) - OPPONENTS_SHOWN
+        if self.rules.persons_per_side == 1:
+            text = ngettext("{number} person more", "{number} people more", number)
+        else:
+            text = ngettext("{number} pair more", "{number} pairs more", number)
+        return text.format(number=number) if number > 0 else ""
+
+    @property
+    def since_words(self) -> str:
+        """Since when the person or pair plays, and with whom most often."""
+        if not self.games:
+            return ""
+        first = date_format(min(each.first for each in self.games), "YEAR_MONTH_FORMAT")
+        return _("Plays in the club since {month}").format(month=first.lower())
+
+    @property
+    def usual_partner(self) -> tuple[str, Against] | None:
+        """How often the most frequent partner sat beside a person, in words, and that partner."""
+        if not self.partners:
+            return None
+        first = self.partners[0]
+        share = 100 * first.record.played // self.record.played
+        often = _("almost always with") if share >= ALMOST_ALWAYS else _("most often with")
+        return f"· {often}", first
+
+    # --- Best and worst -------------------------------------------------------------------------
+
+    @cached_property
+    def _best(self) -> SideHand | None:
+        return rows.best_hand(self.scope) if self.sums.hands else None
+
+    @cached_property
+    def _worst(self) -> SideHand | None:
+        return rows.worst_hand(self.scope) if self.sums.hands > 1 else None
+
+    @cached_property
+    def _comeback(self) -> OwnMatch | None:
+        return figures.biggest_comeback(self.matches)
+
+    @cached_property
+    def _run(self) -> Sequence[OwnMatch]:
+        return figures.longest_run(self.matches)
+
+    @property
+    def best_hand(self) -> HandRow | None:
+        return self._hand_row(self._best)
+
+    @property
+    def worst_hand(self) -> HandRow | None:
+        return self._hand_row(self._worst)
+
+    def _hand_row(self, hand: SideHand | None) -> HandRow | None:
+        if hand is None:
+            return None
+        match = next(match for match in self.matches if match.key == hand.match_id)
+        return self.naming.hand_row(hand, match)
+
+    @property
+    def records(self) -> list[RecordRow]:
+        """The worst hand, the longest run of wins and the biggest comeback, if there are any."""
+        lines = []
+        if worst := self.worst_hand:
+            lines.append(
+                RecordRow(
+                    _("The worst hand"), points(worst.hand.points), worst.link_words, worst.url
+                )
+            )
+        if len(self._run) > 1:
+            first, last = (
+                date_format(match.day, "SHORT_DATE_FORMAT")
+                for match in (self._run[0], self._run[-1])
+            )
+            days = _("from {first} to {last}").format(first=first, last=last)
+            label = _("Longest run of wins")
+            lines.append(RecordRow(label, str(len(self._run)), days, self.matches_url(of="run")))
+        if match := self._comeback:
+            row = self.naming.match_row(match)
+            lines.append(
+                RecordRow(
+                    _("Biggest comeback, points behind"),
+                    points(match.deficit),
+                    f"{row.names}, {row.day}",
+                    row.url,
+                )
+            )
+        return lines
