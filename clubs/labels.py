@@ -13,6 +13,7 @@ ACTIONS: dict[str, Promise] = {
     "archive-player": _("Archived a person"),
     "restore-player": _("Brought a person back"),
     "delete-player": _("Deleted a person"),
+    "erase-player": _("Erased a person"),
     "merge-players": _("Merged two entries of one person"),
     "undo-merge": _("Separated two entries again"),
     "import-people": _("Imported people"),

@@ -202,6 +202,7 @@ class Player(models.Model):
     # before Maria Souza Lima.
     sort_key = models.CharField(max_length=160, editable=False, db_index=True)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -221,7 +222,7 @@ class Player(models.Model):
     @property
     def both_names(self) -> str:
         """The full name, with the nickname in brackets."""
-        return f"{self.name} ({self.called})" if self.called else self.name
+        return f"{self.name} ({self.called})" if self.called not in ("", self.name) else self.name
 
     def spoken(self, detail: int) -> str:
         """Return the player's name in this much detail."""

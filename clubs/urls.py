@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubs.views import (
     accounts,
+    erasing,
     home,
     importing,
     invitations,
@@ -18,6 +19,8 @@ from clubs.views import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("<slug:slug>/players/add/", players.add_player, name="add_player"),
+    path("<slug:slug>/players/<int:pk>/data.json", erasing.person_data, name="person_data"),
+    path("<slug:slug>/players/<int:pk>/erase/", erasing.erase_player, name="erase_player"),
     path("<slug:slug>/players/same/", merging.same_people, name="same_people"),
     path("<slug:slug>/players/<int:pk>/merge/", merging.find_double, name="find_double"),
     path(

@@ -6,10 +6,13 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         # Only now can models be imported.
-        from clubs import labels, merging  # noqa: PLC0415
+        from clubs import erasing, labels, merging  # noqa: PLC0415
+        from scoring.erasing import forget_papers, known  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
+        from scoring.ledger import replace_in_texts  # noqa: PLC0415
         from scoring.merging import PARTS, same_match, same_wins  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "matches", KINDS)
         merging.register(PARTS, same_match)
+        erasing.register(known, replace_in_texts, forget_papers)
         merging.register([], same_wins)

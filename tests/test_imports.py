@@ -47,6 +47,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"merge_words", "people_plan"},
         {
             "access",
+            "erasing",
             "evenings",
             "invitation_links",
             "merging",
@@ -78,6 +79,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"urls"},
         {"views", "management", "api"},
         {"forms", "demo", "merging"},
+        {"views", "management"},
+        {"forms", "demo", "erasing", "merging"},
         {"incidents"},
         {"ledger", "rulebook", "seasons"},
         {"results_plan"},
@@ -104,7 +107,7 @@ ROWS: dict[str, list[set[str]]] = {
     "tournaments": [
         {"urls", "api"},
         {"views", "management"},
-        {"forms", "demo", "merging"},
+        {"forms", "demo", "erasing", "merging"},
         {"director"},
         {"sheets", "templatetags", "paper", "audit", "occasions", "sharing"},
         {"boards", "consequences"},

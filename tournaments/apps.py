@@ -6,12 +6,15 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from clubs import labels, merging  # noqa: PLC0415
+        from clubs import erasing, labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
+        from tournaments.director.people import replace_in_texts  # noqa: PLC0415
+        from tournaments.erasing import known  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
         from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
         from tournaments.occasions import Tournaments  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "tournaments", KINDS)
         merging.register(PARTS, same_tournament, lock)
+        erasing.register(known, replace_in_texts)
         register(Tournaments())

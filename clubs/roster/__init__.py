@@ -16,6 +16,7 @@ from clubs.roster.accounts import (
     take_role,
 )
 from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
+from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.imports import (
     answer_import,
@@ -86,6 +87,7 @@ __all__ = [
     "CannotCallOff",
     "ChangedSince",
     "Details",
+    "ImportRuns",
     "InTheWay",
     "InUse",
     "InvitationOver",
@@ -119,6 +121,7 @@ __all__ = [
     "edit_club",
     "edit_pair",
     "edit_player",
+    "erase_player",
     "give_role",
     "invite_member",
     "join",

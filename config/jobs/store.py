@@ -269,6 +269,14 @@ class Store:
             known = {row[0] for row in db.execute("SELECT key FROM job")}
         self._drop_files(known, now)
 
+    def forget(self) -> None:
+        """Drop all results, which may name a person who is erased from the club."""
+        with self._writing() as db:
+            db.execute("DELETE FROM job WHERE state NOT IN ('waiting', 'running')")
+            db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
+            known = {row[0] for row in db.execute("SELECT key FROM job")}
+        self._drop_files(known, time.time())
+
     def _drop_files(self, known: set[str], now: float) -> None:
         """Delete the files of dropped jobs, and old parts that a killed worker has left."""
         for file in self.folder.glob("*.result"):

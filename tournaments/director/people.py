@@ -6,8 +6,9 @@ The caller holds the locks of the tournaments, taken by `lock_tournaments`.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from clubs.models import Club
 from clubs.writing import lock, raise_version
-from tournaments.models import Entry, Seat, Tournament
+from tournaments.models import Entry, Seat, Table, Tournament
 
 
 def lock_tournaments(keys: Iterable[int]) -> None:
@@ -44,3 +45,19 @@ def move_seats(column: str) -> Callable[[Sequence[int], int], None]:
 def _changed(keys: Iterable[Any]) -> None:
     for tournament in Tournament.objects.filter(pk__in=set(keys)):
         raise_version(tournament)
+
+
+def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
+    """Write what people typed as `replace` returns it: groups and reasons of the club's tournaments
+    that contain a word.
+    """
+    entries, tables = Entry.objects, Table.objects
+    texts = (
+        (entries.filter(tournament__club=club), "left_reason", 200),
+        (entries.filter(tournament__club=club), "group", 60),
+        (tables.filter(round__stage__tournament__club=club), "reason", 200),
+    )
+    for rows, column, length in texts:
+        found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
+        for pk, text in found:
+            rows.filter(pk=pk).update(**{column: replace(text)[:length]})

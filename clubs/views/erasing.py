@@ -1,0 +1,51 @@
+"""Pages about everything that the club holds about one person: to take out, and to erase."""
+
+import json
+
+from django.contrib import messages
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs import roster
+from clubs.access import Right, club_for, signed_in
+from clubs.erasing import erased_name, facts_of
+from clubs.models import Player
+from clubs.names import sort_key
+
+
+def person_data(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Send everything that the club holds about a person, as a JSON file."""
+    player = _person(request, slug, pk)
+    text = json.dumps(facts_of(player), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+    name = slugify(player.name) or "person"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
+
+
+def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Say what goes and what stays, ask for the name, then erase the person."""
+    player = _person(request, slug, pk)
+    typed = request.POST.get("name", "")
+    wrong = request.method == "POST" and sort_key(typed) != sort_key(player.name)
+    if request.method == "POST" and not wrong:
+        try:
+            erased = roster.erase_player(player, by=signed_in(request))
+        except roster.ImportRuns:
+            words = _("A list is being imported just now. Try again when it is finished.")
+            messages.error(request, words)
+            return redirect("erase_player", slug, pk)
+        messages.success(request, _("Only {name} is left.").format(name=erased.name))
+        return redirect("players", slug)
+    context = {"club": player.club, "nav": "players", "player": player, "typed": typed}
+    context |= {"wrong": wrong, "new": erased_name(player)}
+    return render(request, "clubs/erase_player.html", context, status=422 if wrong else 200)
+
+
+def _person(request: HttpRequest, slug: str, pk: int) -> Player:
+    club = club_for(request, slug, Right.OFFICE)
+    player = get_object_or_404(club.players, pk=pk)
+    player.club = club
+    return player

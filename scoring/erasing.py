@@ -1,0 +1,39 @@
+"""Matches and rulings of one person: what is known, and texts that may name the person."""
+
+from typing import Any
+
+from django.conf import settings
+
+from clubs.models import Competitor, Player
+from config.jobs.store import Store
+from scoring.models import Incident, Match
+
+
+def known(player: Player) -> dict[str, Any]:
+    """Return the matches and rulings of a person."""
+    own = list(Competitor.objects.of(player).order_by())
+    matches = Match.objects.filter(sides__competitor__in=own).distinct().order_by("number")
+    rulings = Incident.objects.filter(competitor__in=own).order_by("pk")
+    return {
+        "matches": [
+            {
+                "number": match.number,
+                "played_at": match.played_at,
+                "game": match.ruleset,
+                "state": match.state,
+                "sides": [
+                    {"name": str(side), "total": side.total, "own": side.competitor in own}
+                    for side in match.sides.all()
+                ],
+            }
+            for match in matches.prefetch_related(
+                "sides__competitor__first", "sides__competitor__second"
+            )
+        ],
+        "rulings": list(rulings.values("noted_at", "game", "situation", "points", "cancel_reason")),
+    }
+
+
+def forget_papers() -> None:
+    """Delete the finished papers and files, which name people."""
+    Store(settings.PRINT_FOLDER).forget()

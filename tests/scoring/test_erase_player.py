@@ -1,0 +1,157 @@
+"""Everything about one person taken out, and a person erased: names go, results stay."""
+
+import json
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from clubs import roster
+from clubs.models import ImportedList, JournalEntry, Particulars, Player
+from scoring import ledger
+from scoring.models import Hand, Side
+from tests.clubs.conftest import signed_in
+from tests.merged import merge, twin
+from tests.scoring.notebook import evening
+from tests.tournaments.hall import enter, tournament
+from tests.world import World
+from tournaments.director import entries
+
+pytestmark = pytest.mark.postgres
+
+
+def url(player: Player, page: str = "erase/") -> str:
+    return f"/boa-vista/players/{player.pk}/{page}"
+
+
+@pytest.fixture
+def dirce(world: World) -> Player:
+    """Dirce, whose name stands in many places."""
+    dirce = world.dirce_nelson.first
+    roster.edit_player(dirce, by=world.ana, name="Dirce Amaral Lopes", called="Didi")
+    roster.edit_player(dirce, by=world.ana, name="Dirce Amaral", called="")
+    roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amaral")
+    roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="")
+    known: roster.Known = {"phone": "2555-1234", "email": "dirce@example.com", "consent": "all"}
+    roster.keep_particulars(world.club, {dirce: known}, by=world.ana)
+    merge(world, dirce, twin(world))
+    world.club.memberships.filter(user=world.carla).update(player=dirce)
+    dirce.refresh_from_db()
+    return dirce
+
+
+def everything() -> str:
+    """Return all rows of the club's tables, without the accounts."""
+    out = StringIO()
+    call_command("dumpdata", "clubs", "scoring", "tournaments", exclude=["clubs.user"], stdout=out)
+    return json.dumps(json.loads(out.getvalue()), ensure_ascii=False)
+
+
+def test_erase_player_leaves_no_name_anywhere(world: World, dirce: Player, ana: Client) -> None:
+    match = evening(world)
+    ledger.annul(match, by=world.ana, reason="Dirce Amaral was ill")
+    cup = tournament(world)
+    enter(cup, world, 4)
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="Dirce e Nelson left")
+    sides, hands = list(Side.objects.values()), list(Hand.objects.values("facts"))
+    assert "Dirce" in everything()
+    answer = ana.post(url(dirce), {"name": "dirce AMARAL"})
+    assert (answer.status_code, answer["Location"]) == (302, "/boa-vista/players/")
+    left = everything()
+    for name in ("Dirce", "Didi", "dirce", "Amaral", "2555-1234"):
+        assert name not in left, left[left.index(name) - 200 : left.index(name) + 50]
+    dirce.refresh_from_db()
+    assert (dirce.name, dirce.short_name) == ("Pessoa apagada 1", "Pessoa apagada 1")
+    world.dirce_nelson.refresh_from_db()
+    assert str(world.dirce_nelson) == "Pessoa apagada 1 e Nelson"
+    assert list(Side.objects.values()) == sides
+    assert list(Hand.objects.values("facts")) == hands
+    out = StringIO()
+    call_command("audit", stdout=out)
+    assert "as its hands say" in out.getvalue()
+
+
+def test_erase_player_keeps_names_of_others(world: World, dirce: Player) -> None:
+    other = roster.add_player(world.club, by=world.ana, name="Dirceu Amaral")
+    roster.erase_player(dirce, by=world.ana)
+    other.refresh_from_db()
+    assert other.name == "Dirceu Amaral"
+    assert JournalEntry.objects.filter(subject="Dirceu Amaral").exists()
+    assert JournalEntry.objects.filter(subject="Nelson Fagundes").exists()
+
+
+def test_erase_player_frees_the_account(world: World, dirce: Player) -> None:
+    roster.erase_player(dirce, by=world.ana)
+    assert world.club.memberships.get(user=world.carla).player is None
+    assert not Particulars.objects.exists()
+    assert not dirce.merges.exists()
+
+
+def test_erased_people_are_counted(world: World, dirce: Player) -> None:
+    roster.erase_player(dirce, by=world.ana)
+    roster.erase_player(dirce, by=world.ana)
+    second = roster.erase_player(world.ivone_osvaldo.first, by=world.ana)
+    assert second.name == "Pessoa apagada 2"
+    line = JournalEntry.objects.latest("id")
+    assert (line.action, line.subject) == ("erase-player", "Pessoa apagada 2")
+
+
+def test_erase_player_with_another_name_asks_again(world, dirce: Player, ana: Client) -> None:
+    answer = ana.post(url(dirce), {"name": "Nelson Fagundes"})
+    assert answer.status_code == 422
+    assert b'value="Nelson Fagundes"' in answer.content
+    dirce.refresh_from_db()
+    assert dirce.erased_at is None
+
+
+def test_journal_is_searched_without_the_name(world: World, dirce: Player) -> None:
+    roster.erase_player(dirce, by=world.ana)
+    assert not JournalEntry.objects.filter(search_key__contains="dirce").exists()
+
+
+def test_erase_player_empties_drafts_of_imports(world: World, dirce: Player) -> None:
+    ImportedList.objects.create(
+        club=world.club, kind="people", client_key=uuid4(), by=world.ana, rows=[["Dirce Amaral"]]
+    )
+    roster.erase_player(dirce, by=world.ana)
+    assert not ImportedList.objects.exists()
+
+
+def test_person_data_has_everything(world: World, dirce: Player, ana: Client) -> None:
+    match = evening(world)
+    cup = tournament(world)
+    enter(cup, world, 4)
+    answer = ana.get(url(dirce, "data.json"))
+    assert answer["Content-Disposition"] == 'attachment; filename="dirce-amaral.json"'
+    facts = json.loads(answer.content)
+    assert facts["particulars"]["phone"] == "2555-1234"
+    assert facts["account"]["user__username"] == "carla"
+    assert [row["number"] for row in facts["matches"]] == [match.number]
+    assert facts["matches"][0]["sides"][0] == {"name": "Dirce e Nelson", "total": 3190, "own": True}
+    assert facts["tournaments"][0]["tournament__name"] == "Copa da Primavera"
+    assert facts["merged_with"] == ["Dirce Amaral Silva"]
+    assert any(line["action"] == "edit-player" for line in facts["history"])
+
+
+@pytest.mark.parametrize(
+    ("login", "status"),
+    [("olga", 200), ("ana", 200), ("bruno", 403), ("silvio", 403), ("carla", 403), ("davi", 404)],
+)
+def test_data_of_a_person_is_for_the_office(login, status, world: World, dirce: Player) -> None:
+    client = signed_in(getattr(world, login))
+    for page in ("erase/", "data.json"):
+        assert client.get(url(dirce, page)).status_code == status
+    if status != 200:
+        assert client.post(url(dirce), {"name": "Dirce Amaral"}).status_code == status
+
+
+def test_erase_person_of_another_club_is_404(world: World, ana: Client) -> None:
+    stranger = world.other_club.players.get(name="Tereza Lemos")
+    assert ana.post(url(stranger), {"name": "Tereza Lemos"}).status_code == 404
+
+
+@pytest.fixture
+def ana(world: World) -> Client:
+    return signed_in(world.ana)
