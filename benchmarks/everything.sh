@@ -48,8 +48,8 @@ measure "Memory of the server" "$python" benchmarks/memory.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
 measure "Standings" "$python" benchmarks/standings.py
-measure "Clubs that grow, SQLite" "SIZES=$matches" "$python" benchmarks/growth.py
-measure "Clubs that grow, PostgreSQL" "SIZES=$matches" $both benchmarks/growth.py
+measure "Clubs that grow, SQLite" "SIZES=$matches" "$python" benchmarks/club.py
+measure "Clubs that grow, PostgreSQL" "SIZES=$matches" $both benchmarks/club.py
 
 printf '\n## Goals\n\n'
 "$python" benchmarks/goals.py table "$folder"/*.txt || result=1

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, User
+from clubs.names import search_key
 from scoring import ledger
 from scoring.arbiter.steps import Ruling, Table
 from scoring.demo import record_dealt
@@ -22,7 +23,7 @@ from scoring.games import GAMES, RULINGS
 from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.incidents import Decision
-from scoring.models import Incident, Match, Side
+from scoring.models import Incident, Match, Side, SideHand
 
 SEED = 20
 PLAYED = 200
@@ -42,6 +43,7 @@ RULED = 7
 MATCHES_A_DAY = 28
 """1,000 matches are five weeks, 100,000 are ten years."""
 BATCH = 5_000
+TABLES = 14
 MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
 NOT_COPIED = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
 HAND = (
@@ -108,6 +110,7 @@ class GrowingClub:
                 f"SELECT %s, {HAND} FROM scoring_hand WHERE match_id = %s AND voided_at IS NULL",
                 [(match.pk, model.pk) for match, model in made],
             )
+        self._copy_side_hands(made, sides)
         JournalEntry.objects.bulk_create(
             JournalEntry(
                 club=self.club,
@@ -115,15 +118,41 @@ class GrowingClub:
                 action="start-match",
                 subject=str(match),
                 path=f"/boa-vista/matches/{match.number}/",
+                search_key=search_key([str(match)]),
             )
             for match, _model in made
         )
+
+    def _copy_side_hands(self, made: Sequence[tuple[Match, Match]], sides: Sequence[Side]) -> None:
+        """Copy what the sides did in each hand, for the competitors and days of the copies."""
+        model_of = {match.pk: model.pk for match, model in made}
+        columns = ", ".join(
+            str(field.column)
+            for field in SideHand._meta.concrete_fields
+            if field.attname not in ("id", "match_id", "competitor_id", "played_at")
+        )
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO scoring_sidehand "  # noqa: S608
+                f"(match_id, competitor_id, played_at, {columns}) "
+                f"SELECT %s, %s, %s, {columns} FROM scoring_sidehand "
+                "WHERE match_id = %s AND position = %s",
+                [
+                    (
+                        *(side.match_id, side.competitor_id),
+                        connection.ops.adapt_datetimefield_value(side.played_at),
+                        *(model_of[side.match_id], side.position),
+                    )
+                    for side in sides
+                ],
+            )
 
     def _another(self, model: Match) -> Match:
         """Return a copy of a match on a day before all others."""
         match = Match(**_copied(model))
         match.number, match.client_key = self.count, self._key()
         match.started_at = match.ended_at = timezone.now() - self._ago()
+        match.table = str(1 + self.count % TABLES)
         return match
 
     def _sides(self, made: Sequence[tuple[Match, Match]]) -> Iterator[Side]:

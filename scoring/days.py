@@ -30,7 +30,7 @@ from scoring.models import Match
 
 ENOUGH = 30
 MOST = 120
-MOST_COUNTED = 1_000
+MOST_COUNTED = 200
 """Matches of a search are counted up to this number."""
 
 
@@ -267,9 +267,9 @@ def whole_days(rows: list[Row]) -> list[Row]:
     return rows[: begin or MOST]
 
 
-def match_count(number: int) -> str:
-    """Return "5 matches"; of more than are counted: "more than 1000 matches"."""
-    if number > MOST_COUNTED:
+def match_count(number: int, *, is_capped: bool = False) -> str:
+    """Return "5 matches"; of more than `capped_counts` counts: "more than 200 matches"."""
+    if is_capped and number >= MOST_COUNTED:
         return _("more than {number} matches").format(number=points(MOST_COUNTED))
     return ngettext("{number} match", "{number} matches", number).format(number=number)
 

@@ -94,24 +94,26 @@ def of_competitors(competitors: QuerySet[Competitor] | Sequence[int]) -> Q:
 def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
     """Return the search for matches in which every word is in the name of a side.
 
-    The first is the competitors with the rarest word if they are few, else None; the second is the
-    condition for the other words.
+    The first is the competitors of whom one must play if they are few, else None; the second is the
+    condition for the other words. If some sides have all words, only their matches are wanted.
     """
-    rare: list[int] | None = None
+    found = [
+        set(club.competitors.order_by().search(word).values_list("pk", flat=True))
+        for word in pair_words(search)
+    ]
+    if not found:
+        return None, Q()
+    of_one = set.intersection(*found)
+    if of_one:
+        found = [of_one]
+    found.sort(key=len)
+    few = sorted(found[0]) if len(found[0]) <= FEW else None
     others = Q()
-    for word in pair_words(search):
-        found = club.competitors.order_by().search(word)
-        few = list(found.values_list("pk", flat=True)[: FEW + 1])
-        if len(few) > FEW:
-            # Day by day the first of so many are soon found; all of them are not even counted.
-            sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=found)
-            others &= Q(Exists(sides))
-        elif rare is None or len(few) < len(rare):
-            others &= of_competitors(rare) if rare is not None else Q()
-            rare = few
-        else:
-            others &= of_competitors(few)
-    return rare, others
+    for competitors in found[few is not None :]:
+        # Day by day the first of so many are soon found.
+        sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=competitors)
+        others &= Q(Exists(sides))
+    return few, others
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Filters(FilterLine):
     @property
     def summary(self) -> str:
         """How many matches are shown, and which."""
-        number = match_count(self.asked.days.count)
+        number = match_count(self.asked.days.count, is_capped=self.asked.is_capped)
         when = span_words(self.asked.dates, timezone.localdate())
         sentence = ", ".join(
             filter(None, (f"{number} {when}".strip(), playing_count(self.asked.days.playing)))

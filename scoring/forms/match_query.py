@@ -205,7 +205,7 @@ class Asked(AskedList):
             return TOP
 
     def _count(self) -> Counter[tuple[str, str]]:
-        if self.is_narrow and not self._is_of_a_pair:
+        if self.is_capped:
             return capped_counts(self.matches)
         now = month_begins()
         past = self.matches.filter(at__lt=now)
@@ -218,9 +218,10 @@ class Asked(AskedList):
         )
 
     @property
-    def _is_of_a_pair(self) -> bool:
+    def is_capped(self) -> bool:
+        """Whether the matches are counted up to a number only, since the count is not cached."""
         others = self.names or self.person or self.tables or self.numbers
-        return not (others or self.values("tournament"))
+        return bool(others or self.values("tournament"))
 
     @cached_property
     def still_playing(self) -> MatchDays:
