@@ -12,6 +12,7 @@ from ninja import Router, Schema
 
 from clubs.access import Right, club_by_token, membership_by_token
 from clubs.api.base import (
+    IN_DOCUMENT,
     OPEN,
     READ_ERRORS,
     Cursor,
@@ -153,13 +154,21 @@ def tournaments(
     return {"items": items, "next": following}
 
 
-@router.get("/{slug}/tournaments/{name}/", response={200: TournamentOut, **READ_ERRORS})
+@router.get(
+    "/{slug}/tournaments/{name}/",
+    response={200: TournamentOut, **READ_ERRORS},
+    openapi_extra=IN_DOCUMENT,
+)
 def tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
     """A tournament with its stages. Public."""
     return _tournament(request, slug, name)
 
 
-@router.get("/{slug}/tournaments/{name}/entries/", response={200: list[EntryOut], **READ_ERRORS})
+@router.get(
+    "/{slug}/tournaments/{name}/entries/",
+    response={200: list[EntryOut], **READ_ERRORS},
+    openapi_extra=IN_DOCUMENT,
+)
 def entries(request: HttpRequest, slug: str, name: str) -> list[Any]:
     """The entries by number. Public once a round is published; before that for members."""
     found = _tournament(request, slug, name)
@@ -168,7 +177,11 @@ def entries(request: HttpRequest, slug: str, name: str) -> list[Any]:
     return list(entries_with_seats(found))
 
 
-@router.get("/{slug}/tournaments/{name}/rounds/", response={200: list[RoundOut], **READ_ERRORS})
+@router.get(
+    "/{slug}/tournaments/{name}/rounds/",
+    response={200: list[RoundOut], **READ_ERRORS},
+    openapi_extra=IN_DOCUMENT,
+)
 def rounds(
     request: HttpRequest, slug: str, name: str, stage: int | None = None
 ) -> list[dict[str, Any]]:
@@ -197,7 +210,11 @@ def _table(seated: SeatedTable) -> dict[str, Any]:
     }
 
 
-@router.get("/{slug}/tournaments/{name}/standings/", response={200: StandingsOut, **READ_ERRORS})
+@router.get(
+    "/{slug}/tournaments/{name}/standings/",
+    response={200: StandingsOut, **READ_ERRORS},
+    openapi_extra=IN_DOCUMENT,
+)
 def standings(
     request: HttpRequest, slug: str, name: str, stage: int | None = None
 ) -> dict[str, Any]:
