@@ -55,6 +55,8 @@ class Club(models.Model):
     is_public = models.BooleanField(default=False)
     shows_matches = models.BooleanField(default=True)
     shows_top_ten = models.BooleanField(default=True)
+    # Whether members see estimated strengths of pairs and persons (`scoring.ratings`).
+    shows_ratings = models.BooleanField(default=False)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
     # Whether the club has a season, which every page's navigation asks; written with the seasons.

@@ -33,12 +33,17 @@ def month_begins(moment: datetime | None = None) -> datetime:
     return timezone.make_aware(datetime.combine(first, time.min))
 
 
+def cache_name(club: Club, key: str) -> str:
+    """Return the name in the cache of something that follows from the club's earlier months."""
+    return f"{club.pk}.{club.past_version}.{month_begins():%Y-%m}.{key}"
+
+
 def cached(club: Club, key: str, compute: Callable[[], T]) -> T:
     """Return the result of `compute`, from the cache if it is there.
 
     `compute` must read no match played since `month_begins`, and never return None.
     """
-    name = f"{club.pk}.{club.past_version}.{month_begins():%Y-%m}.{key}"
+    name = cache_name(club, key)
     result: T | None = caches["past"].get(name)
     if result is None:
         result = compute()

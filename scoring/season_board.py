@@ -211,7 +211,11 @@ class SeasonBoard:
 def named(club: Club, keys: Sequence[int], *, is_of_pairs: bool) -> dict[int, tuple[str, str]]:
     """Return name and page of pairs or persons, by their keys."""
     if not is_of_pairs:
-        return {key: (str(player), "") for key, player in Player.objects.in_bulk(keys).items()}
+        players = Player.objects.in_bulk(keys)
+        return {
+            key: (str(player), reverse("player", args=[club.slug, key]))
+            for key, player in players.items()
+        }
     pairs = Competitor.objects.with_players().in_bulk(keys)
     return {
         key: (str(pair), reverse("pair", args=[club.slug, pair.number]))

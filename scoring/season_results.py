@@ -13,6 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.models import Club
@@ -111,9 +112,11 @@ def matches_of(span: Span, begin: datetime, end: datetime) -> list[PlayedMatch]:
     return read_matches(Side.objects.filter(match__in=matches.order_by()))
 
 
-def read_matches(sides: Any) -> list[PlayedMatch]:
-    """Return the matches of these sides as pure values, by their key."""
-    rows = sides.order_by("match_id", "position").values_list(
+def read_matches(
+    sides: QuerySet[Side], order: Sequence[str] = ("match_id", "position")
+) -> list[PlayedMatch]:
+    """Return the matches of these sides as pure values, in an order that keeps matches together."""
+    rows = sides.order_by(*order).values_list(
         "match_id",
         "match__played_at",
         "match__gave_up",

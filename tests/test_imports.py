@@ -30,7 +30,7 @@ PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.finding": {"clubs.names"},
     "scoring.rules": set(),
-    "scoring.statistics": {"scoring.rules"},
+    "scoring.statistics": {"openskill", "scoring.rules"},
     "scoring.arbiter": {"scoring.rules"},
     "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
     "tournaments.ranking": {"scoring.rules"},
@@ -85,7 +85,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"ledger", "rulebook", "seasons"},
         {"results_plan"},
         {"sheets", "stored_file"},
-        {"honours"},
+        {"honours", "ratings"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}

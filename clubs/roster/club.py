@@ -27,6 +27,7 @@ class Details:
     is_public: bool = False
     shows_matches: bool = True
     shows_top_ten: bool = True
+    shows_ratings: bool = False
 
 
 def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[str], str]) -> None:
@@ -41,6 +42,7 @@ def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[s
         club.languages, club.default_rules = details.languages, details.default_rules
         club.is_indexed, club.is_public = details.is_indexed, details.is_public
         club.shows_matches, club.shows_top_ten = details.shows_matches, details.shows_top_ten
+        club.shows_ratings = details.shows_ratings
         club.save(update_fields=[field.name for field in fields(Details)])
         if _words(was, rules_name) != _words(club, rules_name):
             before = partial(_changed, was, club, rules_name)
@@ -98,4 +100,5 @@ def _words(club: Club, rules_name: Callable[[str], str]) -> list[str]:
         gettext("page open to everybody") if club.is_public else "",
         gettext("matches open to everybody") if club.is_public and club.shows_matches else "",
         gettext("top ten open to everybody") if club.is_public and club.shows_top_ten else "",
+        gettext("ratings open to members") if club.shows_ratings else "",
     ]

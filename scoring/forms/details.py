@@ -69,6 +69,14 @@ class DetailsForm(forms.Form):
     shows_top_ten = forms.BooleanField(
         label=gettext_lazy("Show the top ten of the table"), required=False
     )
+    shows_ratings = forms.BooleanField(
+        label=gettext_lazy("Members may see the ratings"),
+        help_text=gettext_lazy(
+            "A page with an estimate of the strength of each pair and each person, computed from "
+            "the matches of the last two years."
+        ),
+        required=False,
+    )
     logo = forms.FileField(
         label=gettext_lazy("Logo for printed sheets"),
         help_text=gettext_lazy("A PNG, JPEG or SVG file of at most 500 kB."),
@@ -119,6 +127,7 @@ class DetailsForm(forms.Form):
             is_public=cleaned["is_public"],
             shows_matches=cleaned["shows_matches"],
             shows_top_ten=cleaned["shows_top_ten"],
+            shows_ratings=cleaned["shows_ratings"],
         )
 
     def rules_name(self, value: str) -> str:
@@ -136,7 +145,7 @@ def default_value(chosen: ChosenRules) -> str:
 
 
 def _initial(club: Club, book: Playbook) -> dict[str, Any]:
-    names = ("name", "meets", "town", "languages", "is_indexed", *PUBLIC)
+    names = ("name", "meets", "town", "languages", "is_indexed", "shows_ratings", *PUBLIC)
     return {name: getattr(club, name) for name in names} | {
         "default_rules": default_value(book.usual)
     }
