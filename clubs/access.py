@@ -143,6 +143,15 @@ def particulars_of(club: Club, player: Player) -> Particulars | None:
     return Particulars.objects.select_related("consent_by").filter(player=player).first()
 
 
+def club_of_calendar(slug: str, key: str) -> Club | None:
+    """Return the club whose calendar a member reads by this key, without signing in; else None."""
+    if not key:
+        return None
+    memberships = Membership.objects.filter(club__slug=slug, calendar_key=key)
+    member = memberships.select_related("club").first()
+    return tell_rights(member.club, None) if member else None
+
+
 def open_club(request: HttpRequest, slug: str, *, part: str = "") -> Club | None:
     """Return the club for a member, with their rights, or for anybody if its page is public.
 

@@ -35,6 +35,7 @@ ACTIONS: dict[str, Promise] = {
     "change-evenings": _("Changed the club’s evenings"),
     "call-off-evening": _("Called off an evening"),
     "play-after-all": _("Put an evening back"),
+    "calendar-link": _("Made a link to the calendar"),
     "change-logo": _("Changed the club’s logo"),
     "remove-logo": _("Removed the club’s logo"),
     "give-role": _("Gave a role"),

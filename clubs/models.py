@@ -7,7 +7,6 @@ decides the rights to see and change them.
 from __future__ import annotations
 
 from typing import NamedTuple
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -19,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 # Django finds models only in this module.
 from clubs import api_models as api_models
+from clubs.evening_models import CalledOff as CalledOff
+from clubs.evening_models import Evening as Evening
 from clubs.import_models import ImportedList as ImportedList
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 from clubs.office_models import Invitation as Invitation
@@ -101,50 +102,6 @@ class Logo(models.Model):
         return f"{self.club} ({self.kind})"
 
 
-class Evening(models.Model):
-    """A weekday on which the club plays every week, with the hour.
-
-    `uid` names it in calendars for good; `revision` counts its changes.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
-    # Monday is 0.
-    weekday = models.PositiveSmallIntegerField()
-    begins_at = models.TimeField()
-    since = models.DateField()
-    uid = models.UUIDField(default=uuid4, editable=False)
-    revision = models.PositiveIntegerField(default=0)
-    changed_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["weekday"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "weekday"], name="one_evening_per_weekday"),
-            models.CheckConstraint(condition=Q(weekday__lte=6), name="known_weekday"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.weekday} {self.begins_at:%H:%M}"
-
-
-class CalledOff(models.Model):
-    """A day on which the club does not play, although it is one of its weekdays."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="called_off")
-    day = models.DateField()
-    reason = models.CharField(max_length=80, blank=True)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["day"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "day"], name="called_off_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.day} {self.reason}".strip()
-
-
 class Role(models.TextChoices):
     """The roles of accounts in a club; `clubs.access` has the rights of each."""
 
@@ -161,6 +118,8 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
+    # The secret part of the address of this person's calendar; empty: they have made none.
+    calendar_key = models.CharField(max_length=22, blank=True, default="")
     # Who this is among the people of the club: claimed by an invitation.
     player = models.OneToOneField(
         "Player", on_delete=models.SET_NULL, null=True, blank=True, related_name="membership"

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from clubs.spreadsheet import FORMS
 from tournaments.views import (
     bracket,
+    calendar,
     copies,
     crosstable,
     drafts,
@@ -157,6 +158,12 @@ club_pages = [
         share.match_png,
         name="linked_match_picture",
     ),
+    path("<slug:slug>/calendar/", calendar.calendar, name="calendar"),
+    path("<slug:slug>/calendar/link/", calendar.make_link, name="calendar_link"),
+    path("<slug:slug>/calendar/<str:day>/off/", calendar.call_off, name="call_off"),
+    path("<slug:slug>/calendar/<str:day>/on/", calendar.play_after_all, name="play_after_all"),
+    path("<slug:slug>/calendar.ics", calendar.public_feed, name="calendar_feed"),
+    path("<slug:slug>/calendar/<str:key>.ics", calendar.own_feed, name="own_calendar_feed"),
     path("<slug:slug>/share/", share.share_club, name="share_club"),
     path("<slug:slug>/picture.png", share.club_png, name="club_picture"),
     path("<slug:slug>/", public_club.club, name="club"),

@@ -41,3 +41,12 @@ class EveningsForm(forms.Form):
 
 def _name(weekday: int) -> str:
     return f"evening-{weekday}"
+
+
+class CallOffForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        help_text=gettext_lazy("If you want to say it: a holiday, for example."),
+        max_length=80,
+        required=False,
+    )

@@ -12,6 +12,7 @@ from clubs.roster.accounts import (
     add_member,
     create_club,
     give_role,
+    make_calendar_link,
     open_account,
     take_role,
 )
@@ -127,6 +128,7 @@ __all__ = [
     "join",
     "keep_particulars",
     "let_directors_add",
+    "make_calendar_link",
     "mark_mailed",
     "merge_players",
     "next_number",

@@ -2,6 +2,7 @@
 
 from copy import copy
 from functools import partial
+from secrets import token_urlsafe
 
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
@@ -111,3 +112,11 @@ def _check_owners(leaving: Membership) -> None:
 
 def _role_words(membership: Membership) -> str:
     return f"{membership.user.username}, {membership.get_role_display()}"
+
+
+def make_calendar_link(club: Club, *, by: User) -> None:
+    """Make the link to this person's calendar of the club; an earlier link stops working."""
+    with writing(club):
+        key = token_urlsafe(16)
+        club.memberships.filter(user=by).update(calendar_key=key)
+        note(club, by, "calendar-link", by)
