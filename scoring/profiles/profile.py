@@ -352,7 +352,10 @@ class Profile:
         if worst := self.worst_hand:
             lines.append(
                 RecordRow(
-                    _("The worst hand"), points(worst.hand.points), worst.link_words, worst.url
+                    _("The worst hand"),
+                    points(worst.hand.points),
+                    f"{worst.number_words}, {worst.day}",
+                    worst.url,
                 )
             )
         if len(self._run) > 1:
