@@ -11,6 +11,7 @@ from scoring.views import (
     game_rules,
     hands,
     incidents,
+    lists,
     match_file,
     matches,
     me,
@@ -112,6 +113,10 @@ urlpatterns = [
         name="rulings_of_game_pdf",
     ),
     path("<slug:slug>/printing/<str:key>/stop/", printing.stop_printing, name="stop_printing"),
+    path("<slug:slug>/players.pdf", lists.people_pdf, name="people_pdf"),
+    path("<slug:slug>/pairs.pdf", lists.pairs_pdf, name="pairs_pdf"),
+    path("<slug:slug>/leaderboard.pdf", lists.leaderboard_pdf, name="leaderboard_pdf"),
+    path("<slug:slug>/journal.pdf", lists.journal_pdf, name="journal_pdf"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
     *(

@@ -1,0 +1,114 @@
+"""Print lists of the club: people, pairs, the leaderboard, and the journal of a day."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from clubs.access import Right, club_for
+from clubs.finding.dates import Span
+from clubs.forms.journal_filter import JournalFilters
+from clubs.forms.journal_query import AskedJournal
+from clubs.models import Club
+from clubs.spans import span_words
+from clubs.views.answers import HtmxRequest
+from scoring.forms.table_filter import AskedTable
+from scoring.leaderboard import leaderboard
+from scoring.paper.lists import ListPaper
+from scoring.people import address_book
+from scoring.views.printing import Layout, Paper, paper_response
+
+MOST_LINES = 1_000
+"""Lines of the journal on one paper."""
+
+
+@require_safe
+def people_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the list of people; `?q=` as on its page."""
+    club, today = club_for(request, slug), timezone.localdate()
+
+    def context() -> dict[str, Any]:
+        players = club.players.active().search(request.GET.get("q", ""))
+        letters = address_book(club, players, today)
+        rows = [person for letter in letters for person in letter.people]
+        says = ngettext("{number} person", "{number} people", len(rows)).format(number=len(rows))
+        return {
+            "page": ListPaper(_("People"), says, rows),
+            "today": today,
+            "year": today.year,
+        }
+
+    return _print(request, club, "people", _("People"), "players", context)
+
+
+@require_safe
+def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the list of pairs; `?q=` as on its page."""
+    club = club_for(request, slug)
+
+    def context() -> dict[str, Any]:
+        pairs = club.competitors.pairs().active().search(request.GET.get("q", ""))
+        rows = list(pairs.with_players())
+        says = ngettext("{number} pair", "{number} pairs", len(rows)).format(number=len(rows))
+        return {"page": ListPaper(_("Pairs"), says, rows)}
+
+    return _print(request, club, "pairs", _("Pairs"), "pairs", context)
+
+
+@require_safe
+def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the leaderboard of the game and span of `AskedTable`, all of its pages."""
+    club, today = club_for(request, slug), timezone.localdate()
+    asked = AskedTable(club, request.GET, today)
+    span = Span(asked.span.first, asked.span.last)
+
+    def context() -> dict[str, Any]:
+        table = leaderboard(club, asked.game, *span)
+        when = span_words(span, today) or _("all dates")
+        return {
+            "page": ListPaper(table.title, f"{table.name}, {when}", table.standings),
+            "table": table,
+        }
+
+    return _print(request, club, "leaderboard", _("Table of pairs"), "club", context)
+
+
+@require_safe
+def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the lines of the journal that `AskedJournal` selects, at most `MOST_LINES`."""
+    club = club_for(request, slug, Right.KEEP)
+    asked = AskedJournal(club, request.GET)
+
+    def context() -> dict[str, Any]:
+        rows = asked.lines.select_related("by").order_by("-pk")[:MOST_LINES]
+        says = capfirst(JournalFilters(asked).summary)
+        return {"page": ListPaper(_("Club history"), says, list(rows))}
+
+    return _print(request, club, "journal", _("Club history"), "journal", context)
+
+
+def _print(
+    request: HtmxRequest, club: Club, template: str, name: str, page: str, context: Any
+) -> HttpResponse:
+    def version() -> str:
+        # Every action leaves a line in the journal.
+        last = club.journal.order_by("-id").values_list("pk", flat=True).first()
+        return f"{template}.{club.pk}.{club.version}.{last}"
+
+    return paper_response(
+        request,
+        Paper(
+            club,
+            f"print/lists/{template}.html",
+            name=name,
+            version=version,
+            back=(reverse(page, args=[club.slug]), name),
+            nav=page,
+            make=lambda: Layout([context()]),
+        ),
+    )

@@ -1,0 +1,44 @@
+"""Lists of the club as papers: people, pairs, the leaderboard, lines of the journal."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser, played
+from tests.world import World
+
+LISTS = ["players", "pairs", "leaderboard", "journal"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_print_list_shows_its_rows(client: Client, world: World, name: str) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    answer = browser(client, world.ana).get(f"/boa-vista/{name}.pdf", {"html": "1"})
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Dirce" in page
+    assert world.club.name in page
+
+
+def test_print_people_makes_a_pdf(client: Client, world: World) -> None:
+    answer = browser(client, world.ana).get("/boa-vista/players.pdf")
+    assert answer["Content-Type"] == "application/pdf"
+
+
+def test_print_list_follows_its_search(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    shown = page.get("/boa-vista/players.pdf", {"html": "1", "q": "marlene"}).content.decode()
+    assert "Marlene" in shown
+    assert "Dirce" not in shown
+
+
+def test_print_empty_leaderboard_is_a_paper(client: Client, world: World) -> None:
+    answer = browser(client, world.carla).get("/boa-vista/leaderboard.pdf", {"html": "1"})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_print_list_needs_the_right_of_its_page(client: Client, world: World, name: str) -> None:
+    url = f"/boa-vista/{name}.pdf"
+    assert browser(client, world.davi).get(url).status_code == 404
+    status = browser(client, world.carla).get(url, {"html": "1"}).status_code
+    assert status == (403 if name == "journal" else 200)
