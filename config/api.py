@@ -183,6 +183,8 @@ def _patterns() -> list[URLPattern]:
     routes = [route for route in api.urls[0] if isinstance(route, URLPattern)]
     for route in routes:
         route.callback = _checked(route.callback)
+        # Ninja names routes after their functions; `{% url "entries" %}` must stay a page.
+        route.name = f"api_{route.name}"
     return routes
 
 

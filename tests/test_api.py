@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from clubs.models import User
 from clubs.tokens import make_token
@@ -320,3 +321,8 @@ def test_guide_needs_no_script_and_no_other_site(client: Client, db: None) -> No
     page = client.get("/api/v1/").content.decode()
     assert "/api/v1/clubs/{slug}/matches/" in page
     assert not re.search(r'(src|href)="(https?:)?//', page)
+
+
+def test_routes_leave_the_names_of_pages_alone() -> None:
+    path = reverse("entries", args=["boa-vista", "copa"])
+    assert path == "/boa-vista/tournaments/copa/entries/"

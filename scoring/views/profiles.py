@@ -6,11 +6,11 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubs.access import club_for
+from clubs.access import club_for, particulars_of
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.models import Club
 from clubs.relations import is_used
@@ -71,8 +71,18 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the figures of a person; `?game=` and `?year=`, `?span=all` or `?first=&last=`."""
-    return _page(request, player_subject(club_for(request, slug), pk))
+    """Show the figures of a person; `?game=` and `?year=`, `?span=all` or `?first=&last=`.
+
+    The office also sees the particulars. A merged entry leads to the person it belongs to now.
+    """
+    club = club_for(request, slug)
+    if pk <= LARGEST_KEY and not club.players.filter(pk=pk).exists():
+        merge = club.merges.filter(gone=pk, undone_at__isnull=True).first()
+        if merge is not None:
+            return redirect("player", slug, merge.kept_id)
+    subject = player_subject(club, pk)
+    known = particulars_of(club, subject.player) if subject.player else None
+    return _page(request, subject, known=known)
 
 
 @require_safe

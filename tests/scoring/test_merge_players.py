@@ -15,6 +15,7 @@ from scoring import ledger
 from scoring.house import preset
 from scoring.models import Hand, Match, Side
 from scoring.sides import SideHand
+from tests.clubs.conftest import signed_in
 from tests.merged import merge, twin
 from tests.scoring.notebook import EVENING, record
 from tests.scoring.rulings import decision, note
@@ -308,3 +309,12 @@ def test_every_table_of_people_is_merged() -> None:
         if isinstance(relation, ForeignObjectRel)
     }
     assert found - known == set(), "register a Part, or say here why not"
+
+
+def test_page_of_a_merged_entry_leads_to_the_person(world: World, dirce, gone) -> None:
+    merge(world, dirce, gone)
+    client = signed_in(world.carla)
+    answer = client.get(f"/boa-vista/players/{gone.pk}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/boa-vista/players/{dirce.pk}/")
+    assert client.get("/boa-vista/players/99999/").status_code == 404
+    assert signed_in(world.davi).get(f"/boa-vista/players/{gone.pk}/").status_code == 404
