@@ -22,7 +22,7 @@ def test_refresh_statistics_covers_indexes_of_matches(world: World) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT idx FROM sqlite_stat1 WHERE tbl = 'scoring_match'")
         known = {name for (name,) in cursor.fetchall()}
-    assert {"matches_of_a_game", "matches_day_by_day", "matches_in_play"} <= known
+    assert {"matches_of_a_game", "matches_by_moment", "matches_in_play"} <= known
 
 
 @pytest.mark.postgres

@@ -106,6 +106,7 @@ def test_request_with_too_many_fields_logs_one_line(page: Client, lines: list[st
     assert "Traceback" not in lines[0]
 
 
+@pytest.mark.django_db
 def test_request_of_long_address_logs_one_short_line(lines: list[str]) -> None:
     answer = Client(raise_request_exception=False).get(f"/{'x' * 60_000}/")
     assert answer.status_code == 400

@@ -14,6 +14,9 @@ KEEPERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200, "ana": 200}
 OWNERS = dict.fromkeys(PEOPLE, 403) | {"olga": 200}
 # A GET of an address for POST redirects to the page with its button.
 KEEPERS_ACT = KEEPERS | {"olga": 302, "ana": 302}
+# The row was not made, but the right is asked first.
+KEEPERS_NONE = KEEPERS | {"olga": 404, "ana": 404}
+OWNERS_NONE = OWNERS | {"olga": 404}
 
 # Without htmx a search redirects to the pairs; directors may add new people.
 FINDERS = KEEPERS_ACT | {"bruno": 302}
@@ -38,22 +41,51 @@ TABLE = {
     "account": OWNERS,
     "password_link": OWNERS,
     "take_role": OWNERS,
+    "unlink_account": OWNERS | {"olga": 302},
+    "invite": OWNERS,
+    "invitation": OWNERS_NONE,
+    "mail_invitation": OWNERS_NONE,
+    "renew_invitation": OWNERS | {"olga": 302},
+    "revoke_invitation": OWNERS_NONE,
+    "tokens": EVERYBODY,
+    "revoke_token": dict.fromkeys(PEOPLE, 405),
+    "same_people": KEEPERS,
+    "person_data": KEEPERS,
+    "erase_player": KEEPERS,
+    "find_double": KEEPERS,
+    "merge_players": KEEPERS,
+    "undo_merge": KEEPERS_NONE,
+    "import_people": KEEPERS,
+    "imported_people": KEEPERS_NONE,
+    "undo_people": KEEPERS_NONE,
+}
+OF_A_PERSON = {
+    *("edit_player", "archive_player", "restore_player", "delete_player"),
+    *("find_double", "person_data", "erase_player"),
+}
+NUMBERED = {
+    *("edit_pair", "archive_pair", "restore_pair", "delete_pair"),
+    *("invitation", "mail_invitation", "renew_invitation", "revoke_invitation"),
+    *("revoke_token", "undo_merge", "imported_people", "undo_people"),
 }
 
 
 def address(world: World, name: str) -> str:
-    if name in ("edit_player", "archive_player", "restore_player", "delete_player"):
-        return reverse(name, args=["boa-vista", world.dirce_nelson.first_id])
-    if name in ("edit_pair", "archive_pair", "restore_pair", "delete_pair"):
+    pair = world.dirce_nelson
+    if name in OF_A_PERSON:
+        return reverse(name, args=["boa-vista", pair.first_id])
+    if name == "merge_players":
+        return reverse(name, args=["boa-vista", pair.first_id, world.ivone_osvaldo.first_id])
+    if name in NUMBERED:
         return reverse(name, args=["boa-vista", 1])
-    if name in ("account", "password_link", "take_role"):
+    if name in ("account", "password_link", "take_role", "unlink_account"):
         return reverse(name, args=["boa-vista", world.club.memberships.get(user=world.carla).pk])
     return reverse(name, args=["boa-vista"])
 
 
 def test_table_of_rights_names_every_address():
     addresses = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    assert addresses == {*TABLE, "home"}
+    assert addresses == {*TABLE, "home", "accept_invitation"}
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -75,7 +107,8 @@ def test_post_without_the_right_is_403(world: World, name: str):
 def test_pages_of_another_club_are_404(world: World, name: str):
     davi = signed_in(world.davi)
     url = address(world, name)
-    assert [davi.get(url).status_code, davi.post(url).status_code] == [404, 404]
+    not_there = 405 if TABLE[name]["olga"] == 405 else 404
+    assert [davi.get(url).status_code, davi.post(url).status_code] == [not_there, 404]
 
 
 @pytest.mark.parametrize("name", [*TABLE, "home"])

@@ -9,12 +9,14 @@ from django.urls import URLPattern, URLResolver
 
 from clubs import roster
 from clubs.models import Player
+from clubs.spreadsheet import FORMS
 from scoring import rulebook
 from scoring.models import Hand, HouseRules, Incident, Match
 from scoring.urls import urlpatterns
 from tests.prepared import prepared
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, note
+from tests.scoring.test_season import season
 from tests.world import World
 from tournaments.urls import club_pages
 
@@ -30,6 +32,10 @@ WRITERS_TRY = (422, 422, 422, 422, 403, 404, 302)
 WRITERS_LATE = (409, 409, 409, 409, 403, 404, 302)
 KEEPERS_LED = (302, 302, 403, 403, 403, 404, 302)
 KEEPERS_TRY = (422, 422, 403, 403, 403, 404, 302)
+# The owner comes first, and nothing is left for the others.
+FIRST_DELETES = (302, 404, 403, 403, 403, 404, 302)
+# The row was not made, but the right is asked first.
+KEEPERS_NONE = (404, 404, 403, 403, 403, 404, 302)
 NOT_THERE = (404, 404, 404, 404, 404, 404, 302)
 OWNERS_SEE = (200, 403, 403, 403, 403, 404, 302)
 OWNERS_TRY = (422, 403, 403, 403, 403, 404, 302)
@@ -109,7 +115,28 @@ TABLE = {
     "record_hand": ("matches/1/hands/3/record/", WRITERS_SEE, WRITERS_TRY),
     "correct_hand": ("matches/1/hands/2/correct/", WRITERS_SEE, WRITERS_TRY),
     "void_hand": ("matches/1/hands/2/void/", WRITERS_SEE, WRITERS_LATE),
+    "match_file": ("matches/1/match.json", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "import_match": ("matches/import/", WRITERS_SEE, WRITERS_TRY),
+    "import_matches": ("matches/results/import/", KEEPERS_SEE, KEEPERS_TRY),
+    "imported_matches": ("matches/results/import/1/", KEEPERS_NONE, KEEPERS_NONE),
+    "undo_matches": ("matches/results/import/1/undo/", KEEPERS_NONE, KEEPERS_NONE),
+    "me": ("me/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "honours": ("honours/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "honours_pdf": ("honours.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "seasons": ("seasons/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "new_season": ("seasons/new/", KEEPERS_SEE, KEEPERS_TRY),
+    "season": ("seasons/1/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "season_pdf": ("seasons/1/table.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "season_points": ("seasons/1/points/", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "change_season": ("seasons/1/change/", KEEPERS_SEE, KEEPERS_TRY),
+    "close_season": ("seasons/1/close/", KEEPERS_SEE, KEEPERS_SEE),
+    "reopen_season": ("seasons/1/reopen/", KEEPERS_LED, KEEPERS_LED),
+    "delete_season": ("seasons/1/delete/", KEEPERS_SEE, FIRST_DELETES),
 }
+# The same rights for each form of a list.
+LISTS = dict.fromkeys(("players", "pairs", "matches", "hands", "leaderboard"), MEMBERS_SEE)
+for name, rights in {**LISTS, "journal": KEEPERS_SEE}.items():
+    TABLE |= {f"{name}_{form}": (f"{name}.{form}", rights, ONLY_LOOKED_AT) for form in FORMS}
 
 
 @pytest.fixture
@@ -121,6 +148,7 @@ def match(world: World) -> None:
     new = roster.add_player(world.club, by=world.ana, name="Edith Sampaio", called="")
     Player.objects.filter(pk=new.pk).update(id=4242)
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
+    season(world)
 
 
 @pytest.fixture
