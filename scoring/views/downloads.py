@@ -37,6 +37,8 @@ FEW = 2_000
 """Up to this number of rows, the file is made at once, in less than a second."""
 STEPS = 100
 """Steps in which progress is counted."""
+PER_REPORT = 2_000
+"""Rows between two reports. A worker that reports nothing for two minutes is killed."""
 log = logging.getLogger("scoring")
 
 
@@ -81,14 +83,13 @@ def _as_file(response: HttpResponseBase, wanted: Download) -> HttpResponseBase:
 
 def _write_in_steps(wanted: Download, steps: Steps) -> Path:
     """Write the file in the folder of the queue and return it; the queue then takes it over."""
-    every = max(1, wanted.sheet.count // STEPS)
-    labels = [""] * STEPS
+    labels, count = [""] * STEPS, max(1, wanted.sheet.count)
 
     def progress(done: int) -> None:
-        if done % every == 0:
+        if done % PER_REPORT == 0:
             # Workers switch the collector off, and rows that know each other are garbage by now.
             gc.collect()
-            steps.at(min(done // every, STEPS - 1), labels)
+            steps.at(min(done * STEPS // count, STEPS - 1), labels)
 
     folder = settings.PRINT_FOLDER
     with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
