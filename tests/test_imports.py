@@ -79,8 +79,6 @@ ROWS: dict[str, list[set[str]]] = {
     "scoring": [
         {"urls"},
         {"views", "management", "api"},
-        {"forms", "demo", "merging"},
-        {"views", "management"},
         {"forms", "demo", "erasing", "merging"},
         {"incidents"},
         {"ledger", "rulebook", "seasons"},
