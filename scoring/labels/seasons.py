@@ -77,13 +77,16 @@ def first_night(first: date) -> str:
 def rule_sentence(rules: SeasonRules, *, is_of_pairs: bool) -> SafeString:
     """Return the rule of the places in one sentence, the important numbers in bold."""
     most = ngettext("{number} point", "{number} points", rules.most).format(number=rules.most)
-    best = (
-        ngettext("best one", "{number} best", rules.best).format(number=rules.best)
-        if rules.best
-        else pgettext("nights", "all of them")
-    )
+    best = _("{number} best").format(number=rules.best)
     has_minimum = rules.minimum > 1
-    if rules.best and has_minimum:
+    if rules.best == 1 and has_minimum:
+        text = _(
+            "Each night is worth up to {most}; only the best night of each {holder} counts, and "
+            "whoever has played at least {minimum} has a place."
+        )
+    elif rules.best == 1:
+        text = _("Each night is worth up to {most}; only the best night of each {holder} counts.")
+    elif rules.best and has_minimum:
         text = _(
             "Each night is worth up to {most}; the {best} of each {holder} are added up, and "
             "whoever has played at least {minimum} has a place."

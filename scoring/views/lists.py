@@ -18,7 +18,7 @@ from clubs.models import Club
 from clubs.spans import span_words
 from clubs.views.answers import HtmxRequest
 from scoring.forms.table_filter import AskedTable
-from scoring.leaderboard import leaderboard
+from scoring.leaderboard import Leaderboard, leaderboard
 from scoring.paper.lists import ListPaper
 from scoring.people import address_book
 from scoring.views.printing import Layout, Paper, paper_response
@@ -75,7 +75,7 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
             "table": table,
         }
 
-    return _print(request, club, "leaderboard", _("Table of pairs"), "club", context)
+    return _print(request, club, "leaderboard", Leaderboard(asked.game, []).title, "club", context)
 
 
 @require_safe

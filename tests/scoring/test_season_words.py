@@ -1,0 +1,23 @@
+"""The rule of a season in one sentence."""
+
+import pytest
+from django.utils import translation
+
+from scoring.labels.seasons import rule_sentence
+from scoring.statistics.season import SeasonRules
+
+
+@pytest.mark.parametrize(
+    ("best", "minimum", "said"),
+    [
+        (8, 1, "the <b>8 best</b> of each pair are added up."),
+        (8, 12, "are added up, and whoever has played at least <b>12 matches</b> has a place."),
+        (1, 1, "only the best night of each pair counts."),
+        (1, 12, "counts, and whoever has played at least <b>12 matches</b> has a place."),
+        (0, 1, "all nights of each pair are added up."),
+    ],
+)
+def test_rule_sentence_counts_the_best_nights(best: int, minimum: int, said: str) -> None:
+    rules = SeasonRules(games=("aacrt-2016",), best=best, minimum=minimum)
+    with translation.override("en"):
+        assert said in rule_sentence(rules, is_of_pairs=True)
