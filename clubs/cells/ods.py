@@ -50,6 +50,8 @@ class _Reader:
         self.is_over = False
         self.value = ""
         self.paragraphs: list[str] = []
+        self.parts: list[str] = []
+        self.length = 0
         self.cell_repeats = self.row_repeats = 1
         self.depth_of_remark = 0
         self.is_in_paragraph = False
@@ -81,9 +83,9 @@ class _Reader:
             self.row, self.row_repeats = [], _repeats(attributes, "rows")
         elif name in CELLS:
             self.cell_repeats = _repeats(attributes, "columns")
-            self.value, self.paragraphs = _value(attributes), []
+            self.value, self.paragraphs, self.length = _value(attributes), [], 0
         elif name == PARAGRAPH:
-            self.paragraphs.append("")
+            self.parts = []
             self.is_in_paragraph = True
         elif name == SPACE or name in BREAKS:
             self._text(" ")
@@ -95,8 +97,10 @@ class _Reader:
             return
         if name == PARAGRAPH:
             self.is_in_paragraph = False
+            if self.parts:
+                self.paragraphs.append("".join(self.parts))
         elif name in CELLS:
-            cell = self.value or " ".join(filter(None, self.paragraphs))
+            cell = self.value or " ".join(self.paragraphs)
             room = self.columns - len(self.row)
             self.row += [cell[:LONGEST_CELL]] * min(self.cell_repeats, max(room, 0))
         elif name == ROW:
@@ -117,8 +121,10 @@ class _Reader:
             self.rows.append((self.row, self.row_repeats))
 
     def _text(self, text: str) -> None:
-        if self.is_in_paragraph and not self.depth_of_remark and self.paragraphs:
-            self.paragraphs[-1] += text
+        is_read = self.is_in_paragraph and not self.depth_of_remark
+        if is_read and self.length < LONGEST_CELL:
+            self.parts.append(text)
+            self.length += len(text)
 
 
 def _repeats(attributes: dict[str, str], things: str) -> int:

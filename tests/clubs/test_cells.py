@@ -125,6 +125,12 @@ def test_read_ods_repeats_are_never_multiplied() -> None:
     assert (len(rows), {len(row) for row in rows[1:]}) == (100, {30})
 
 
+def test_read_ods_cell_of_many_parts_is_cut() -> None:
+    cell = f"<table:table-cell><text:p>{'a<text:s/>' * 20_000}</text:p></table:table-cell>"
+    [[text]] = read(ods(ods_row(cell)))
+    assert text == "a " * 5_000
+
+
 def test_read_ods_million_empty_rows_end_the_list() -> None:
     empty = ods_row("<table:table-cell/>", repeated=1_048_570)
     assert read(ods(ods_row("Ana") + empty + ods_row("far below"))) == [["Ana"]]
