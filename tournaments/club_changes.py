@@ -39,7 +39,15 @@ STATE = """
 # Nobody but members sees annulled matches, those set aside before hand 1, and those of an archived
 # tournament.
 MATCH_STATE = """
-    SELECT m.id, m.version, c.version
+    SELECT m.id, m.version, c.version,
+        (
+            SELECT COALESCE(SUM(t.version), 0)
+            FROM tournaments_table s
+            JOIN tournaments_round r ON r.id = s.round_id
+            JOIN tournaments_stage g ON g.id = r.stage_id
+            JOIN tournaments_tournament t ON t.id = g.tournament_id
+            WHERE s.match_id = m.id
+        )
     FROM scoring_match m
     JOIN clubs_club c ON c.id = m.club_id
     WHERE c.slug = %s AND m.number = %s
@@ -107,6 +115,7 @@ class MatchState(NamedTuple):
     match: int
     version: int
     club: int
+    tournament: int
 
     def etag(self, *shown: object) -> str:
         """Return the tag of a page in this language and release."""

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from clubs.models import Club
+from clubs.writing import writing
 from config.answers import ANSWERS
 from scoring import ledger
 from scoring.models import Match
@@ -295,3 +296,16 @@ def test_page_is_renewed_at_midnight(world: World, monkeypatch: pytest.MonkeyPat
     tag = get(URL)["ETag"]
     monkeypatch.setattr("tournaments.club_changes.night", lambda: date(2030, 1, 1))
     assert get(URL, If_None_Match=tag).status_code == 200
+
+
+@pytest.mark.postgres
+def test_public_match_shows_its_renamed_tournament(world: World) -> None:
+    held = in_play(world)
+    open_page(world)
+    match = Match.objects.filter(table_of_round__isnull=False).first()
+    assert match is not None
+    url = f"/boa-vista/matches/{match.number}/"
+    assert str(held) in page(url)
+    with writing(held):
+        type(held).objects.filter(pk=held.pk).update(name="Copa do Retorno")
+    assert "Copa do Retorno" in page(url)
