@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from clubs.erasing import STORES, TEXTS, NamesOf, erased_name
+from clubs.erasing import STORES, TEXTS, WORDS, NamesOf, erased_name
 from clubs.models import (
     Club,
     Competitor,
@@ -45,7 +45,7 @@ def erase_player(player: Player, *, by: User) -> Player:
         for write in TEXTS:
             for word in names.first_typed:
                 write(club, word, names.replace)
-        _erase_lines(player, names)
+        _erase_lines(names)
         Particulars.objects.filter(player=player).delete()
         Membership.objects.filter(player=player).update(player=None)
         Invitation.objects.filter(player=player).delete()
@@ -65,23 +65,29 @@ def erase_player(player: Player, *, by: User) -> Player:
         return player
 
 
-def _erase_lines(player: Player, names: NamesOf) -> None:
+def _erase_lines(names: NamesOf) -> None:
     """Replace the names in the journal. Its lines otherwise never change."""
-    own = JournalEntry.objects.filter(club=player.club_id, path=path_of(player))
-    lines = {line.pk: line for line in [*names.candidates(), *own]}
-    for line in lines.values():
-        is_own = line.path == path_of(player)
+    lines = [line for line in names.candidates() if names.is_in(line)]
+    for line in lines:
+        is_own = line.path in names.own_paths
         said = {settings.LANGUAGE_CODE: [line.subject, line.before, line.after]}
         said |= line.translations
         for code, words in said.items():
-            said[code] = [names.new, "", ""] if is_own else list(map(names.replace, words))
+            said[code] = (
+                [names.new, "", ""]
+                if is_own
+                else [
+                    names.replace_in(line, column, text)
+                    for column, text in zip(WORDS, words, strict=True)
+                ]
+            )
         line.subject, line.before, line.after = _cut(said.pop(settings.LANGUAGE_CODE))
         line.translations = {code: _cut(words) for code, words in said.items()}
-        line.reason = names.replace(line.reason)[:200]
+        line.reason = names.replace_in(line, "reason", line.reason)[:200]
         every = [[line.subject, line.before, line.after, line.reason], *line.translations.values()]
         line.search_key = search_key(text for words in every for text in words)
     columns = ["subject", "before", "after", "reason", "translations", "search_key"]
-    JournalEntry.objects.bulk_update(lines.values(), columns, batch_size=200)
+    JournalEntry.objects.bulk_update(lines, columns, batch_size=200)
 
 
 def _cut(words: list[str]) -> list[str]:

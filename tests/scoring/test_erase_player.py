@@ -9,7 +9,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from clubs import roster
+from clubs.erasing import NamesOf, facts_of, lines_about
 from clubs.models import ImportedList, JournalEntry, Particulars, Player
+from clubs.writing import note
 from scoring import ledger
 from scoring.models import Hand, Side
 from tests.clubs.conftest import signed_in
@@ -80,6 +82,77 @@ def test_erase_player_keeps_names_of_others(world: World, dirce: Player) -> None
     assert other.name == "Dirceu Amaral"
     assert JournalEntry.objects.filter(subject="Dirceu Amaral").exists()
     assert JournalEntry.objects.filter(subject="Nelson Fagundes").exists()
+
+
+def subjects(world: World) -> set[str]:
+    lines = JournalEntry.objects.filter(club=world.club)
+    return {text for line in lines for text in (line.subject, line.before, line.after)}
+
+
+def test_erase_player_keeps_longer_names(world: World) -> None:
+    longer = roster.add_player(world.club, by=world.ana, name="Dirce Amaral Filha")
+    roster.edit_player(longer, by=world.ana, name="Dirce Amaral Neta", called="")
+    mother = roster.add_player(world.club, by=world.ana, name="Maria Dirce Amaral")
+    roster.add_pair(world.club, by=world.ana, first=longer.name, second=mother.name)
+    dirce = world.dirce_nelson.first
+    about = {line.subject for line in lines_about(dirce)}
+    assert "Dirce Amaral" in about
+    roster.erase_player(dirce, by=world.ana)
+    left = subjects(world)
+    assert {"Dirce Amaral Filha", "Dirce Amaral Neta", "Maria Dirce Amaral"} <= left
+    assert not any("apagada 1 " in text and "apagada 1 e" not in text for text in left)
+    assert "Dirce Amaral" not in left
+    assert not about & {"Dirce Amaral Filha", "Dirce Amaral Neta", "Maria Dirce Amaral"}
+
+
+def test_erase_player_with_longer_name_keeps_the_short(world: World) -> None:
+    pair = roster.add_pair(
+        world.club, by=world.ana, first="Dirce Amaral", second="Dirce Amaral Filha"
+    )
+    erased = roster.erase_player(pair.second, by=world.ana)
+    assert not any("Filha" in text for text in subjects(world))
+    assert "Dirce Amaral" in subjects(world)
+    names = NamesOf(world.dirce_nelson.first, "X")
+    assert names.replace("Dirce Amaral left") == "X left"
+    assert erased.name in {"Pessoa apagada 1"}
+
+
+def test_erase_one_word_name_keeps_names_of_others(world: World) -> None:
+    pair = roster.add_pair(world.club, by=world.ana, first="Ana", second="Rui Reis")
+    roster.add_player(world.club, by=world.ana, name="Ana Paula Reis")
+    assert "Ana Paula Reis" not in {line.subject for line in lines_about(pair.first)}
+    roster.erase_player(pair.first, by=world.ana)
+    left = subjects(world)
+    assert "Ana Paula Reis" in left
+    assert {text for text in left if "Ana" in text} == {"Ana Paula Reis", "Ana Moreira"}
+    assert not any("apagada 1 Paula" in text for text in left)
+
+
+def test_erase_player_keeps_lines_of_a_namesake(world: World) -> None:
+    namesake = Player.objects.create(club=world.club, name="Dirce Amaral", sort_key="dirce amaral")
+    path = f"/boa-vista/players/{namesake.pk}/"
+    note(world.club, world.ana, "archive-player", namesake, path=path)
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    assert JournalEntry.objects.get(path=path).subject == "Dirce Amaral"
+
+
+def test_erase_player_keeps_names_of_members(world: World) -> None:
+    world.carla.first_name, world.carla.last_name = "Dirce Amaral", "Nunes"
+    world.carla.save()
+    names = NamesOf(world.dirce_nelson.first, "X")
+    assert names.replace("Dirce Amaral Nunes, Dirce Amaral") == "Dirce Amaral Nunes, X"
+    assert names.replace("Dirce e Nelson left") == "X e Nelson left"
+
+
+def test_erase_player_keeps_undone_merges_apart(world: World) -> None:
+    dirce, other = world.dirce_nelson.first, twin(world, "Clara Souza Lima")
+    roster.undo_merge(merge(world, dirce, other), by=world.ana)
+    assert facts_of(dirce)["merged_with"] == []
+    path = f"/boa-vista/players/{other.pk}/"
+    note(world.club, world.ana, "archive-player", other, path=path)
+    roster.erase_player(dirce, by=world.ana)
+    left = JournalEntry.objects.filter(path=path)
+    assert {line.subject for line in left} == {"Clara Souza Lima"}
 
 
 def test_erase_player_frees_the_account(world: World, dirce: Player) -> None:
