@@ -7,6 +7,7 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         # Only now can models be imported.
         from clubs import erasing, labels, merging  # noqa: PLC0415
+        from scoring import incidents  # noqa: PLC0415
         from scoring.erasing import forget_papers, known  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
         from scoring.ledger import replace_in_texts  # noqa: PLC0415
@@ -15,4 +16,5 @@ class ScoringConfig(AppConfig):
         labels.add_actions(ACTIONS, "matches", KINDS)
         merging.register(PARTS, same_match)
         erasing.register(known, replace_in_texts, forget_papers)
+        erasing.TEXTS.append(incidents.replace_in_reasons)
         merging.register([], same_wins)

@@ -6,7 +6,7 @@ since its page shows its rulings. A penalty changes no total here: the form of i
 and the ledger alone writes hands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -131,6 +131,16 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
     incident.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
     _changed(incident)
     _note(incident, by, "cancel-ruling", reason=reason)
+
+
+def replace_in_reasons(club: Club, word: str, replace: Callable[[str], str]) -> None:
+    """Write why rulings were cancelled as `replace` returns it, where a word is in it. The caller
+    holds the lock of the club.
+    """
+    rows = Incident.objects.filter(club=club)
+    found = rows.filter(cancel_reason__icontains=word).values_list("pk", "cancel_reason")
+    for pk, text in found:
+        rows.filter(pk=pk).update(cancel_reason=replace(text)[:200])
 
 
 def _sent_before(club: Club, client_key: UUID) -> Incident | None:

@@ -1,10 +1,11 @@
 """Erase one person: the name is replaced everywhere, the results stay. It cannot be undone."""
 
-import json
+from collections.abc import Iterator
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.erasing import STORES, TEXTS, WORDS, NamesOf, erased_name
@@ -21,6 +22,7 @@ from clubs.models import (
     User,
 )
 from clubs.names import pair_key, person_key, search_key
+from clubs.roster.evenings import replace_in_reasons
 from clubs.roster.naming import tell_apart
 from clubs.roster.steps import path_of
 from clubs.writing import NotNow, note, step, writing
@@ -41,8 +43,9 @@ def erase_player(player: Player, *, by: User) -> Player:
         if player.erased_at is not None:
             return player
         names = NamesOf(player, erased_name(player))
+        own_keys = frozenset(names.own_keys)
         _erase_imports(club, names)
-        for write in TEXTS:
+        for write in (replace_in_reasons, *TEXTS):
             for word in names.first_typed:
                 write(club, word, names.replace)
         _erase_lines(names)
@@ -50,7 +53,8 @@ def erase_player(player: Player, *, by: User) -> Player:
         Membership.objects.filter(player=player).update(player=None)
         Invitation.objects.filter(player=player).delete()
         # A merge keeps the rows of the other entry: it cannot be undone any more.
-        Merge.objects.filter(kept=player).delete()
+        Merge.objects.filter(Q(kept=player) | Q(gone=player.pk)).delete()
+        _unname_stored_pairs(club, names, own_keys)
         _unname_pairs(player, names)
         player.name = player.called = names.new
         player.sort_key = person_key(player.name, player.called)
@@ -102,11 +106,26 @@ def _unname_pairs(player: Player, names: NamesOf) -> None:
             pair.save(update_fields=["name", "sort_key"])
 
 
+def _unname_stored_pairs(club: Club, names: NamesOf, own_keys: frozenset[int]) -> None:
+    """Remove own names of the person's pairs from merges of the partners, which keep their rows."""
+    for merge in Merge.objects.filter(club=club, undone_at__isnull=True):
+        rows = [*merge.done.get("pairs", []), *merge.done.get("partners", [])]
+        changed = False
+        for row in rows:
+            fields = row["fields"]
+            is_own = own_keys & {fields["first"], fields["second"]}
+            if is_own and names.is_of(fields["name"]):
+                fields["name"] = fields["sort_key"] = ""
+                changed = True
+        if changed:
+            merge.save(update_fields=["done"])
+
+
 def _erase_imports(club: Club, names: NamesOf) -> None:
     """Empty imported lists that name the person: rows that wait, and rows that were left out."""
     for listed in ImportedList.objects.filter(club=club):
-        text = json.dumps([listed.rows, listed.answers, listed.orders], ensure_ascii=False)
-        if not names.pattern.search(text):
+        parts = [*listed.rows, *listed.answers.values(), *(listed.orders or [])]
+        if not any(names.is_in_row(_cells(part)) for part in parts):
             continue
         if listed.is_running:
             raise ImportRuns
@@ -115,3 +134,15 @@ def _erase_imports(club: Club, names: NamesOf) -> None:
         else:
             listed.rows, listed.answers = [], {}
             listed.save(update_fields=["rows", "answers"])
+
+
+def _cells(part: Any) -> Iterator[str]:
+    """Yield the texts of a row, an answer or an order of an imported list."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        for inner in part.values():
+            yield from _cells(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _cells(inner)

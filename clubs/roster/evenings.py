@@ -1,6 +1,6 @@
 """Write a club's regular evenings, and the days on which it does not play."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time
 from functools import partial
 
@@ -55,6 +55,15 @@ def call_off(club: Club, day: date, reason: str = "", *, by: User) -> None:
         if is_new:
             subject = partial(date_format, day, "DATE_FORMAT")
             note(club, by, "call-off-evening", subject, reason=off.reason)
+
+
+def replace_in_reasons(club: Club, word: str, replace: Callable[[str], str]) -> None:
+    """Write why evenings were called off as `replace` returns it, where a word is in it. The caller
+    holds the lock of the club.
+    """
+    for off in club.called_off.filter(reason__icontains=word):
+        off.reason = replace(off.reason)[:80]
+        off.save(update_fields=["reason"])
 
 
 def play_after_all(club: Club, day: date, *, by: User) -> None:

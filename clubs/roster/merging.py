@@ -85,7 +85,7 @@ def undo_merge(merge: Merge, *, by: User) -> Player:
         gone: Player = club.players.get(pk=merge.gone)
         merge.undone_at = timezone.now()
         # What was merged is two people's again: their data has one place only.
-        merge.done = {}
+        merge.done, merge.name = {}, ""
         merge.save()
         tell_apart(club)
         note(club, by, "undo-merge", kept, path=path_of(kept), after=gone.name)

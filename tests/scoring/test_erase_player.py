@@ -7,13 +7,14 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.erasing import NamesOf, facts_of, lines_about
-from clubs.models import ImportedList, JournalEntry, Particulars, Player
+from clubs.models import CalledOff, ImportedList, JournalEntry, Merge, Particulars, Player
 from clubs.writing import note
 from scoring import ledger
-from scoring.models import Hand, Side
+from scoring.models import Hand, Incident, Side
 from tests.clubs.conftest import signed_in
 from tests.merged import merge, twin
 from tests.scoring.notebook import evening
@@ -93,7 +94,7 @@ def test_erase_player_keeps_longer_names(world: World) -> None:
     longer = roster.add_player(world.club, by=world.ana, name="Dirce Amaral Filha")
     roster.edit_player(longer, by=world.ana, name="Dirce Amaral Neta", called="")
     mother = roster.add_player(world.club, by=world.ana, name="Maria Dirce Amaral")
-    roster.add_pair(world.club, by=world.ana, first=longer.name, second=mother.name)
+    roster.add_pair(world.club, by=world.ana, first=longer, second=mother)
     dirce = world.dirce_nelson.first
     about = {line.subject for line in lines_about(dirce)}
     assert "Dirce Amaral" in about
@@ -107,14 +108,15 @@ def test_erase_player_keeps_longer_names(world: World) -> None:
 
 def test_erase_player_with_longer_name_keeps_the_short(world: World) -> None:
     pair = roster.add_pair(
-        world.club, by=world.ana, first="Dirce Amaral", second="Dirce Amaral Filha"
+        world.club, by=world.ana, first=world.dirce_nelson.first, second="Dirce Amaral Filha"
     )
+    assert pair.second is not None
     erased = roster.erase_player(pair.second, by=world.ana)
     assert not any("Filha" in text for text in subjects(world))
     assert "Dirce Amaral" in subjects(world)
     names = NamesOf(world.dirce_nelson.first, "X")
     assert names.replace("Dirce Amaral left") == "X left"
-    assert erased.name in {"Pessoa apagada 1"}
+    assert erased.name == "Pessoa apagada 1"
 
 
 def test_erase_one_word_name_keeps_names_of_others(world: World) -> None:
@@ -190,6 +192,76 @@ def test_erase_player_empties_drafts_of_imports(world: World, dirce: Player) -> 
     )
     roster.erase_player(dirce, by=world.ana)
     assert not ImportedList.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("row", "is_emptied"),
+    [
+        (["dirce amaral", "2555-1234"], True),
+        (["AMARAL, DIRCE", "2555-1234"], True),
+        (["Amaral", "Dirce", "2555-1234"], True),
+        (["Dirce Amaral Filha", "2555-1234"], False),
+        (["Dirce Lopes", "2555-1234"], False),
+    ],
+)
+def test_erase_player_reads_rows_in_any_order(world, row: list[str], is_emptied: bool) -> None:
+    roster.add_player(world.club, by=world.ana, name="Dirce Amaral Filha")
+    ImportedList.objects.create(
+        club=world.club, kind="people", client_key=uuid4(), by=world.ana, rows=[["Name"], row]
+    )
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    assert ImportedList.objects.exists() != is_emptied
+
+
+def test_undo_merge_forgets_the_name(world: World) -> None:
+    undone = merge(world, world.dirce_nelson.first, twin(world))
+    roster.undo_merge(undone, by=world.ana)
+    undone.refresh_from_db()
+    assert undone.name == ""
+
+
+def test_erase_player_after_undone_merge_leaves_no_name(world: World) -> None:
+    gone = twin(world, "Clara Lima")
+    undone = merge(world, world.dirce_nelson.first, gone)
+    roster.undo_merge(undone, by=world.ana)
+    Merge.objects.filter(pk=undone.pk).update(name="Clara Lima")
+    roster.erase_player(gone, by=world.ana)
+    assert "Clara" not in everything()
+    assert not Merge.objects.exists()
+
+
+def test_erase_player_unnames_pairs_in_merges(world: World) -> None:
+    dirce, other = world.dirce_nelson.first, twin(world, "Nelson F. Fagundes")
+    double = roster.add_pair(world.club, by=world.ana, first=dirce, second=other)
+    roster.edit_pair(double, by=world.ana, number=double.number, name="Os Amaral")
+    nelson = world.club.players.get(name="Nelson Fagundes")
+    done = merge(world, nelson, other)
+    assert "Os Amaral" in json.dumps(done.done)
+    roster.erase_player(dirce, by=world.ana)
+    done.refresh_from_db()
+    assert "Amaral" not in json.dumps(done.done)
+
+
+def test_erase_player_replaces_reasons_of_evenings(world: World) -> None:
+    now = timezone.now()
+    off = CalledOff.objects.create(
+        club=world.club, day=now.date(), reason="Funeral of Dirce Amaral", at=now
+    )
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    off.refresh_from_db()
+    assert off.reason == "Funeral of Pessoa apagada 1"
+
+
+def test_erase_player_replaces_reasons_of_rulings(world: World) -> None:
+    now = timezone.now()
+    ruling = Incident.objects.create(
+        club=world.club, table="3", game="g", situation="s", answers={}, ruling={},
+        noted_by=world.ana, noted_at=now, client_key=uuid4(),
+        cancelled_by=world.ana, cancelled_at=now, cancel_reason="not Dirce Amaral",
+    )  # fmt: skip
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    ruling.refresh_from_db()
+    assert ruling.cancel_reason == "not Pessoa apagada 1"
 
 
 def test_person_data_has_everything(world: World, dirce: Player, ana: Client) -> None:
