@@ -79,6 +79,12 @@ def owns_every_club_of(user: User, owner: User) -> bool:
     return knows(owner, user) and not elsewhere.exists()
 
 
+def may_invite(user: User, club: Club) -> bool:
+    """Whether the account may give roles in the club now: an invitation gives one later."""
+    member = Membership.objects.select_related("club").filter(club=club, user=user).first()
+    return member is not None and user.is_active and Right.OWN in granted_to(member)
+
+
 def _in_clubs_of(owner: User) -> QuerySet[Membership]:
     owned = Membership.objects.filter(user=owner, role=Role.OWNER).values("club")
     return Membership.objects.filter(club__in=owned)

@@ -7,8 +7,9 @@ from secrets import token_urlsafe
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 
-from clubs.access import knows
+from clubs.access import knows, may_invite
 from clubs.models import Club, Membership, Role, User
 from clubs.names import tidy
 from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
@@ -88,6 +89,7 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
             was = copy(membership)
             membership.role = role
             membership.save()
+            _withdraw_invitations(membership, by)
             before, after = partial(_role_words, was), partial(_role_words, membership)
             note(club, by, "change-role", user, before=before, after=after)
         return membership
@@ -102,12 +104,26 @@ def take_role(membership: Membership, *, by: User) -> None:
             _check_owners(now)
             note(now.club, by, "take-role", now.user, before=partial(_role_words, now))
             now.delete()
+            _withdraw_invitations(now, by)
 
 
 def _check_owners(leaving: Membership) -> None:
     owners = leaving.club.memberships.filter(role=Role.OWNER)
     if leaving.role == Role.OWNER and not owners.exclude(pk=leaving.pk).exists():
         raise LastOwner
+
+
+def _withdraw_invitations(lost: Membership, by: User) -> None:
+    """Make the open invitations of somebody void who may not invite any more."""
+    if may_invite(lost.user, lost.club):
+        return
+    now = timezone.now()
+    for invitation in lost.club.invitations.filter(
+        by=lost.user, used_at=None, revoked_at=None, ends_at__gt=now
+    ):
+        invitation.revoked_at = now
+        invitation.save()
+        note(lost.club, by, "revoke-invitation", invitation.name)
 
 
 def _role_words(membership: Membership) -> str:

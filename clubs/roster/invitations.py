@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from clubs.access import RIGHTS
+from clubs.access import RIGHTS, may_invite
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from clubs.names import tidy
 from clubs.roster.accounts import open_account
@@ -48,14 +48,14 @@ def invite_member(
 
 
 def renew_invitation(invitation: Invitation, *, by: User, days: int) -> Invitation:
-    """Give an invitation a new link and a new end; the old link stops working. Raises
-    InvitationOver for a used one.
+    """Give an invitation a new link and a new end; the old link stops working. From now on `by`
+    invites. Raises InvitationOver for a used one.
     """
     with writing(invitation.club):
         now = _locked(invitation)
         if now.used_at is not None:
             raise InvitationOver(now)
-        now.nonce, now.revoked_at = _nonce(), None
+        now.nonce, now.revoked_at, now.by = _nonce(), None, by
         now.ends_at = timezone.now() + timedelta(days=days)
         now.save()
         note(now.club, by, "renew-invitation", now.name, after=partial(_role_words, now))
@@ -82,14 +82,16 @@ def mark_mailed(invitation: Invitation) -> None:
 def accept_invitation(invitation: Invitation, user: User) -> Membership:
     """Make the account a member as the invitation says, once. Idempotent for the same account.
 
-    A member keeps a role with more rights. Raises InvitationOver, and AlreadyLinked if the person
-    or the account is linked otherwise.
+    A member keeps a role with more rights. Raises InvitationOver, also if the person who invited
+    has lost the right to; raises AlreadyLinked if the person or the account is linked otherwise.
     """
     with writing(invitation.club):
         club, now = invitation.club, _locked(invitation)
         member = Membership.objects.filter(club=club, user=user).first()
         if now.used_by_id == user.pk and member is not None:
             return member
+        if now.state == "open" and not may_invite(now.by, club):
+            now.revoked_at = timezone.now()  # not saved, only the reason of the refusal
         if now.state != "open":
             raise InvitationOver(now)
         if member is None:
@@ -142,7 +144,7 @@ def _check_free(player: Player) -> None:
 
 
 def _locked(invitation: Invitation) -> Invitation:
-    return Invitation.objects.select_related("club", "player__club").get(pk=invitation.pk)
+    return Invitation.objects.select_related("club", "by", "player__club").get(pk=invitation.pk)
 
 
 def _nonce() -> str:

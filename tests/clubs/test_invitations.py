@@ -284,3 +284,31 @@ def test_signing_in_leads_back_to_the_invitation(world: World, client: Client):
     assert f"/accounts/login/?next={path}" in client.get(path).content.decode()
     answer = client.post(f"/accounts/login/?next={path}", {"login": "davi", "password": PASSWORD})
     assert answer["Location"] == path
+
+
+@pytest.mark.parametrize("role", [None, Role.SECRETARY])
+def test_owner_who_loses_role_leaves_no_open_link(client: Client, world: World, role: str | None):
+    roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
+    invitation = roster.invite_member(
+        world.club, by=world.ana, name="Edith", role=Role.OWNER, days=7
+    )
+    if role is None:
+        roster.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
+    else:
+        roster.give_role(world.club, world.ana, role, by=world.olga)
+    assert client.post(path_of(invitation), NEW).status_code == 410
+    invitation.refresh_from_db()
+    assert invitation.state == "revoked"
+    assert JournalEntry.objects.filter(action="revoke-invitation").count() == 1
+    roster.renew_invitation(invitation, by=world.olga, days=7)
+    invitation.refresh_from_db()
+    assert client.post(path_of(invitation), NEW).status_code == 302
+
+
+def test_accept_from_somebody_without_right_is_refused(client: Client, world: World):
+    invitation = invite(world)
+    Invitation.objects.update(by=world.ana)
+    answer = client.post(path_of(invitation), NEW)
+    assert answer.status_code == 410
+    assert answer.context["why"] == "revoked"
+    assert not User.objects.filter(username="edith").exists()
