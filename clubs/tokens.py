@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.api_models import Token
-from clubs.models import Club, User
+from clubs.models import Club, Membership, User
 from clubs.names import tidy
 from clubs.writing import note
 
@@ -45,6 +45,13 @@ def revoke_token(token: Token, *, by: User) -> None:
     """End a token at once. Idempotent."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
         note(token.club, by, "revoke-token", token.name)
+
+
+def revoke_tokens_of(member: Membership, *, by: User) -> None:
+    """End the tokens of a member in this club at once, so that no later role revives them."""
+    valid = member.club.tokens.filter(revoked_at=None, ends_at__gt=timezone.now())
+    for token in valid.filter(user=member.user):
+        revoke_token(token, by=by)
 
 
 def token_of(key: str) -> Token | None:

@@ -43,8 +43,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"urls"},
         {"views", "management", "adapter", "api"},
         {"forms", "sign_in"},
-        {"roster", "invitations", "tokens"},
-        {"merge_words", "people_plan"},
+        {"roster", "invitations"},
+        {"merge_words", "people_plan", "tokens"},
         {
             "access",
             "erasing",

@@ -13,6 +13,7 @@ from clubs.access import knows, may_invite
 from clubs.models import Club, Membership, Role, User
 from clubs.names import tidy
 from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
+from clubs.tokens import revoke_tokens_of
 from clubs.writing import note, writing
 
 RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
@@ -96,7 +97,7 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
 
 
 def take_role(membership: Membership, *, by: User) -> None:
-    """Remove an account from the club; its records stay. Raises LastOwner."""
+    """Remove an account from the club and end its tokens; its records stay. Raises LastOwner."""
     with writing(membership.club):
         # Read again: the role may have changed, or another owner removed it.
         now = membership.club.memberships.filter(pk=membership.pk).first()
@@ -105,6 +106,7 @@ def take_role(membership: Membership, *, by: User) -> None:
             note(now.club, by, "take-role", now.user, before=partial(_role_words, now))
             now.delete()
             _withdraw_invitations(now, by)
+            revoke_tokens_of(now, by=by)
 
 
 def _check_owners(leaving: Membership) -> None:

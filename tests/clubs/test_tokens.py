@@ -104,4 +104,14 @@ def test_token_loses_rights_with_its_member(client: Client, world: World) -> Non
     roster.give_role(world.club, world.ana, Role.PLAYER, by=world.olga)
     assert client.get(journal, headers=headers).status_code == 403
     roster.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
-    assert client.get("/api/v1/clubs/boa-vista/", headers=headers).status_code == 404
+    assert client.get("/api/v1/clubs/boa-vista/", headers=headers).status_code == 401
+
+
+def test_token_of_removed_member_stays_revoked(world: World) -> None:
+    _token, key = make_token(world.club, "Site", days=30, may_write=True, by=world.carla)
+    _other, elsewhere = make_token(world.other_club, "Site", days=30, may_write=True, by=world.davi)
+    roster.take_role(world.club.memberships.get(user=world.carla), by=world.olga)
+    roster.give_role(world.club, world.carla, Role.OWNER, by=world.olga)
+    assert token_of(key) is None
+    assert token_of(elsewhere) is not None
+    assert JournalEntry.objects.filter(action="revoke-token", by=world.olga).count() == 1
