@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
@@ -136,8 +137,9 @@ def openapi(request: HttpRequest) -> HttpResponse:
     return _checked(lambda request: JsonResponse(description()))(request)
 
 
+@cache
 def description() -> dict[str, Any]:
-    """Return the OpenAPI document as data."""
+    """Return the OpenAPI document as data, made once: it is in English and takes long to make."""
     return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
 
 

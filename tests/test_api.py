@@ -326,3 +326,10 @@ def test_guide_needs_no_script_and_no_other_site(client: Client, db: None) -> No
 def test_routes_leave_the_names_of_pages_alone() -> None:
     path = reverse("entries", args=["boa-vista", "copa"])
     assert path == "/boa-vista/tournaments/copa/entries/"
+
+
+def test_document_is_made_once(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client.get("/api/v1/openapi.json", headers={"Accept-Language": "pt-br"})
+    monkeypatch.setattr(site.api, "get_openapi_schema", None)
+    again = client.get("/api/v1/openapi.json", headers={"Accept-Language": "es"})
+    assert again.content == first.content
