@@ -1,14 +1,16 @@
 """The API: what is public, what a token may see, pages, tags, errors, limits, and writes."""
 
 import re
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from clubs.api.base import PerCaller
 from clubs.models import User
 from clubs.tokens import make_token
 from config import api as site
@@ -209,6 +211,16 @@ def test_too_many_requests_are_told_to_wait(
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
     Program(client, world, world.ana).get("pairs/")
+
+
+def test_count_requests_in_threads_keeps_them_apart(rf: RequestFactory) -> None:
+    limit = PerCaller("2/m")
+    limit.allow_request(rf.get("/", REMOTE_ADDR="192.0.2.1"))
+    key, history = limit.key, list(limit.history)
+    other = Thread(target=limit.allow_request, args=[rf.get("/", REMOTE_ADDR="192.0.2.2")])
+    other.start()
+    other.join()
+    assert (limit.key, limit.history) == (key, history)
 
 
 # --- Writing --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from hashlib import sha256
+from threading import local
 from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
 
@@ -99,8 +100,11 @@ def club_asked(
     return club_by_token(token, slug, right, writes=writes)
 
 
-class PerCaller(SimpleRateThrottle):
-    """So many requests a minute for each token, or for each address without a token."""
+class PerCaller(SimpleRateThrottle, local):
+    """So many requests a minute for each token, or for each address without a token.
+
+    Ninja stores the request it counts on the object, so each thread has its own attributes.
+    """
 
     scope = "api"
 
