@@ -143,7 +143,8 @@ def test_hidden_standings_are_for_directors(client: Client, world: World, cup: T
     address = f"tournaments/{cup.slug}/standings/"
     Program(client, world, None).get(address, 403)
     Program(client, world, world.carla).get(address, 403)
-    Program(client, world, world.bruno).get(address)
+    Program(client, world, world.bruno).get(address, 403)
+    Program(client, world, world.bruno, writes=True).get(address)
 
 
 def test_wrong_token_is_refused_even_on_public_routes(

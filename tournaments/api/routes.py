@@ -120,11 +120,12 @@ class StandingsOut(Schema):
 def _tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
     """Return a tournament for a token of its club or for anybody. Raises Http404."""
     token = token_in(request)
-    member = None
-    if token is not None:
-        club_by_token(token, slug, Right.SEE)
-        member = membership_by_token(token)
-    found = tournament_for_all(slug, name, member)
+    if token is None:
+        found = tournament_for_all(slug, name, None)
+    else:
+        club = club_by_token(token, slug, Right.SEE)
+        found = tournament_for_all(slug, name, membership_by_token(token))
+        found.club.rights = club.rights  # a token may have fewer rights than its member
     prefetch_related_objects([found], "stages")
     return found
 
@@ -218,7 +219,7 @@ def _table(seated: SeatedTable) -> dict[str, Any]:
 def standings(
     request: HttpRequest, slug: str, name: str, stage: int | None = None
 ) -> dict[str, Any]:
-    """The places of a stage, as its page shows them. Hidden standings are for directors."""
+    """The places of a stage, as its page shows them. Hidden ones: only for directors."""
     shown = _shown(_tournament(request, slug, name), stage)
     if not shown.is_ranked:
         raise PermissionDenied("direct")
