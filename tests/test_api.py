@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from clubs.api.base import PerCaller
+from clubs.api.base import PerCaller, wrong_tokens
 from clubs.models import User
 from clubs.tokens import make_token
 from config import api as site
@@ -212,6 +212,19 @@ def test_too_many_requests_are_told_to_wait(
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
     Program(client, world, world.ana).get("pairs/")
+
+
+def test_too_many_wrong_tokens_are_told_to_wait(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wrong_tokens, "num_requests", 2)
+    wrong = {"Authorization": "Bearer caderneta_wrong"}
+    answers = [client.get(f"{API}pairs/", headers=wrong) for _each in range(3)]
+    assert [answer.status_code for answer in answers] == [401, 401, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+    elsewhere = client.get(f"{API}pairs/", headers=wrong, REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.status_code == 401
+    Program(client, world, world.carla).get("pairs/")
 
 
 def test_count_requests_in_threads_keeps_them_apart(rf: RequestFactory) -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Query, Schema
-from ninja.errors import HttpError
+from ninja.errors import HttpError, Throttled
 from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 from pydantic import Field
@@ -67,6 +67,8 @@ class Bearer(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         found = token_of(token)
         if found is None:
+            if not wrong_tokens.allow_request(request):
+                raise Throttled(wait=wrong_tokens.wait())
             address = get_adapter().get_client_ip(request)
             security.record("token-refused", account="", address=address)
             return None
@@ -112,6 +114,10 @@ class PerCaller(SimpleRateThrottle, local):
         token = token_in(request)
         who = f"t{token.pk}" if token else network_of(get_adapter().get_client_ip(request))
         return f"api.{self.rate}.{who}"
+
+
+wrong_tokens = PerCaller("30/m")
+"""Ninja counts a request after it knows the token, so wrong tokens have their own count."""
 
 
 # --- Pages --------------------------------------------------------------------------------------
