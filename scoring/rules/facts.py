@@ -47,6 +47,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for key, value in pairs:
         if key in data:
             raise MalformedFacts(f"the key {quoted(key)} is there twice in one object")
+        if not key.isprintable():  # such as half a surrogate pair, which no page can show
+            raise MalformedFacts(f"the key {quoted(key)} is not printable text")
         data[key] = value
     return data
 

@@ -225,3 +225,20 @@ def test_match_without_hands_goes_out_and_in(client: Client, world: World) -> No
     assert "The file has no hand yet." in page
     assert client.post(URL, {**seats(world), **fields(page), "text": text}).status_code == 302
     assert Match.objects.get().is_playing
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r'{"\ud800": 1}',
+        r'{"ruleset": "\ud800", "hands": []}',
+        r'{"ruleset": "aacrt-2016", "options": {"\ud800": 1}, "hands": []}',
+        r'{"ruleset": "aacrt-2016", "sides": ["\ud800", "B"], "hands": []}',
+        r'{"ruleset": "aacrt-2016", "hands": [{"\u0000": 1}]}',
+        r'"\ud800"',
+    ],
+)
+def test_text_that_no_page_can_show_is_refused(client: Client, world: World, text: str) -> None:
+    answer = browser(client, world.silvio).post(URL, {"text": text})
+    assert answer.status_code == 422
+    assert not Match.objects.exists()
