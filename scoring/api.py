@@ -154,7 +154,7 @@ def matches(
     if state is not None:
         rows = rows.filter(state=state)
     if ruleset is not None:
-        rows = rows.filter(ruleset=ruleset[:30])
+        rows = rows.filter(ruleset=ruleset) if ruleset in GAMES else rows.none()
     if pair is not None:
         rows = rows.filter(sides__competitor__number=pair, sides__competitor__is_passing=False)
     if first_day is not None:

@@ -195,6 +195,17 @@ def test_unknown_address_and_method_are_json(client: Client, world: World) -> No
     assert client.get(f"{API}results/").json()["error"]["code"] == "wrong-method"
 
 
+@pytest.mark.postgres
+def test_null_character_in_address_finds_nothing(client: Client, world: World) -> None:
+    evening(world)
+    program = Program(client, world, world.carla)
+    assert program.get("matches/", ruleset="\0")["items"] == []
+    program.get("leaderboard/", 404, ruleset="\0")
+    program.get("tournaments/%00/", 404)
+    Program(client, world, None).get("tournaments/%00/standings/", 404)
+    assert client.get("/api/v1/clubs/%00/tournaments/copa/").status_code == 404
+
+
 def test_session_of_a_browser_gives_no_rights(client: Client, world: World) -> None:
     client.force_login(world.olga)
     assert client.get(f"{API}pairs/").status_code == 401

@@ -146,15 +146,15 @@ club_pages = [
     path("<slug:slug>/matches/<int:number>/picture.png", share.match_png, name="match_picture"),
     path("<slug:slug>/matches/<int:number>/link/", share.change_link, name="change_link"),
     path(
-        "<slug:slug>/matches/<int:number>/link/<str:key>/", public_match.match, name="linked_match"
+        "<slug:slug>/matches/<int:number>/link/<slug:key>/", public_match.match, name="linked_match"
     ),
     path(
-        "<slug:slug>/matches/<int:number>/link/<str:key>/share/",
+        "<slug:slug>/matches/<int:number>/link/<slug:key>/share/",
         share.share_match,
         name="share_linked_match",
     ),
     path(
-        "<slug:slug>/matches/<int:number>/link/<str:key>/picture.png",
+        "<slug:slug>/matches/<int:number>/link/<slug:key>/picture.png",
         share.match_png,
         name="linked_match_picture",
     ),
@@ -163,7 +163,7 @@ club_pages = [
     path("<slug:slug>/calendar/<str:day>/off/", calendar.call_off, name="call_off"),
     path("<slug:slug>/calendar/<str:day>/on/", calendar.play_after_all, name="play_after_all"),
     path("<slug:slug>/calendar.ics", calendar.public_feed, name="calendar_feed"),
-    path("<slug:slug>/calendar/<str:key>.ics", calendar.own_feed, name="own_calendar_feed"),
+    path("<slug:slug>/calendar/<slug:key>.ics", calendar.own_feed, name="own_calendar_feed"),
     path("<slug:slug>/share/", share.share_club, name="share_club"),
     path("<slug:slug>/picture.png", share.club_png, name="club_picture"),
     path("<slug:slug>/", public_club.club, name="club"),

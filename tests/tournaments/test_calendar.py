@@ -191,6 +191,7 @@ def test_feed_of_a_private_club_answers_like_no_club(world: World) -> None:
     assert (private.status_code, unknown.status_code) == (302, 302)
     assert get(f"{URL}wrong.ics").status_code == get("/no-club/calendar/wrong.ics").status_code
     assert get(f"{URL}.ics").status_code == 404
+    assert get(f"{URL}%00.ics").status_code == 404
 
 
 @pytest.mark.postgres

@@ -156,7 +156,7 @@ def tournaments(
 
 
 @router.get(
-    "/{slug}/tournaments/{name}/",
+    "/{slug:slug}/tournaments/{slug:name}/",
     response={200: TournamentOut, **READ_ERRORS},
     openapi_extra=IN_DOCUMENT,
 )
@@ -166,7 +166,7 @@ def tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
 
 
 @router.get(
-    "/{slug}/tournaments/{name}/entries/",
+    "/{slug:slug}/tournaments/{slug:name}/entries/",
     response={200: list[EntryOut], **READ_ERRORS},
     openapi_extra=IN_DOCUMENT,
 )
@@ -179,7 +179,7 @@ def entries(request: HttpRequest, slug: str, name: str) -> list[Any]:
 
 
 @router.get(
-    "/{slug}/tournaments/{name}/rounds/",
+    "/{slug:slug}/tournaments/{slug:name}/rounds/",
     response={200: list[RoundOut], **READ_ERRORS},
     openapi_extra=IN_DOCUMENT,
 )
@@ -212,7 +212,7 @@ def _table(seated: SeatedTable) -> dict[str, Any]:
 
 
 @router.get(
-    "/{slug}/tournaments/{name}/standings/",
+    "/{slug:slug}/tournaments/{slug:name}/standings/",
     response={200: StandingsOut, **READ_ERRORS},
     openapi_extra=IN_DOCUMENT,
 )
