@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from hashlib import sha256
+from math import ceil
 from threading import local
 from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
@@ -68,7 +69,7 @@ class Bearer(HttpBearer):
         found = token_of(token)
         if found is None:
             if not wrong_tokens.allow_request(request):
-                raise Throttled(wait=wrong_tokens.wait())
+                raise Throttled(wait=ceil(wrong_tokens.wait() or 1))
             address = get_adapter().get_client_ip(request)
             security.record("token-refused", account="", address=address)
             return None
