@@ -50,7 +50,7 @@ def test_write_to_deleted_player_shows_a_message(
     delete = roster.delete_player
     before(roster, f"{action}_player", lambda: delete(edith, by=world.olga))
     lines = JournalEntry.objects.count()
-    path = f"{PLAYERS}{edith.pk}/" + ("" if action == "edit" else f"{action}/")
+    path = f"{PLAYERS}{edith.pk}/{action}/"
     answer = page.post(path, {"name": "Edite Sampaio", "called": "Didi"})
     assert answer.status_code == 409
     words = text_of(answer)

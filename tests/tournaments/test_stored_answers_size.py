@@ -39,12 +39,12 @@ def test_stored_answers_are_bounded_by_bytes(
         get(url(cup, f"standings/?x={number}"))
         get(url(cup, "standings/"))
         assert sum(one.size for one in ANSWERS.stored.values()) == ANSWERS.size <= 3 * size
-    assert [key[2] for key in ANSWERS.stored][-1] == "", "what is asked for stays"
+    assert [key[3] for key in ANSWERS.stored][-1] == "", "what is asked for stays"
     monkeypatch.setattr(answers, "MOST_ANSWER_BYTES", size - 100)
     get(url(cup, "standings/?x=large"))
-    assert "x=large" not in [key[2] for key in ANSWERS.stored]
+    assert "x=large" not in [key[3] for key in ANSWERS.stored]
     get(url(cup, f"standings/?x={'long' * 50}"))
-    assert max(len(key[2]) for key in ANSWERS.stored) < 20
+    assert max(len(key[3]) for key in ANSWERS.stored) < 20
 
 
 LONG = "1" * 1000
