@@ -123,6 +123,12 @@ TABLE = {
     "me": ("me/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "honours": ("honours/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "honours_pdf": ("honours.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "people_pdf": ("players.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "pairs_pdf": ("pairs.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "leaderboard_pdf": ("leaderboard.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
+    "journal_pdf": ("journal.pdf?html", KEEPERS_SEE, ONLY_LOOKED_AT),
+    # The owner has not allowed ratings.
+    "ratings": ("ratings/", NOT_THERE, ONLY_LOOKED_AT),
     "seasons": ("seasons/", MEMBERS_SEE, ONLY_LOOKED_AT),
     "new_season": ("seasons/new/", KEEPERS_SEE, KEEPERS_TRY),
     "season": ("seasons/1/", MEMBERS_SEE, ONLY_LOOKED_AT),
