@@ -87,7 +87,10 @@ class AskedJournal(AskedList):
     @property
     def about(self) -> str:
         """The page of the club that the lines link to, such as `matches/12`; "" for any."""
-        return f"matches/{self.match}" if self.match else self.query.get("about", "").strip("/")
+        if self.match:
+            return f"matches/{self.match}"
+        # PostgreSQL refuses a null character, even in a search.
+        return self.query.get("about", "").replace("\0", "").strip("/")
 
     # --- The page -------------------------------------------------------------------------------
 
