@@ -46,7 +46,7 @@ class Token(models.Model):
 
 
 class WrittenByToken(models.Model):
-    """What a program wrote under a client key, and the answer it got: sent twice, stored once."""
+    """The answer to a write with a client key; the same request sent again gets it again."""
 
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+")
     client_key = models.UUIDField()

@@ -1,4 +1,4 @@
-"""What all routes of the API share: who asks, how often, pages, errors, and writes done once."""
+"""Shared by all routes of the API: rights, limits, pages, errors, and writes done once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Problem(Schema):
-    """What is wrong: `code` stays the same for programs, `message` is for people."""
+    """The error of an answer: `code` is stable for programs, `message` is for people."""
 
     code: str
     message: str

@@ -37,7 +37,7 @@ ACCENTED = frozenset({"março", "terça", "sábado"})
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the words of one page may mean.
+    """The vocabulary of one page's search field.
 
     `numbers`: the kind of a number behind a word, such as *mesa 9*. `phrases`: kind and value of a
     phrase, written as in `sort_key`. `certain`: kinds whose phrases are never names. `is_name`:

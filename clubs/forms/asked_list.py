@@ -1,4 +1,4 @@
-"""What a query string asks of a long list: a span of dates, typed words, and other parameters."""
+"""The selection of a long list in a query string: dates, typed words, other parameters."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DAYS = (3, 7, 30)
 
 
 class InvitationForm(RoleForm):
-    """Whom to invite, under which role, and until when."""
+    """The form of an invitation: the person, the role, and the last day."""
 
     name = forms.CharField(
         label=gettext_lazy("Whom do you invite?"),

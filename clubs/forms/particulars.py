@@ -117,7 +117,7 @@ class PersonForm(PlayerForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What a writer of the roster takes: names, and what is known to the office."""
+        """Return the arguments for a writer of the roster: names and particulars."""
         known = cast(Known, {name: self.cleaned_data[name] for name in self._names})
         called = {name: self.cleaned_data[name] for name in PlayerForm.base_fields}
         return {**called, "known": known}
