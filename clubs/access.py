@@ -14,8 +14,7 @@ from django.http import Http404, HttpRequest
 from django.utils import translation
 from django.utils.translation import get_language
 
-from clubs.api_models import Token
-from clubs.models import Club, Membership, Particulars, Player, Role, User
+from clubs.models import Club, Membership, Particulars, Player, Role, Token, User
 from clubs.queries import RowsOf, columns
 
 

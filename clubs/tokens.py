@@ -10,8 +10,7 @@ from secrets import token_urlsafe
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.api_models import Token
-from clubs.models import Club, Membership, User
+from clubs.models import Club, Membership, Token, User
 from clubs.names import tidy
 from clubs.writing import note
 

@@ -19,7 +19,7 @@ from clubs.figures import ordinal
 from clubs.models import Club, Competitor, Player
 from scoring.labels import seasons as words
 from scoring.labels.consequences import Change, more_places
-from scoring.season_models import Season
+from scoring.models import Season
 from scoring.season_results import Played, Span, board_in, played_in, span_of
 from scoring.statistics.season import Board, SeasonRules, Standing
 

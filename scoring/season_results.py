@@ -19,8 +19,7 @@ from django.utils import timezone
 from clubs.models import Club
 from scoring.earlier_months import cached, month_begins
 from scoring.match_queries import counted, midnight
-from scoring.models import Side
-from scoring.season_models import Season
+from scoring.models import Season, Side
 from scoring.statistics.season import (
     Board,
     PlayedMatch,

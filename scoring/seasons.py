@@ -22,7 +22,7 @@ from clubs.models import Club, User
 from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
 from scoring.labels.seasons import in_short, span_words
-from scoring.season_models import Season, SeasonWinner
+from scoring.models import Season, SeasonWinner
 from scoring.season_results import board_of, rules_of
 from scoring.statistics.season import SeasonRules
 

@@ -60,18 +60,14 @@ ROWS: dict[str, list[set[str]]] = {
         {"alike", "models", "middleware"},
         {"keyset", "spans", "people_list", "import_words"},
         {"finding"},
-        {"api_models"},
-        {"cells", "figures", "labels", "logo", "names", "office_models", "partial_dates", "phones"}
+        {"cells", "figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {
-            "import_models",
             "import_steps",
             "particular_names",
             "queries",
             "saved_form",
             "security",
             "sharing",
-            "evening_models",
-            "sign_in_count",
             "spreadsheet",
             "typed_names",
         },
@@ -101,7 +97,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
         | {"statistics"},
         {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
-        {"results_list", "sides", "season_models", "periods"},
+        {"results_list", "periods"},
     ],
     "tournaments": [
         {"urls", "api"},
@@ -117,7 +113,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"labels", "reasons", "problem_words", "progress", "seated_table"}
         | {"entry_search", "changes", "club_changes"},
         {"models", "formats"},
-        {"ranking", "importing", "measure", "journal_words", "round_queries"},
+        {"ranking", "importing", "measure", "journal_words"},
     ],
 }
 # Django looks for these two itself.

@@ -8,8 +8,7 @@ from typing import Literal
 from django.db.models import Q
 
 from tournaments.formats import FORMATS
-from tournaments.models import Round, Stage, Tournament
-from tournaments.round_queries import RoundQuerySet
+from tournaments.models import Round, RoundQuerySet, Stage, Tournament
 
 
 def is_drawn(tournament: Tournament) -> bool:

@@ -22,8 +22,7 @@ from pydantic import Field
 
 from clubs import security
 from clubs.access import Right, club_by_token
-from clubs.api_models import Token, WrittenByToken
-from clubs.models import Club
+from clubs.models import Club, Token, WrittenByToken
 from clubs.sign_in import network_of
 from clubs.tokens import note_use, token_of
 from clubs.writing import lock

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form, security
 from clubs.access import Right, club_for, signed_in
-from clubs.api_models import Token
 from clubs.forms.tokens import TokenForm
-from clubs.models import Club, User
+from clubs.models import Club, Token, User
 from clubs.tokens import make_token, revoke_token
 from clubs.views.answers import form_page
 

@@ -18,7 +18,7 @@ from clubs.writing import Refused
 from scoring import seasons
 from scoring.games import GAMES
 from scoring.labels.seasons import WAYS
-from scoring.season_models import Season
+from scoring.models import Season
 from scoring.season_results import rules_of
 from scoring.statistics.season import (
     BEST,

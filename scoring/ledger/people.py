@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from django.db.models import Exists, OuterRef
 
 from clubs.models import Club
-from scoring.models import Hand, Match, ReplacedResult
-from scoring.sides import Side, SideHand
+from scoring.models import Hand, Match, ReplacedResult, Side, SideHand
 
 
 def move_sides(sides: Sequence[int], competitor: int) -> None:

@@ -29,8 +29,8 @@ from scoring.games import DEFAULT_GAME
 from scoring.honours import HonoursBoard
 from scoring.labels.seasons import how_points_are_won, ties_words
 from scoring.leaderboard import games_played
+from scoring.models import Season
 from scoring.season_board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
-from scoring.season_models import Season
 from scoring.season_results import Span
 
 

@@ -9,8 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
-from clubs.api_models import Token
-from clubs.models import JournalEntry, Role, User
+from clubs.models import JournalEntry, Role, Token, User
 from clubs.tokens import digest_of, make_token, revoke_token, token_of
 from tests.scoring.crowd import browser
 from tests.world import World

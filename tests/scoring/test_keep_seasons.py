@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs import merging, roster
 from clubs.models import Club, JournalEntry, User
 from scoring import ledger, seasons
-from scoring.season_models import Season, SeasonWinner
+from scoring.models import Season, SeasonWinner
 from scoring.season_results import rules_of
 from scoring.statistics.season import SeasonRules
 from tests.pages import flat

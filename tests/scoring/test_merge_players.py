@@ -13,8 +13,7 @@ from clubs.models import Club, Competitor, JournalEntry, Merge, Particulars, Pla
 from clubs.roster import BuiltOn, InTheWay, NotAsShown
 from scoring import ledger
 from scoring.house import preset
-from scoring.models import Hand, Match, Side
-from scoring.sides import SideHand
+from scoring.models import Hand, Match, Side, SideHand
 from tests.clubs.conftest import signed_in
 from tests.merged import merge, twin
 from tests.scoring.notebook import EVENING, record

@@ -13,8 +13,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Club, Competitor
 from scoring import ledger, seasons
-from scoring.models import Match, Side
-from scoring.season_models import Season
+from scoring.models import Match, Season, Side
 from scoring.season_results import played_in, span_of
 from scoring.statistics.season import Record, SeasonRules
 from tests.pages import flat

@@ -1,4 +1,4 @@
-"""Models: the seasons of a club, and the winners of closed seasons. Columns and constraints only.
+"""Seasons of a club, and the winners of closed seasons. Columns and constraints only.
 
 The only writer is `scoring.seasons`.
 """

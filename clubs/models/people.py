@@ -6,26 +6,15 @@ decides the rights to see and change them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-# Django finds models only in this module.
-from clubs import api_models as api_models
-from clubs.evening_models import CalledOff as CalledOff
-from clubs.evening_models import Evening as Evening
-from clubs.import_models import ImportedList as ImportedList
 from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
-from clubs.office_models import Invitation as Invitation
-from clubs.office_models import Merge as Merge
-from clubs.office_models import Particulars as Particulars
-from clubs.sign_in_count import SignInCount as SignInCount
 
 
 class User(AbstractUser):
@@ -294,59 +283,3 @@ class Competitor(models.Model):
     def partners(self) -> str:
         """The full names of a pair; empty for one person."""
         return "" if self.second is None else f"{self.first.name}, {self.second.name}"
-
-
-class JournalWords(NamedTuple):
-    subject: str
-    before: str
-    after: str
-
-
-class JournalEntry(models.Model):
-    """One line of the club's journal: who did what, when and why. Never changed.
-
-    `action` is a code (`clubs.labels` has its words). `subject` and the other texts are stored as
-    they were then, so that a line stays right after names change. `translations` has subject,
-    before and after for each language in which they differ from LANGUAGE_CODE.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
-    at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    action = models.CharField(max_length=30)
-    subject = models.CharField(max_length=160)
-    path = models.CharField(max_length=200, blank=True)
-    before = models.CharField(max_length=200, blank=True)
-    # Long: a corrected result may move many places.
-    after = models.CharField(max_length=1000, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
-    translations = models.JSONField(default=dict)
-    # All words of the line in every language, each once, as they are searched (`clubs.names`).
-    search_key = models.TextField(blank=True, default="", editable=False)
-
-    class Meta:
-        ordering = ["-id"]
-        indexes = [
-            models.Index(fields=["club", "-id"], name="journal_by_club"),
-            models.Index(fields=["club", "at"], name="journal_by_day"),
-            models.Index(fields=["club", "by", "-id"], name="journal_by_person"),
-            models.Index(fields=["club", "action", "-id"], name="journal_by_action"),
-            models.Index(fields=["club", "path", "-id"], name="journal_by_page"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
-
-    @property
-    def said(self) -> JournalWords:
-        """The subject and the texts before and after, in the language of the page."""
-        words = self.translations.get(get_language())
-        return JournalWords(*(words or (self.subject, self.before, self.after)))
-
-    @property
-    def change(self) -> str:
-        """The texts before and after the change; "" if they only repeat the subject."""
-        subject, before, after = self.said
-        if before and after:
-            return f"{before} → {after}"
-        return next((text for text in (before, after) if text not in ("", subject)), "")

@@ -1,6 +1,6 @@
 """The sides of matches with their sums, and what each side did in each hand. Derived columns.
 
-`scoring.models` has the matches and hands; the only writer is `scoring.ledger`.
+The only writer is `scoring.ledger`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Models: the tokens of programs, and what programs wrote. Columns and constraints only.
+"""Tokens of programs, and what programs wrote. Columns and constraints only.
 
 `clubs.tokens` is the only writer of tokens, `clubs.api` of the answers to what they wrote.
 """

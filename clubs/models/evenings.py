@@ -1,6 +1,6 @@
 """The regular evenings of a club, and the days on which it does not play.
 
-Columns and constraints only; `clubs.models` imports them. `clubs.roster` is the only writer.
+Columns and constraints only; `clubs.roster` is the only writer.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Matches with their sides and hands, house rules and rulings. Columns and constraints only.
+"""Matches and their hands. Columns and constraints only; `scoring.ledger` is the only writer.
 
-Facts of hands are stored once and never edited; `total` and the other tallies are derived from
-them by the pure rules. Each table has one writer: `scoring.ledger` matches, sides and hands,
-`scoring.rulebook` house rules, `scoring.incidents` rulings.
+Facts of hands are stored once and never edited; the tallies of matches and sides are derived from
+them by the pure rules.
 """
 
 from __future__ import annotations
@@ -15,68 +14,8 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Competitor, User
-from scoring.season_models import Season, SeasonWinner
-from scoring.sides import Side, SideHand
-
-__all__ = [
-    "Hand",
-    "HouseRules",
-    "HouseRulesVersion",
-    "Incident",
-    "Match",
-    "MatchQuerySet",
-    "ReplacedResult",
-    "Season",
-    "SeasonWinner",
-    "Side",
-    "SideHand",
-]
-
-
-class HouseRules(models.Model):
-    """A club's own rules for a game, under a name; `HouseRulesVersion` has their options."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
-    number = models.PositiveIntegerField()
-    ruleset = models.CharField(max_length=30)
-    # The name of the latest version.
-    name = models.CharField(max_length=60)
-    retired_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "number"], name="one_house_rules_per_number"),
-            models.UniqueConstraint(fields=["club", "name"], name="one_house_rules_per_name"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class HouseRulesVersion(models.Model):
-    """The options of house rules from one moment on. Never edited: a change appends a version."""
-
-    rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
-    number = models.PositiveIntegerField()
-    name = models.CharField(max_length=60)
-    # All options, as in a match: a preset that is corrected later must not change them.
-    options = models.JSONField()
-    # Null for rules from before versions existed, without a line in the journal.
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["rules", "number"], name="one_version_per_number"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_1"),
-        ]
-
-    def __str__(self) -> str:
-        """Return the name shown for matches under this version; no other version has it."""
-        return f"{self.name} ({self.number})"
+from clubs.models import Club, User
+from scoring.models.house_rules import HouseRulesVersion
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -322,63 +261,3 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return _("Hand {number}").format(number=self.number)
-
-
-class Incident(models.Model):
-    """A recorded ruling. Never edited, but it can be cancelled with a reason.
-
-    It belongs to a hand of a match or, without a match, to a table that `table` names in words.
-    """
-
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="incidents")
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="incidents")
-    table = models.CharField(max_length=60, blank=True)
-    # The event from whose page the arbiter was opened, such as a tournament; it lists the ruling.
-    occasion = models.SlugField(max_length=60, blank=True, db_index=False)
-    # The hand in which it happened, and the side it concerns (null: the whole table).
-    hand = models.PositiveIntegerField(null=True)
-    side = models.PositiveSmallIntegerField(null=True)
-    # The competitor of the side. `Meta` has the index for the rulings on a pair, newest first.
-    competitor = models.ForeignKey(
-        Competitor, on_delete=models.PROTECT, null=True, related_name="rulings", db_index=False
-    )
-    game = models.CharField(max_length=30)
-    situation = models.CharField(max_length=30)
-    answers = models.JSONField()
-    # The codes and values of the ruling, from which it is worded in every language.
-    ruling = models.JSONField()
-    # The penalty; 0 for a ruling without one.
-    points = models.PositiveIntegerField(default=0)
-    noted_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    noted_at = models.DateTimeField()
-    client_key = models.UUIDField()
-    cancelled_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    cancelled_at = models.DateTimeField(null=True)
-    cancel_reason = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        ordering = ["-id"]
-        indexes = [
-            models.Index(fields=["club", "-id"], name="incidents_of_a_club"),
-            models.Index(fields=["competitor", "-id"], name="incidents_of_a_competitor"),
-        ]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "client_key"], name="incident_is_noted_once"),
-            models.CheckConstraint(
-                condition=Q(match__isnull=True, hand__isnull=True, side__isnull=True) & ~Q(table="")
-                | Q(match__isnull=False, hand__gte=1, table=""),
-                name="incidents_are_of_a_hand_or_a_table",
-            ),
-            models.CheckConstraint(
-                condition=Q(points=0) | Q(match__isnull=True) | Q(side__isnull=False),
-                name="penalties_are_of_a_side",
-            ),
-            models.CheckConstraint(
-                condition=Q(cancelled_at__isnull=True, cancelled_by__isnull=True, cancel_reason="")
-                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancel_reason=""),
-                name="cancelled_incidents_say_why",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game} {self.situation}"

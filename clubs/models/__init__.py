@@ -1,0 +1,44 @@
+"""The tables of this app: columns and constraints only. Each module names its writer."""
+
+from clubs.models.evenings import CalledOff, Evening
+from clubs.models.imports import ImportedList
+from clubs.models.journal import JournalEntry, JournalWords
+from clubs.models.office import Invitation, Merge, Particulars
+from clubs.models.people import (
+    Club,
+    Competitor,
+    CompetitorQuerySet,
+    Logo,
+    Membership,
+    Player,
+    PlayerQuerySet,
+    Role,
+    User,
+    all_languages,
+)
+from clubs.models.sign_in import SignInCount
+from clubs.models.tokens import Token, WrittenByToken
+
+__all__ = [
+    "CalledOff",
+    "Club",
+    "Competitor",
+    "CompetitorQuerySet",
+    "Evening",
+    "ImportedList",
+    "Invitation",
+    "JournalEntry",
+    "JournalWords",
+    "Logo",
+    "Membership",
+    "Merge",
+    "Particulars",
+    "Player",
+    "PlayerQuerySet",
+    "Role",
+    "SignInCount",
+    "Token",
+    "User",
+    "WrittenByToken",
+    "all_languages",
+]

@@ -1,0 +1,24 @@
+"""The tables of this app: columns and constraints only. `tournaments.director` writes them."""
+
+from tournaments.models.tables import Seat, Table
+from tournaments.models.tournaments import (
+    Entry,
+    Participant,
+    Placement,
+    Round,
+    RoundQuerySet,
+    Stage,
+    Tournament,
+)
+
+__all__ = [
+    "Entry",
+    "Participant",
+    "Placement",
+    "Round",
+    "RoundQuerySet",
+    "Seat",
+    "Stage",
+    "Table",
+    "Tournament",
+]
