@@ -44,7 +44,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "adapter", "api"},
         {"forms", "sign_in"},
         {"roster", "invitations"},
-        {"merge_words", "people_plan", "tokens"},
+        {"imports", "merge_words", "tokens"},
         {
             "access",
             "erasing",
@@ -58,18 +58,16 @@ ROWS: dict[str, list[set[str]]] = {
             "writing",
         },
         {"alike", "models", "middleware"},
-        {"keyset", "spans", "people_list", "import_words"},
+        {"keyset", "spans"},
         {"finding"},
-        {"cells", "figures", "labels", "logo", "names", "partial_dates", "phones"}
+        {"figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {
-            "import_steps",
             "particular_names",
             "queries",
             "saved_form",
             "security",
             "sharing",
             "spreadsheet",
-            "typed_names",
         },
     ],
     "scoring": [
@@ -78,7 +76,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "demo", "erasing", "merging"},
         {"incidents"},
         {"ledger", "rulebook", "seasons"},
-        {"results_plan"},
+        {"imports"},
         {"sheets", "stored_file"},
         {"honours", "ratings"},
         {"occasions"},
@@ -97,7 +95,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
         | {"statistics"},
         {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
-        {"results_list", "periods"},
+        {"periods"},
     ],
     "tournaments": [
         {"urls", "api"},

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from clubs.cells import split_lines
+from clubs.imports.cells import split_lines
+from clubs.imports.typed_names import SIGNS, joined_names, unnumbered
 from clubs.names import sort_key, tidy
-from clubs.typed_names import SIGNS, joined_names, unnumbered
 
 MOST_LINES = 1000
 MOST_COLUMNS = 20

@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.cells import split_table
 from clubs.figures import points
 from clubs.forms.table_file import TableFile
+from clubs.imports.cells import split_table
 from clubs.names import tidy
 
 MOST_LINES = 5_000

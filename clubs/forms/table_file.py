@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from clubs.cells import Unreadable, read_file
+from clubs.imports.cells import Unreadable, read_file
 
 PROBLEMS: Mapping[str, Promise] = {
     "too-large": gettext_lazy(

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs.import_steps import LEFT_OUT, Plan
-from clubs.import_words import KINDS, counted
+from clubs.imports.steps import LEFT_OUT, Plan
+from clubs.imports.words import KINDS, counted
 from clubs.models import Club, ImportedList, User
 from clubs.roster.refusals import ChangedSince, OtherImport, PlanChanged
 from clubs.writing import Gone, NotNow, lock, note

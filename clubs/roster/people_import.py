@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import CASCADE, ForeignObjectRel, Model
 from django.utils import timezone
 
-from clubs.import_steps import Order
+from clubs.imports.steps import Order
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player, User
 from clubs.names import pair_key, tidy
 from clubs.roster.imports import (

@@ -23,10 +23,10 @@ from django.views.decorators.http import require_http_methods
 from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.importing import ListForm, answers_in, lines_words
-from clubs.import_steps import FATES, Option, Plan
-from clubs.import_words import COLUMNS, counted
+from clubs.imports.people_plan import plan_people
+from clubs.imports.steps import FATES, Option, Plan
+from clubs.imports.words import COLUMNS, counted
 from clubs.models import Club, ImportedList
-from clubs.people_plan import plan_people
 from clubs.views.answers import HtmxRequest, form_page, go, page_or_fragment
 from clubs.writing import NotNow
 

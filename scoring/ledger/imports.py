@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from django.db.models import Max, Model
 from django.utils import timezone
 
-from clubs.import_steps import Order
+from clubs.imports.steps import Order
 from clubs.models import ImportedList, User
 from clubs.roster.imports import (
     PORTION,

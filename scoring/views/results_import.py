@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy
 
 from clubs.views.importing import ImportKind
 from scoring import ledger
-from scoring.results_plan import plan_results
-from scoring.results_plan.words import COLUMNS
+from scoring.imports.results_plan import plan_results
+from scoring.imports.words import COLUMNS
 
 RESULTS = ImportKind(
     kind="matches",

@@ -8,7 +8,7 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from clubs.cells import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file, split_table
+from clubs.imports.cells import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file, split_table
 from tests.clubs.spreadsheets import ods, ods_row, packed, saved, xlsx
 
 ANA = [["Nome", "Telefone"], ["Ana Conceição", "(21) 98765-4321"]]

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from clubs import roster
+from clubs.imports.people_plan import plan_people
 from clubs.models import Club, ImportedList, JournalEntry
-from clubs.people_plan import plan_people
 from tests.at_once import at_once
 from tests.world import World, make_world
 

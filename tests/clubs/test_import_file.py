@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubs.cells import LARGEST_UNPACKED
+from clubs.imports.cells import LARGEST_UNPACKED
 from tests.clubs.spreadsheets import ods, ods_row, packed, xlsx
 from tests.scoring.crowd import browser
 from tests.world import World

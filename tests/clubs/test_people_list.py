@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubs.cells import split_table
-from clubs.people_list import PersonLine, read_people
+from clubs.imports.cells import split_table
+from clubs.imports.people_list import PersonLine, read_people
 
 TODAY = date(2026, 11, 23)
 

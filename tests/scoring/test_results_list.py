@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubs.cells import split_table
-from scoring.results_list import ResultLine, read_results, whole
+from clubs.imports.cells import split_table
+from scoring.imports.results_list import ResultLine, read_results, whole
 
 TODAY = date(2026, 11, 23)
 HEAD = "Data;Dupla 1;Pontos;Dupla 2;Pontos;Jogo;Mesa;Torneio"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.cells import as_text
+from clubs.imports.cells import as_text
 from tournaments.importing import MOST_LINES, Layout, Line, read_rows, read_text
 
 Read = tuple[str | int | bool | None, ...]

@@ -17,9 +17,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs import roster
+from clubs.imports.typed_names import joined_names
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
-from clubs.typed_names import joined_names
 from clubs.writing import Refused, writing
 from tournaments.director.entries import (
     Known,

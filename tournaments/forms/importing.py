@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.cells import as_text
 from clubs.forms.table_file import TableFile
+from clubs.imports.cells import as_text
 from tournaments.importing import MOST_COLUMNS, MOST_LINES, EntryList, Layout, read_text
 from tournaments.labels import LISTS
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from clubs import partial_dates, phones
+from clubs.imports.people_list.columns import NAMING, guessed, heads_of
+from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
 from clubs.names import sort_key, tidy
-from clubs.people_list.columns import NAMING, guessed, heads_of
-from clubs.typed_names import AND, DASH, joined_names, unnumbered
 
 LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
 LAST_OF_PAIRS = 99_999

@@ -1,4 +1,4 @@
-"""Words for the codes of imported lists of people: columns, problems, and how lines end."""
+"""Words for imported lists: the columns and problems of people and pairs, and the counts."""
 
 from collections.abc import Mapping
 

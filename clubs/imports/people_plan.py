@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs import partial_dates
-from clubs.import_steps import Answers, Cell, Column, Option, Order, Plan, Question, Step
-from clubs.import_words import COLUMNS, PROBLEMS, WHOLE
+from clubs.imports.people_list import COLUMNS as COLUMN_KEYS
+from clubs.imports.people_list import PeopleList, PersonLine, read_people
+from clubs.imports.steps import Answers, Cell, Column, Option, Order, Plan, Question, Step
+from clubs.imports.typed_names import AND
+from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
 from clubs.names import sort_key
-from clubs.people_list import COLUMNS as COLUMN_KEYS
-from clubs.people_list import PeopleList, PersonLine, read_people
-from clubs.typed_names import AND
 
 MOST_OPTIONS = 12
 SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})

@@ -9,11 +9,11 @@ from itertools import product
 
 from django.utils.translation import gettext as _
 
-from clubs.import_steps import Option, Question
+from clubs.imports.people_plan import Roll
+from clubs.imports.steps import Option, Question
+from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Club, Competitor, Player
 from clubs.names import sort_key
-from clubs.people_plan import Roll
-from clubs.typed_names import joined_names, unnumbered
 
 MOST_OPTIONS = 8
 YES = "yes"

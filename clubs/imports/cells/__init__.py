@@ -4,8 +4,8 @@ A file is not trusted: its unpacked size, rows and columns have limits, and noth
 Knows nothing of what the cells mean.
 """
 
-from clubs.cells.files import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file
-from clubs.cells.text import as_text, split_lines, split_table
+from clubs.imports.cells.files import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file
+from clubs.imports.cells.text import as_text, split_lines, split_table
 
 __all__ = [
     "LARGEST_FILE",

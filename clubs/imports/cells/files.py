@@ -10,8 +10,8 @@ from itertools import islice
 from typing import IO
 from zipfile import ZipFile
 
-from clubs.cells.ods import read_ods
-from clubs.cells.text import decoded, split_table
+from clubs.imports.cells.ods import read_ods
+from clubs.imports.cells.text import decoded, split_table
 
 LARGEST_FILE = 5_000_000
 LARGEST_UNPACKED = 20_000_000

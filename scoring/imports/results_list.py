@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from clubs import partial_dates
+from clubs.imports.people_list.columns import ROWS_ABOVE, plain
+from clubs.imports.people_list.lines import FIRST_DAY
 from clubs.names import sort_key, tidy
-from clubs.people_list.columns import ROWS_ABOVE, plain
-from clubs.people_list.lines import FIRST_DAY
 
 COLUMNS = (
     *("day", "hour", "first", "first_partner", "second", "second_partner"),

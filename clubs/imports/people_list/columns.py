@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from clubs import partial_dates, phones
+from clubs.imports.typed_names import joined_names
 from clubs.names import sort_key
-from clubs.typed_names import joined_names
 
 COLUMNS = (
     *("name", "surname", "called", "partner", "pair", "pair_name", "pair_number"),

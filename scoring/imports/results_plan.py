@@ -14,21 +14,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
-from clubs.import_steps import Cell, Column, Option, Order, Plan, Question, Step
+from clubs.imports.people_list.columns import plain
+from clubs.imports.steps import Cell, Column, Option, Order, Plan, Question, Step
+from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Club, ImportedList
 from clubs.names import sort_key
-from clubs.people_list.columns import plain
-from clubs.typed_names import joined_names, unnumbered
 from scoring.games import GAMES
 from scoring.house import Playbook
+from scoring.imports.pairs import YES, Pairs, Two
+from scoring.imports.results_list import COLUMNS as COLUMN_KEYS
+from scoring.imports.results_list import ResultLine, ResultTable, read_results
+from scoring.imports.words import COLUMNS, PROBLEMS
 from scoring.match_queries import listed as matches_of
 from scoring.models import Side
 from scoring.result import FinalResult
 from scoring.result_doubts import doubts_of
-from scoring.results_list import COLUMNS as COLUMN_KEYS
-from scoring.results_list import ResultLine, ResultTable, read_results
-from scoring.results_plan.pairs import YES, Pairs, Two
-from scoring.results_plan.words import COLUMNS, PROBLEMS
 from scoring.scoresheet import ChosenRules
 
 SKIP = "skip"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from clubs import import_words
+from clubs.imports.words import PROBLEMS as SHARED
 
 COLUMNS: Mapping[str, Promise] = {
     "day": gettext_lazy("Day"),
@@ -31,6 +31,6 @@ PROBLEMS: Mapping[str, Promise] = {
     "points": gettext_lazy("Write both totals in digits, for example 3050 and 1995."),
     "game": gettext_lazy("The club does not know this game. Correct it, or empty the cell."),
     "unknown-number": gettext_lazy("The club has no pair of this number."),
-    "formula": import_words.PROBLEMS["formula"],
-    "long": import_words.PROBLEMS["long"],
+    "formula": SHARED["formula"],
+    "long": SHARED["long"],
 }
