@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 
 from clubs.models import Club, Competitor, JournalEntry, Merge, Particulars, Player
 from clubs.names import FULL, sort_key, spoken
-from clubs.particular_names import NAMES
+from clubs.particular_words import NAMES
 
 Facts: TypeAlias = Mapping[str, Any]
 Known = Callable[[Player], Facts]

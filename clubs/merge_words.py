@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from clubs.access import particulars_of
 from clubs.merging import Plan, particular_words
 from clubs.models import Club
-from clubs.particular_names import NAMES
+from clubs.particular_words import NAMES
 
 
 def sentences(plan: Plan, club: Club) -> list[str]:

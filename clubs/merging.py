@@ -18,8 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Competitor, Membership, Particulars, Player
-from clubs.partial_dates import words as date_words
-from clubs.particular_names import NAMES
+from clubs.particular_words import NAMES, date_words
 
 
 class Obstacle(NamedTuple):

@@ -1,4 +1,4 @@
-"""Dates of which people may know only a part: 12/3/1951, 12/3 without the year, or 2011 alone.
+"""Dates of which people may know only a part: 12/3/1951, 12/3 without the year, or 2011. Pure.
 
 Stored as texts of ISO 8601 and vCard: `1951-03-12`, `--03-12`, `2011-03`, `2011`; empty: unknown.
 """
@@ -7,13 +7,10 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from django.utils.formats import date_format, get_format
-from django.utils.translation import pgettext
-
 _STORED = re.compile(r"(\d{4}|-)(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
 _TYPED = re.compile(r"(?:(?:(\d{1,2})[/.\- ])?(\d{1,2})[/.\- ])?(\d{4}|\d\d)", re.ASCII)
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[/.\- ](\d{1,2})", re.ASCII)
-_ANY_LEAP_YEAR = 2024
+ANY_LEAP_YEAR = 2024
 OLDEST = 1880
 """No living person was born earlier, and few clubs are older."""
 
@@ -72,21 +69,6 @@ def read(typed: str, today: date) -> str:
     return str(found)
 
 
-def words(text: str) -> str:
-    """Return a stored date in the words of the page: 12 March 1951, 12 March, March 2011, 2011."""
-    found = stored(text)
-    if found is None:
-        return text
-    if found.month is None:
-        return str(found.year)
-    day = date(found.year or _ANY_LEAP_YEAR, found.month, found.day or 1)
-    if found.day is None:
-        return date_format(day, pgettext("format of a date", "F Y"), use_l10n=False)
-    if found.year is None:
-        return date_format(day, pgettext("format of a date", "j F"), use_l10n=False)
-    return date_format(day, get_format("DATE_FORMAT"), use_l10n=False)
-
-
 def digits(text: str) -> str:
     """Return a stored date as people type it: 12/03/1951, 12/03, 03/2011, 2011."""
     found = stored(text)
@@ -119,7 +101,7 @@ def _exists(found: PartialDate) -> bool:
         return False
     month, day = (1 if part is None else part for part in found[1:])
     try:
-        date(found.year or _ANY_LEAP_YEAR, month, day)
+        date(found.year or ANY_LEAP_YEAR, month, day)
     except ValueError:
         return False
     return True

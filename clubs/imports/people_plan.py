@@ -10,7 +10,6 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs import partial_dates
 from clubs.imports.people_list import COLUMNS as COLUMN_KEYS
 from clubs.imports.people_list import PeopleList, PersonLine, read_people
 from clubs.imports.steps import Answers, Cell, Column, Option, Order, Plan, Question, Step
@@ -18,6 +17,7 @@ from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
 from clubs.names import sort_key
+from clubs.particular_words import date_words
 
 MOST_OPTIONS = 12
 SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
@@ -383,7 +383,7 @@ class _Planner:
     def _details(self, line: PersonLine) -> list[str]:
         known = line.known
         days = [
-            f"{COLUMNS[name]}: {partial_dates.words(known[name])}"
+            f"{COLUMNS[name]}: {date_words(known[name])}"
             for name in ("birthday", "member_since")
             if name in known
         ]

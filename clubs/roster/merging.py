@@ -25,7 +25,7 @@ from clubs.models import (
     Player,
     User,
 )
-from clubs.particular_names import NAMES
+from clubs.particular_words import NAMES
 from clubs.relations import is_used
 from clubs.roster.naming import tell_apart
 from clubs.roster.steps import path_of

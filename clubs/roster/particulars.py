@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 
 from clubs.models import Club, Particulars, Player, User
-from clubs.particular_names import NAMES
+from clubs.particular_words import NAMES
 from clubs.roster.refusals import MemberNumberTaken
 from clubs.roster.steps import path_of
 from clubs.writing import note, writing

@@ -2,11 +2,11 @@
 
 from django import template
 
-from clubs import partial_dates, phones
+from clubs import particular_words, phones
 from clubs.models import Club, Role
 
 register = template.Library()
-register.filter("partial_date", partial_dates.words)
+register.filter("partial_date", particular_words.date_words)
 
 
 @register.filter
