@@ -22,7 +22,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return False: owners make the accounts (`clubs.invitations`)."""
+        """Return False: owners make the accounts (`clubs.password_links`)."""
         return False
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:

@@ -155,7 +155,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "clubs.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.invitations.LinkTokens"  # noqa: S105
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.password_links.LinkTokens"  # noqa: S105
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # `clubs.sign_in` slows down guessing, with counts that all workers share.

@@ -25,7 +25,8 @@ LONGEST_LINE = 120
 # import all of them, and nobody imports it, except its queue of jobs, which knows none of them.
 APPS = ["tournaments", "scoring", "clubs"]
 
-# Pure packages and modules: the standard library, themselves, and what is named here. No Django, no app.
+# Pure packages and modules: the standard library, themselves, and what is named
+# here. No Django, no app.
 PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
@@ -53,7 +54,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"urls"},
         {"views", "management", "adapter", "api"},
         {"forms", "sign_in"},
-        {"roster", "invitations"},
+        {"roster", "password_links"},
         {"imports", "merge_words", "tokens"},
         {
             "access",

@@ -46,7 +46,7 @@ def account_of(login: str) -> User | None:
 
 @transaction.atomic
 def open_account(login: str, *, name: str = "", email: str = "") -> User:
-    """Create an account without a password: `clubs.invitations` makes the link to choose one.
+    """Create an account without a password: `clubs.password_links` makes the link to choose one.
 
     `login` is a name or an e-mail address. Raises LoginTaken.
     """

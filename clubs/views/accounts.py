@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from clubs import roster, saved_form, security
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
-from clubs.invitations import invite, may_invite, qr
 from clubs.models import Club, Membership, User
+from clubs.password_links import make_link, may_make_link, qr
 from clubs.views.answers import form_page
 
 
@@ -22,7 +22,7 @@ def membership_of(club: Club, pk: int) -> Membership:
 
 
 def needs_link(user: User, by: User) -> bool:
-    return not user.has_usable_password() and may_invite(user, by)
+    return not user.has_usable_password() and may_make_link(user, by)
 
 
 def _log(event: security.Event, request: HttpRequest, membership: Membership) -> None:
@@ -101,7 +101,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.success(request, _("Changes saved: {name}.").format(name=membership.user))
             return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form, "membership": membership}
-    context["may_invite"] = may_invite(membership.user, user)
+    context["may_make_link"] = may_make_link(membership.user, user)
     return form_page(request, "clubs/account.html", context)
 
 
@@ -116,7 +116,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     membership = membership_of(club, pk)
     context = {"club": club, "nav": "accounts", "membership": membership}
     if request.method == "POST" or not membership.user.has_usable_password():
-        path = invite(membership, by=signed_in(request))
+        path = make_link(membership, by=signed_in(request))
         _log("password-link", request, membership)
         context |= {"link": (link := request.build_absolute_uri(path)), "qr": qr(link)}
     return render(request, "clubs/password_link.html", context)

@@ -19,8 +19,8 @@ from clubs.access import Right, club_for, particulars_of, signed_in
 from clubs.forms.invitations import InvitationForm
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.invitation_links import path_of
-from clubs.invitations import qr
 from clubs.models import Club, Invitation
+from clubs.password_links import qr
 from clubs.views.answers import form_page
 
 RENEWED_DAYS = 7

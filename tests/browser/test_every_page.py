@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs import roster
-from clubs.invitations import invite
 from clubs.models import Role
+from clubs.password_links import make_link
 from scoring import incidents, rulebook
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
@@ -346,7 +346,7 @@ def path_of(look: Look, club: Club) -> str:
     world = club.world
     member = world.club.memberships.get(user=world.carla)
     if look.path == "{password_link}":
-        return invite(member, by=world.olga)
+        return make_link(member, by=world.olga)
     player = world.dirce_nelson.players[0]
     incident = world.club.incidents.get(cancelled_at=None)
     return look.path.format(member=member.pk, player=player.pk, incident=incident.pk)

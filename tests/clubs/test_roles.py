@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.invitations import may_invite
 from clubs.models import JournalEntry, Membership, Role, User
+from clubs.password_links import may_make_link
 from tests.clubs.conftest import signed_in
 from tests.world import World
 
@@ -78,7 +78,7 @@ def test_link_needs_owner_of_every_club(olga: Client, world: World):
 
 def test_link_for_account_without_club_is_refused(world: World):
     roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
-    assert not may_invite(world.silvio, world.olga)
+    assert not may_make_link(world.silvio, world.olga)
 
 
 def test_add_login_taken_meanwhile_is_refused(olga: Client, monkeypatch: pytest.MonkeyPatch):

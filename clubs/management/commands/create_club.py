@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from clubs import roster
-from clubs.invitations import password_path
+from clubs.password_links import password_path
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from clubs import security
-from clubs.invitations import password_path
 from clubs.models import Membership
+from clubs.password_links import password_path
 from clubs.roster import account_of
 from clubs.writing import note
 

@@ -20,7 +20,7 @@ from clubs.writing import note
 class LinkTokens(PasswordResetTokenGenerator):
     """Tokens that a change of the account's password, clubs or roles makes void.
 
-    allauth uses them too (ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR), for letters and for checking.
+    allauth uses them too (ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR), for e-mails and for checking.
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
@@ -29,7 +29,7 @@ class LinkTokens(PasswordResetTokenGenerator):
         return "|".join([super()._make_hash_value(user, timestamp), *roles])
 
 
-def may_invite(user: User, by: User) -> bool:
+def may_make_link(user: User, by: User) -> bool:
     """Whether `by` owns every club of this account, at least one, and the account is no
     operator's.
     """
@@ -38,12 +38,12 @@ def may_invite(user: User, by: User) -> bool:
 
 
 @transaction.atomic
-def invite(membership: Membership, *, by: User) -> str:
+def make_link(membership: Membership, *, by: User) -> str:
     """Return the path of a page to choose this account's password.
 
     Leaves a journal line if the account has a password. Raises PermissionDenied.
     """
-    if not may_invite(membership.user, by):
+    if not may_make_link(membership.user, by):
         raise PermissionDenied("own")
     if membership.user.has_usable_password():
         note(membership.club, by, "password-link", membership.user)
