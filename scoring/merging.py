@@ -11,7 +11,7 @@ from clubs.merging import Obstacle, Part, Two
 from scoring.incidents import move_rulings
 from scoring.ledger import move_sides
 from scoring.models import Incident, Match, Season, SeasonWinner, Side
-from scoring.seasons import move_wins
+from scoring.seasons.writer import move_wins
 
 FEW = 3
 """Matches named as obstacles; one is enough, more only help to understand."""

@@ -25,8 +25,8 @@ from scoring.games import GAMES
 from scoring.labels.seasons import counted_matches, counted_wins
 from scoring.match_queries import counted
 from scoring.models import Match, Side
-from scoring.season_board import named
-from scoring.season_results import read_matches
+from scoring.seasons.board import named
+from scoring.seasons.results import read_matches
 from scoring.statistics.ratings import Rating, each_person, rate, whole_side
 from scoring.statistics.season import PlayedMatch
 

@@ -85,19 +85,20 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "api"},
         {"forms", "demo", "erasing", "merging"},
         {"incidents"},
-        {"ledger", "rulebook", "seasons"},
+        {"ledger", "rulebook"},
         {"imports"},
         {"sheets", "stored_file"},
-        {"honours", "ratings"},
+        {"ratings"},
+        {"seasons"},
         {"occasions"},
         # Contents of pages and papers, and the consequences of a change.
         {"templatetags", "paper", "audit", "consequences"}
         | {"days", "game_rules", "people", "profiles", "result_versions"}
-        | {"season_board", "club_records", "sharing"},
+        | {"sharing"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
-        {"season_results", "played"},
+        {"played"},
         {"match_queries"},
         {"result_doubts", "scoresheet", "ruling_words"},
         {"labels"},

@@ -15,11 +15,11 @@ from clubs.forms.numbers import WholeNumber
 from clubs.forms.span import likely_day
 from clubs.names import tidy
 from clubs.writing import Refused
-from scoring import seasons
 from scoring.games import GAMES
 from scoring.labels.seasons import WAYS
 from scoring.models import Season
-from scoring.season_results import rules_of
+from scoring.seasons import writer
+from scoring.seasons.results import rules_of
 from scoring.statistics.season import (
     BEST,
     DIFFERENCE,
@@ -164,20 +164,20 @@ class SeasonForm(forms.Form):
             self.add_error("loss", _("A match lost cannot give more than a draw."))
 
     @property
-    def details(self) -> seasons.Details:
+    def details(self) -> writer.Details:
         """The typed season. The numbers of the other ways stay as they were."""
         data = self.cleaned_data
         typed = {name: data[name] for name in ("most", "best", "minimum", *NUMBERS_OF[data["way"]])}
         rules = asdict(self.rules_before) | typed | {"way": data["way"]}
         rules["games"] = tuple(key for key in GAMES if key in data["games"])
-        return seasons.Details(data["name"], data["first"], data["last"], SeasonRules(**rules))
+        return writer.Details(data["name"], data["first"], data["last"], SeasonRules(**rules))
 
     def refuse(self, refused: Refused) -> None:
         """Add an error for a refusal of the writer, at the field that caused it."""
         match refused:
-            case seasons.NameTaken():
+            case writer.NameTaken():
                 self.add_error("name", _("Another season has this name. Choose another."))
-            case seasons.IsClosed():
+            case writer.IsClosed():
                 self.add_error(None, _("This season is closed. Reopen it to change it."))
             case other:
                 raise other

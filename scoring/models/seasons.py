@@ -1,6 +1,6 @@
 """Seasons of a club, and the winners of closed seasons. Columns and constraints only.
 
-The only writer is `scoring.seasons`.
+The only writer is `scoring.seasons.writer`.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest
 from scoring.earlier_months import month_begins
-from scoring.honours import HonoursBoard
-from scoring.season_board import SeasonBoard, seasons_of
+from scoring.seasons.board import SeasonBoard, seasons_of
+from scoring.seasons.honours import HonoursBoard
 from scoring.views.printing import Layout, Paper, paper_response
 from scoring.views.seasons import season_for
 

@@ -22,16 +22,16 @@ from clubs.views.answers import (
     wants_fragment,
 )
 from clubs.writing import Refused
-from scoring import seasons
-from scoring.club_records import Records, Scope, main_game
 from scoring.forms.seasons import SeasonForm
 from scoring.games import DEFAULT_GAME
-from scoring.honours import HonoursBoard
 from scoring.labels.seasons import how_points_are_won, ties_words
 from scoring.leaderboard import games_played
 from scoring.models import Season
-from scoring.season_board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
-from scoring.season_results import Span
+from scoring.seasons import writer
+from scoring.seasons.board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
+from scoring.seasons.honours import HonoursBoard
+from scoring.seasons.records import Records, Scope, main_game
+from scoring.seasons.results import Span
 
 
 def season_for(club: Club, number: int) -> Season:
@@ -109,8 +109,8 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeasonForm(saved_form.typed(request), usual=usual, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         try:
-            season = seasons.create(club, form.details, by=by)
-        except seasons.NameTaken as refused:
+            season = writer.create(club, form.details, by=by)
+        except writer.NameTaken as refused:
             form.refuse(refused)
         else:
             messages.success(request, _("{season} is open.").format(season=season))
@@ -143,8 +143,8 @@ def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
             return form_page(request, "scoring/change_season.html", context | {"asks": True})
         try:
             version = form.cleaned_data["version"] or 0
-            seasons.change(season, form.details, version=version, by=by)
-        except seasons.ChangedMeanwhile:
+            writer.change(season, form.details, version=version, by=by)
+        except writer.ChangedMeanwhile:
             return _changed_meanwhile(request, season_for(club, number), form)
         except Refused as refused:
             form.refuse(refused)
@@ -163,7 +163,7 @@ def close_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if season.closed_at:
         return redirect("season", slug, number)
     if request.method == "POST" and is_over:
-        seasons.close(season, by=signed_in(request))
+        writer.close(season, by=signed_in(request))
         messages.success(request, _("{season} is closed.").format(season=season))
         return redirect("season", slug, number)
     context = {
@@ -182,7 +182,7 @@ def reopen_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug, Right.KEEP)
     season = season_for(club, number)
     if request.method == "POST":
-        seasons.reopen(season, by=signed_in(request))
+        writer.reopen(season, by=signed_in(request))
         messages.success(request, _("{season} is open.").format(season=season))
     return redirect("season", slug, number)
 
@@ -195,7 +195,7 @@ def delete_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if season.closed_at:
         return redirect("season", slug, number)
     if request.method == "POST":
-        seasons.delete(season, by=signed_in(request))
+        writer.delete(season, by=signed_in(request))
         messages.success(request, _("{season} is deleted.").format(season=season))
         return redirect("seasons", slug)
     context = {"club": club, "nav": "season", "season": season}

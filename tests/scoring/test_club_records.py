@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Club
-from scoring import ledger, seasons
-from scoring.club_records import Records, Scope, Shown, main_game
+from scoring import ledger
 from scoring.models import Match
+from scoring.seasons import writer
+from scoring.seasons.records import Records, Scope, Shown, main_game
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import evening
@@ -108,7 +109,7 @@ def test_honours_show_winners_and_years_without_a_season(client: Client, world: 
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
         first, last = when.date() - timedelta(days=2), when.date() + timedelta(days=2)
         own = season(world, name=f"T{ago}", first=first, last=last)
-        seasons.close(own, by=world.ana)
+        writer.close(own, by=world.ana)
     text = flat(browser(client, world.carla).get("/boa-vista/honours/").content.decode())
     assert text.count(">Dirce and Nelson</a>") == 2
     assert f"<dt>{year - 2}</dt><dd>no season</dd>" in text
@@ -120,7 +121,7 @@ def test_two_seasons_of_a_year_stand_with_their_names(client: Client, world: Wor
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last - timedelta(days=9)))
     for name in ("Verão", "Inverno"):
         own = season(world, name=name, first=last - timedelta(days=20), last=last)
-        seasons.close(own, by=world.ana)
+        writer.close(own, by=world.ana)
     text = flat(browser(client, world.carla).get("/boa-vista/honours/").content.decode())
     assert "<dt>Verão</dt>" in text
     assert "<dt>Inverno</dt>" in text

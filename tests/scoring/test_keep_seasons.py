@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from clubs import merging, roster
 from clubs.models import Club, JournalEntry, User
-from scoring import ledger, seasons
+from scoring import ledger
 from scoring.models import Season, SeasonWinner
-from scoring.season_results import rules_of
+from scoring.seasons import writer
+from scoring.seasons.results import rules_of
 from scoring.statistics.season import SeasonRules
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
@@ -144,8 +145,8 @@ def test_change_saves_with_a_journal_line(client: Client, world: World) -> None:
 
 def test_change_after_somebody_else_is_a_conflict(client: Client, world: World) -> None:
     own = season(world)
-    details = seasons.Details("Outra", own.first, own.last, rules_of(own))
-    seasons.change(own, details, version=own.version, by=world.olga)
+    details = writer.Details("Outra", own.first, own.last, rules_of(own))
+    writer.change(own, details, version=own.version, by=world.olga)
     page = browser(client, world.ana)
     answer = page.post(f"{ONE}change/", typed(best="5", version="1"))
     assert answer.status_code == 409
@@ -157,9 +158,9 @@ def test_change_after_somebody_else_is_a_conflict(client: Client, world: World) 
 
 def test_change_to_the_same_writes_nothing(world: World) -> None:
     own = season(world)
-    details = seasons.Details(own.name, own.first, own.last, rules_of(own))
+    details = writer.Details(own.name, own.first, own.last, rules_of(own))
     lines = JournalEntry.objects.count()
-    assert seasons.change(own, details, version=0, by=world.ana).version == own.version
+    assert writer.change(own, details, version=0, by=world.ana).version == own.version
     assert JournalEntry.objects.count() == lines
 
 
@@ -176,7 +177,7 @@ def test_close_freezes_the_winners(client: Client, world: World) -> None:
 
 
 def test_correction_after_closing_keeps_the_winners(world: World) -> None:
-    own = seasons.close(past(world), by=world.ana)
+    own = writer.close(past(world), by=world.ana)
     match = world.club.matches.get()
     ledger.annul(match, by=world.ana, reason="recorded twice")
     assert own.winners.count() == 3
@@ -184,15 +185,15 @@ def test_correction_after_closing_keeps_the_winners(world: World) -> None:
 
 def test_close_twice_keeps_one_set_of_winners(world: World) -> None:
     own = past(world)
-    seasons.close(own, by=world.ana)
-    seasons.close(own, by=world.olga)
+    writer.close(own, by=world.ana)
+    writer.close(own, by=world.olga)
     assert own.winners.count() == 3
 
 
 def test_close_before_the_last_day_is_refused(client: Client, world: World) -> None:
     own = season(world)
-    with pytest.raises(seasons.NotOver):
-        seasons.close(own, by=world.ana)
+    with pytest.raises(writer.NotOver):
+        writer.close(own, by=world.ana)
     page = browser(client, world.ana)
     assert "still runs until" in page.get(f"{ONE}close/").content.decode()
     assert "still runs until" in page.post(f"{ONE}close/").content.decode()
@@ -200,11 +201,11 @@ def test_close_before_the_last_day_is_refused(client: Client, world: World) -> N
 
 def test_close_season_without_matches_has_no_winner(world: World) -> None:
     own = season(world, last=TODAY - timedelta(days=1))
-    assert seasons.close(own, by=world.ana).winners.count() == 0
+    assert writer.close(own, by=world.ana).winners.count() == 0
 
 
 def test_reopen_takes_the_winners_away(client: Client, world: World) -> None:
-    seasons.close(past(world), by=world.ana)
+    writer.close(past(world), by=world.ana)
     browser(client, world.ana).post(f"{ONE}reopen/")
     own = Season.objects.get()
     assert own.closed_at is None
@@ -212,18 +213,18 @@ def test_reopen_takes_the_winners_away(client: Client, world: World) -> None:
 
 
 def test_change_closed_season_is_refused(client: Client, world: World) -> None:
-    own = seasons.close(past(world), by=world.ana)
+    own = writer.close(past(world), by=world.ana)
     answer = browser(client, world.ana).post(
         f"{ONE}change/", typed(best="5", version=str(own.version))
     )
     assert answer.status_code == 422
     assert "This season is closed." in answer.content.decode()
-    with pytest.raises(seasons.IsClosed):
-        seasons.delete(own, by=world.ana)
+    with pytest.raises(writer.IsClosed):
+        writer.delete(own, by=world.ana)
 
 
 def test_merge_of_a_winner_moves_the_win(world: World) -> None:
-    own = seasons.close(past(world), by=world.ana)
+    own = writer.close(past(world), by=world.ana)
     gone = world.dirce_nelson.first
     kept = roster.add_player(world.club, by=world.ana, name="Dirce Amaral Souza")
     plan = merging.plan_of(kept, gone)
@@ -232,7 +233,7 @@ def test_merge_of_a_winner_moves_the_win(world: World) -> None:
 
 
 def test_merge_of_two_winners_of_a_season_is_in_the_way(world: World) -> None:
-    seasons.close(past(world), by=world.ana)
+    writer.close(past(world), by=world.ana)
     first, second = world.dirce_nelson.players
     plan = merging.plan_of(first, second)
     assert "/boa-vista/seasons/1/" in {obstacle.path for obstacle in plan.obstacles}

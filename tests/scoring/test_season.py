@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club, Competitor
-from scoring import ledger, seasons
+from scoring import ledger
 from scoring.models import Match, Season, Side
-from scoring.season_results import played_in, span_of
+from scoring.seasons import writer
+from scoring.seasons.results import played_in, span_of
 from scoring.statistics.season import Record, SeasonRules
 from tests.pages import flat
 from tests.scoring.crowd import browser, pairs, played
@@ -37,7 +38,7 @@ def season(world: World, **changes: Any) -> Season:
     own = {name: changes.pop(name) for name in names & set(changes)}
     rules = SeasonRules(**{"games": ("aacrt-2016",), "minimum": 1, "best": 3, **own})
     details = {"name": "Temporada", "first": first, "last": last, "rules": rules, **changes}
-    return seasons.create(world.club, seasons.Details(**details), by=world.ana)
+    return writer.create(world.club, writer.Details(**details), by=world.ana)
 
 
 def pair_records(season: Season) -> dict[int, Record]:
@@ -231,7 +232,7 @@ def test_navigation_names_the_season_once_there_is_one(client: Client, world: Wo
     assert URL not in reader.get("/boa-vista/").content.decode()
     own = season(world)
     assert URL in reader.get("/boa-vista/").content.decode()
-    seasons.delete(own, by=world.ana)
+    writer.delete(own, by=world.ana)
     assert URL not in reader.get("/boa-vista/").content.decode()
 
 

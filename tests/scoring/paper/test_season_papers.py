@@ -8,9 +8,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
-from scoring import printing, seasons
-from scoring.honours import HonoursBoard
-from scoring.season_board import SeasonBoard, seasons_of
+from scoring import printing
+from scoring.seasons import writer
+from scoring.seasons.board import SeasonBoard, seasons_of
+from scoring.seasons.honours import HonoursBoard
 from tests.scoring.crowd import pairs, played
 from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
 from tests.scoring.test_season import at, season
@@ -66,7 +67,7 @@ def test_honours_paper_fits_long_names(world: World) -> None:
         last = TODAY - timedelta(days=370 * ago)
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last))
         own = season(world, name=f"T{ago}", first=last - timedelta(days=9), last=last)
-        seasons.close(own, by=world.ana)
+        writer.close(own, by=world.ana)
     board = HonoursBoard(world.club, seasons_of(world.club))
     document = document_of("honours", honours=board, club=world.club)
     assert len(document.pages) >= 2

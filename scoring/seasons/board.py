@@ -20,7 +20,7 @@ from clubs.models import Club, Competitor, Player
 from scoring.labels import seasons as words
 from scoring.labels.consequences import Change, more_places
 from scoring.models import Season
-from scoring.season_results import Played, Span, board_in, played_in, span_of
+from scoring.seasons.results import Played, Span, board_in, played_in, span_of
 from scoring.statistics.season import Board, SeasonRules, Standing
 
 FIRST_ROWS, MORE_ROWS = 16, 100

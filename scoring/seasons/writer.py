@@ -23,7 +23,7 @@ from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
 from scoring.labels.seasons import in_short, span_words
 from scoring.models import Season, SeasonWinner
-from scoring.season_results import board_of, rules_of
+from scoring.seasons.results import board_of, rules_of
 from scoring.statistics.season import SeasonRules
 
 

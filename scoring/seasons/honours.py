@@ -1,6 +1,6 @@
 """The honours board of a club: winners of closed seasons year by year, and of ended tournaments.
 
-Must not write: winners of seasons are frozen by `scoring.seasons`.
+Must not write: winners of seasons are frozen by `scoring.seasons.writer`.
 """
 
 from __future__ import annotations
