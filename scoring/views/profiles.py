@@ -66,7 +66,7 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
     prefetch_related_objects(context["playing"], SIDES)
     context["panel"] = occasions().results_of(subject.club, subject.competitors, subject.player)
     status = 422 if context["asked"].form.errors else 200
-    return render(request, "scoring/profile.html", context, status=status)
+    return render(request, "scoring/profiles/profile.html", context, status=status)
 
 
 @require_safe
@@ -131,7 +131,7 @@ def _hands(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse]:
         context = _context(request, find(club_for(request, slug), key))
         code, after = request.GET.get("of", "points"), request.GET.get("after", "")
         context["behind"] = HandsBehind.of(context["profile"], code, after)
-        return render(request, "scoring/profile_hands.html", context)
+        return render(request, "scoring/profiles/hands.html", context)
 
     return view
 
@@ -148,7 +148,7 @@ def _matches(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse
         pages = Paginator(behind.matches, MATCHES_PER_PAGE)
         context["page"] = pages.get_page(request.GET.get("page"))
         context["rows"] = behind.rows_of(context["page"])
-        return render(request, "scoring/profile_matches.html", context)
+        return render(request, "scoring/profiles/matches.html", context)
 
     return view
 

@@ -50,7 +50,7 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
     every = seasons_of(club)
     season = season_for(club, number) if number else current(every, timezone.localdate())
     if season is None:
-        return render(request, "scoring/no_season.html", {"club": club, "nav": "season"})
+        return render(request, "scoring/seasons/none_yet.html", {"club": club, "nav": "season"})
     board = SeasonBoard(
         season,
         is_of_pairs=request.GET.get("of") != "persons",
@@ -67,7 +67,7 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
         games, first, last = board.rules.games, season.first, season.last
         scope = Scope(club, main_game(club, games, first, last), first, last)
         context |= {"records": Records(scope), "honours": HonoursBoard(club, every)}
-    page, fragment = "scoring/season.html", "scoring/_season_board.html"
+    page, fragment = "scoring/seasons/season.html", "scoring/seasons/_board.html"
     return page_or_fragment(request, page, fragment, context)
 
 
@@ -81,7 +81,7 @@ def honours(request: HttpRequest, slug: str) -> HttpResponse:
         "honours": HonoursBoard(club, seasons_of(club)),
         "games": [Records(Scope(club, game)) for game in games_played(club)],
     }
-    return render(request, "scoring/honours.html", context)
+    return render(request, "scoring/seasons/honours.html", context)
 
 
 @require_safe
@@ -98,7 +98,7 @@ def season_points(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "points": how_points_are_won(board.rules),
         "ties": ties_words(board.rules),
     }
-    return render(request, "scoring/season_points.html", context)
+    return render(request, "scoring/seasons/points.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,7 +116,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("{season} is open.").format(season=season))
             return redirect("season", slug, season.number)
     context = {"club": club, "nav": "season", "form": form}
-    return form_page(request, "scoring/new_season.html", context, is_new=True)
+    return form_page(request, "scoring/seasons/new.html", context, is_new=True)
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,10 +137,10 @@ def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
         "shown": fingerprint(effects),
     }
     if request.POST.get("do") == "preview":
-        return render(request, "scoring/change_season.html", context)
+        return render(request, "scoring/seasons/change.html", context)
     if request.method == "POST" and form.is_valid():
         if asks_first(request, effects):
-            return form_page(request, "scoring/change_season.html", context | {"asks": True})
+            return form_page(request, "scoring/seasons/change.html", context | {"asks": True})
         try:
             version = form.cleaned_data["version"] or 0
             writer.change(season, form.details, version=version, by=by)
@@ -151,7 +151,7 @@ def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
         else:
             messages.success(request, _("The season is saved."))
             return redirect("season", slug, number)
-    return form_page(request, "scoring/change_season.html", context)
+    return form_page(request, "scoring/seasons/change.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -173,7 +173,7 @@ def close_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_over": is_over,
         "boards": [SeasonBoard(season, is_of_pairs=of_pairs) for of_pairs in (True, False)],
     }
-    return render(request, "scoring/close_season.html", context, status=200)
+    return render(request, "scoring/seasons/close.html", context, status=200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -199,7 +199,7 @@ def delete_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("{season} is deleted.").format(season=season))
         return redirect("seasons", slug)
     context = {"club": club, "nav": "season", "season": season}
-    return render(request, "scoring/delete_season.html", context)
+    return render(request, "scoring/seasons/delete.html", context)
 
 
 def _effects(season: Season, form: SeasonForm) -> Changes:
@@ -229,4 +229,4 @@ def _changed_meanwhile(request: HtmxRequest, season: Season, form: SeasonForm) -
         "effects": effects,
         "shown": fingerprint(effects),
     }
-    return render(request, "scoring/change_season.html", context, status=409)
+    return render(request, "scoring/seasons/change.html", context, status=409)

@@ -59,7 +59,7 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
         "on_occasions": _on_occasions(board),
     }
     status = 422 if asked.form.errors else 200
-    return render(request, "scoring/versus.html", context, status=status)
+    return render(request, "scoring/profiles/versus.html", context, status=status)
 
 
 def _on_occasions(board: Versus) -> list[tuple[str, Meeting]]:
