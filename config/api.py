@@ -101,8 +101,9 @@ def _refused(request: HttpRequest, problem: Refused) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _failed(request: HttpRequest, problem: HttpError) -> HttpResponse:
-    code = problem.code if isinstance(problem, Failed) else "malformed"
-    return error(problem.status_code, code, problem.message)
+    if isinstance(problem, Failed):
+        return error(problem.status_code, problem.code, problem.message, problem.details)
+    return error(problem.status_code, "malformed", problem.message)
 
 
 # --- Addresses ----------------------------------------------------------------------------------

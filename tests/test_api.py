@@ -1,7 +1,9 @@
 """The API: what is public, what a token may see, pages, tags, errors, limits, and writes."""
 
 import re
-from threading import Thread
+from functools import partial
+from threading import Event, Thread
+from time import sleep
 from typing import Any
 from uuid import uuid4
 
@@ -13,12 +15,15 @@ from django.urls import reverse
 from clubs.api.base import PerCaller, wrong_tokens
 from clubs.models import User
 from clubs.tokens import make_token
+from clubs.writing import lock, writing
 from config import api as site
 from scoring.models import Match
+from tests.at_once import at_once
 from tests.scoring.crowd import many, played
 from tests.scoring.notebook import TOTALS, evening
 from tests.tournaments import hall
-from tests.world import World
+from tests.world import World, make_world
+from tournaments.director import tables
 from tournaments.models import Table, Tournament
 
 API = "/api/v1/clubs/boa-vista/"
@@ -310,11 +315,77 @@ def test_write_result_of_a_table(client: Client, world: World, cup: Tournament) 
     Program(client, world, world.silvio, writes=True).post(403, points=[1, 2], at=at)
 
 
+@pytest.mark.postgres
+def test_write_over_another_result_must_name_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    hall.drawn(cup, world)
+    director = Program(client, world, world.bruno, writes=True)
+    at = {"tournament": cup.slug, "round": 1, "table": 1}
+    director.post(200, points=[3000, 1500], at=at)
+    problem = director.post(409, points=[1500, 3000], at=at)["error"]
+    assert problem["code"] == "already-there"
+    assert problem["details"] == [{"score": [3000, 1500], "absent": []}]
+    director.post(409, points=[1, 2], at={**at, "seen": {"score": [3000, 0]}})
+    assert Table.objects.get(number=1).scores == [3000, 1500]
+    director.post(200, points=[3000, 1500], at=at)  # the same result changes nothing
+    director.post(200, points=[1500, 3000], at={**at, "seen": problem["details"][0]})
+    assert Table.objects.get(number=1).scores == [1500, 3000]
+
+
+@pytest.mark.postgres
+def test_write_over_a_walkover_must_name_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    hall.drawn(cup, world)
+    tables.set_walkover(Table.objects.get(number=1), by=world.bruno, absent=[1])
+    director = Program(client, world, world.bruno, writes=True)
+    at = {"tournament": cup.slug, "round": 1, "table": 1}
+    problem = director.post(409, points=[3000, 1500], at=at)["error"]
+    assert problem["details"] == [{"score": None, "absent": [1]}]
+    director.post(200, points=[3000, 1500], at={**at, "seen": problem["details"][0]})
+
+
+@pytest.mark.postgres
+def test_write_while_a_director_needs_the_club_waits(transactional_db: None) -> None:
+    """Both lock the tournament before the club, so that neither waits for the other for ever."""
+    world = make_world()
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 4)
+    hall.drawn(cup, world)
+    program = Program(Client(), world, world.bruno, writes=True)
+    has_begun = Event()
+
+    def direct() -> None:
+        with writing(cup):
+            has_begun.set()
+            sleep(0.5)  # meanwhile the program waits for the tournament
+            lock(world.club)
+
+    def write() -> None:
+        has_begun.wait()
+        at = {"tournament": cup.slug, "round": 1, "table": 1}
+        program.post(200, points=[3000, 1500], at=at)
+
+    assert at_once(direct, write) == ["done", "done"]
+
+
+@pytest.mark.postgres
+def test_write_same_result_at_once_makes_one_match(transactional_db: None) -> None:
+    world = make_world()
+    program = Program(Client(), world, world.silvio, writes=True)
+    key = str(uuid4())
+    writes = [partial(program.post, 200, client_key=key, **PAPER) for _each in range(3)]
+    assert at_once(*writes) == ["done"] * 3
+    assert Match.objects.count() == 1
+
+
 def test_refused_result_is_a_value(client: Client, world: World, cup: Tournament) -> None:
     hall.played(cup, world)
     director = Program(client, world, world.bruno, writes=True)
     at = {"tournament": cup.slug, "round": 1, "table": 1}
-    problem = director.post(409, points=[1, 2], at=at)["error"]
+    seen = {"score": Table.objects.get(number=1).scores}
+    problem = director.post(409, points=[1, 2], at={**at, "seen": seen})["error"]
     assert problem["code"] == "needs-reason"
 
 

@@ -25,6 +25,16 @@ def side_name(side: Sequence[Entry]) -> str:
     return str(Competitor(first=first, second=second, detail=detail))
 
 
+def outcome_of(score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()) -> str:
+    """Return a result as a short text; empty: no result."""
+    parts = (
+        ":".join(map(str, score)),
+        "places " + " ".join(map(str, places)) if places else "",
+        "absent " + " ".join(map(str, absent)) if absent else "",
+    )
+    return " ".join(filter(None, parts))
+
+
 class MatchSide(NamedTuple):
     """The sums of a match's side so far, named like its columns; `competitor` is a key."""
 
@@ -100,10 +110,7 @@ class SeatedTable:
     @property
     def outcome(self) -> str:
         """The result as a short text, by which a form notices a changed result."""
-        absent = "absent " + " ".join(map(str, self.absent)) if self.absent else ""
-        score = ":".join(map(str, self.score or ()))
-        places = "places " + " ".join(map(str, self.places)) if self.places else ""
-        return " ".join(filter(None, (score, places, absent)))
+        return outcome_of(self.score or (), self.places, self.absent)
 
     @property
     def is_recordable(self) -> bool:

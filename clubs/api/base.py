@@ -25,7 +25,6 @@ from clubs.access import Right, club_by_token
 from clubs.models import Club, Token, WrittenByToken
 from clubs.sign_in import network_of
 from clubs.tokens import note_use, token_of
-from clubs.writing import lock
 
 MOST_ITEMS = 200
 LARGEST_KEY = 2**31 - 1
@@ -51,11 +50,14 @@ WRITE_ERRORS = READ_ERRORS | {409: ErrorOut}
 
 
 class Failed(HttpError):
-    """An error with a code for programs."""
+    """An error with a code for programs, and `details` for the answer."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, details: list[dict[str, Any]] | None = None
+    ) -> None:
         super().__init__(status, message)
         self.code = code
+        self.details = details or []
 
 
 # --- Who asks -----------------------------------------------------------------------------------
@@ -166,15 +168,15 @@ def written_once(
     """
     digest = sha256(json.dumps(sent.model_dump(mode="json"), sort_keys=True).encode()).hexdigest()
     with transaction.atomic():
-        lock(club)
-        known = WrittenByToken.objects.filter(club=club, client_key=client_key).first()
-        if known is None:
-            answer = write()
-            WrittenByToken.objects.create(
-                club=club, client_key=client_key, digest=digest, answer=answer
-            )
-            return answer
-    if known.digest != digest:
+        # The unique key makes the same request wait, not a lock of the club: writers of a
+        # tournament lock it before the club, and `write` must lock in the same order.
+        row, is_new = WrittenByToken.objects.get_or_create(
+            club=club, client_key=client_key, defaults={"digest": digest, "answer": {}}
+        )
+        if is_new:
+            row.answer = write()
+            row.save(update_fields=["answer"])
+    if row.digest != digest:
         raise Failed(409, "other-request", "Another request was sent under this client_key.")
-    stored: dict[str, Any] = known.answer
+    stored: dict[str, Any] = row.answer
     return stored

@@ -30,6 +30,7 @@ from scoring.house import Playbook
 from scoring.result import FinalResult
 from tournaments.director import tables
 from tournaments.models import Round, Table, Tournament
+from tournaments.seated_table import outcome_of
 
 router = Router(tags=["results"], auth=needs_token)
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]
@@ -47,14 +48,25 @@ class OnPaper(Schema):
     table: Annotated[str, Field(max_length=12)] = ""
 
 
+class SeenResult(Schema):
+    """The result of a table as the program read it: its `score` and `absent`."""
+
+    score: Annotated[list[Points], Field(max_length=2)] | None = None
+    absent: Annotated[list[Annotated[int, Field(ge=0, le=1)]], Field(max_length=2)] = []
+
+
 class AtTable(Schema):
-    """A table of a published round; `round` counts in its stage."""
+    """A table of a published round; `round` counts in its stage.
+
+    `seen`: the result that this one replaces; without it, the table must have no other result yet.
+    """
 
     tournament: Annotated[str, Field(max_length=60)]
     stage: Number = 1
     round: Number
     table: Number
     reason: Annotated[str, Field(max_length=200)] = ""
+    seen: SeenResult = SeenResult()
 
 
 class ResultIn(Schema):
@@ -102,6 +114,8 @@ def write_result(request: HttpRequest, slug: str, result: ResultIn) -> dict[str,
                 return _on_paper(club, result, result.match, token.user)
             assert result.at is not None
             return _at_table(club, result, result.at, token.user)
+        except tables.AlreadyThere as other:
+            raise _other_result(other) from other
         except Refused as refused:
             raise Failed(409, _code(refused), f"Refused: {refused or 'not now'}.") from refused
 
@@ -112,6 +126,14 @@ def _code(refused: Refused) -> str:
     """Return the code of a refusal: NeedsReason becomes needs-reason."""
     name = type(refused).__name__
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).strip("-")
+
+
+def _other_result(other: tables.AlreadyThere) -> Failed:
+    """Return the error that tells the program which result the table has now."""
+    now = other.current
+    result = {"score": now.score and list(now.score), "absent": list(now.absent)}
+    message = "The table has another result. To replace it, send it as `seen`."
+    return Failed(409, "already-there", message, [result])
 
 
 def _on_paper(club: Club, result: ResultIn, paper: OnPaper, by: User) -> dict[str, Any]:
@@ -166,7 +188,8 @@ def _at_table(club: Club, result: ResultIn, at: AtTable, by: User) -> dict[str, 
         raise Failed(422, "wrong-sides", "The table has another number of sides.")
     if len(result.points) != ONLY_TWO:
         raise Http404  # a table of several needs places too, which only its page asks for
-    tables.set_score(row, tuple(result.points), by=by, reason=at.reason)
+    seen = outcome_of(at.seen.score or (), absent=at.seen.absent)
+    tables.set_score(row, tuple(result.points), by=by, reason=at.reason, seen=seen)
     return {
         "match": None,
         "page": reverse("round", args=[club.slug, tournament.slug, at.stage, at.round]),
