@@ -103,7 +103,7 @@ def _refused(request: HttpRequest, problem: Refused) -> HttpResponse:
 def _failed(request: HttpRequest, problem: HttpError) -> HttpResponse:
     if isinstance(problem, Failed):
         return error(problem.status_code, problem.code, problem.message, problem.details)
-    return error(problem.status_code, "malformed", problem.message)
+    return error(422, "malformed", problem.message)  # the body is no JSON
 
 
 # --- Addresses ----------------------------------------------------------------------------------
@@ -195,5 +195,5 @@ urlpatterns = [
     path("", guide, name="api_guide"),
     path("openapi.json", openapi, name="openapi"),
     *_patterns(),
-    re_path(r"^(?P<rest>.*)$", nothing_here),
+    re_path(r"^(?P<rest>[\s\S]*)$", nothing_here),  # also after a line break in the address
 ]

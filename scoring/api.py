@@ -10,7 +10,17 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Router, Schema
 
-from clubs.api.base import READ_ERRORS, Cursor, Limit, Number, Page, club_asked, cut, needs_token
+from clubs.api.base import (
+    READ_ERRORS,
+    Cursor,
+    Day,
+    Limit,
+    Number,
+    Page,
+    club_asked,
+    cut,
+    needs_token,
+)
 from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.models import Club
 from scoring.forms.table_filter import AskedTable
@@ -128,8 +138,8 @@ class StandingOut(Schema):
 
 class LeaderboardOut(Schema):
     ruleset: str
-    first_day: date | None
-    last_day: date | None
+    first_day: Day | None
+    last_day: Day | None
     standings: list[StandingOut]
 
 
@@ -145,8 +155,8 @@ def matches(
     state: State | None = None,
     ruleset: str | None = None,
     pair: Number | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
+    first_day: Day | None = None,
+    last_day: Day | None = None,
 ) -> dict[str, Any]:
     """The matches of the club, the highest number first. All filters must hold."""
     club = club_asked(request, slug)
@@ -219,8 +229,8 @@ def leader_board(
     request: HttpRequest,
     slug: str,
     ruleset: str = "",
-    first_day: date | None = None,
-    last_day: date | None = None,
+    first_day: Day | None = None,
+    last_day: Day | None = None,
 ) -> dict[str, Any]:
     """The leaderboard of a game; without `ruleset` of the game played last. All places."""
     club = club_asked(request, slug)

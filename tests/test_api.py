@@ -181,6 +181,8 @@ def test_unchanged_answer_is_304(client: Client, world: World) -> None:
         ("matches/", {"cursor": "9" * 30}, "malformed"),
         ("matches/", {"state": "asleep"}, "malformed"),
         ("matches/", {"pair": str(10**30)}, "malformed"),
+        ("matches/", {"last_day": "0"}, "malformed"),
+        ("matches/", {"last_day": "2026-1-1"}, "malformed"),
     ],
 )
 def test_wrong_query_is_one_shape_of_error(
@@ -197,6 +199,7 @@ def test_unknown_address_and_method_are_json(client: Client, world: World) -> No
         answer = method(f"{API}pairs/")
         assert answer.status_code == 405
         assert answer.json()["error"]["code"] == "wrong-method"
+    assert client.get(f"{API}%0A/").json()["error"]["code"] == "not-found"
     assert client.get(f"{API}results/").json()["error"]["code"] == "wrong-method"
 
 
@@ -283,6 +286,7 @@ def test_write_result_needs_right_and_permission(client: Client, world: World) -
     ("data", "code"),
     [
         ({"points": [1, 2]}, "malformed"),
+        ({**PAPER, "at": {"tournament": "copa", "round": 1, "table": 1}}, "malformed"),
         ({**PAPER, "points": [1]}, "malformed"),
         ({**PAPER, "points": [1, 2, 3]}, "malformed"),
         ({**PAPER, "points": [10**9, 2]}, "malformed"),
@@ -297,8 +301,16 @@ def test_write_wrong_result_says_why(
     client: Client, world: World, data: dict[str, Any], code: str
 ) -> None:
     program = Program(client, world, world.silvio, writes=True)
-    assert program.post(422, **data)["error"]["code"] == code
+    status = 422 if code == "malformed" else 409
+    assert program.post(status, **data)["error"]["code"] == code
     assert not Match.objects.exists()
+
+
+def test_write_without_json_is_malformed(client: Client, world: World) -> None:
+    headers = Program(client, world, world.silvio, writes=True).headers
+    answer = client.post(f"{API}results/", "\0", "application/json", headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "malformed"
 
 
 @pytest.mark.postgres
@@ -334,9 +346,7 @@ def test_write_over_another_result_must_name_it(
 
 
 @pytest.mark.postgres
-def test_write_over_a_walkover_must_name_it(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_write_over_a_walkover_must_name_it(client: Client, world: World, cup: Tournament) -> None:
     hall.drawn(cup, world)
     tables.set_walkover(Table.objects.get(number=1), by=world.bruno, absent=[1])
     director = Program(client, world, world.bruno, writes=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 from math import ceil
 from threading import local
@@ -18,7 +20,7 @@ from ninja import Query, Schema
 from ninja.errors import HttpError, Throttled
 from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from clubs import security
 from clubs.access import Right, club_by_token
@@ -154,6 +156,16 @@ def cut(
     return found[:limit], str(getattr(found[limit - 1], key))
 
 
+def _iso_day(value: object) -> object:
+    """Refuse all but a day as the document says: pydantic also takes numbers of seconds."""
+    if isinstance(value, str) and not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
+        raise ValueError("a day is written 2026-11-20")
+    if isinstance(value, int | float):
+        raise ValueError("a day is a text")
+    return value
+
+
+Day = Annotated[date, BeforeValidator(_iso_day)]
 Number = Annotated[int, Field(ge=1, le=LARGEST_KEY)]
 
 

@@ -1,13 +1,13 @@
 """Routes of a club, its people, its pairs and its journal."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Router, Schema
 
 from clubs.access import Right
-from clubs.api.base import READ_ERRORS, Cursor, Limit, Page, club_asked, cut, needs_token
+from clubs.api.base import READ_ERRORS, Cursor, Day, Limit, Page, club_asked, cut, needs_token
 from clubs.models import Club, Competitor, JournalEntry, Player
 
 router = Router(tags=["club"], auth=needs_token)
@@ -107,7 +107,7 @@ def journal(
     slug: str,
     limit: Limit = 100,
     cursor: Cursor = "",
-    day: date | None = None,
+    day: Day | None = None,
 ) -> dict[str, Any]:
     """The journal, the latest line first; `day`: only this day. For secretaries and owners."""
     rows = club_asked(request, slug, Right.KEEP).journal.select_related("by")

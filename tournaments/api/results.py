@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Annotated, Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from ninja import Router, Schema
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field
 
 from clubs.access import Right
 from clubs.api.base import (
     WRITE_ERRORS,
+    Day,
     Failed,
     Number,
     club_asked,
@@ -44,7 +45,7 @@ class OnPaper(Schema):
     rules: Annotated[
         str, Field(max_length=30, description="Key of a game, or number of house rules")
     ]
-    played_on: date | None = None
+    played_on: Day | None = None
     table: Annotated[str, Field(max_length=12)] = ""
 
 
@@ -69,25 +70,27 @@ class AtTable(Schema):
     seen: SeenResult = SeenResult()
 
 
-class ResultIn(Schema):
-    """A result: `points` of each side, and where: `match` or `at`, not both.
+class _Written(Schema):
+    """What all results have: a key of the program's own, and the points of each side."""
 
-    `winner`: position of the side that won a match on paper, from 0; null for a draw.
+    model_config = ConfigDict(extra="forbid")
+    client_key: UUID
+    points: Annotated[list[Points], Field(min_length=2, max_length=2)]
+
+
+class PaperResultIn(_Written):
+    """A result of a match on paper. `winner`: the position of the side that won, from 0; null: a
+    draw.
     """
 
-    client_key: UUID
-    points: Annotated[list[Points], Field(min_length=2, max_length=6)]
     winner: Annotated[int, Field(ge=0, le=1)] | None = None
-    match: OnPaper | None = None
-    at: AtTable | None = None
+    match: OnPaper
 
-    @model_validator(mode="after")
-    def one_place(self) -> ResultIn:
-        if (self.match is None) == (self.at is None):
-            raise ValueError("give either match or at")
-        if self.match is not None and len(self.points) != ONLY_TWO:
-            raise ValueError("a match on paper has two sides")
-        return self
+
+class TableResultIn(_Written):
+    """A result of a table of two sides."""
+
+    at: AtTable
 
 
 class ResultOut(Schema):
@@ -98,22 +101,23 @@ class ResultOut(Schema):
 
 
 @router.post("/{slug}/results/", response={200: ResultOut, **WRITE_ERRORS})
-def write_result(request: HttpRequest, slug: str, result: ResultIn) -> dict[str, Any]:
+def write_result(
+    request: HttpRequest, slug: str, result: PaperResultIn | TableResultIn
+) -> dict[str, Any]:
     """Write a result. Sent twice with the same `client_key`, it is stored once.
 
     The token must allow writing; its member must be a scorer for `match`, a director for `at`.
     """
-    right = Right.RECORD if result.match is not None else Right.DIRECT
+    right = Right.RECORD if isinstance(result, PaperResultIn) else Right.DIRECT
     club = club_asked(request, slug, right, writes=True)
     token = token_in(request)
     assert token is not None
 
     def write() -> dict[str, Any]:
         try:
-            if result.match is not None:
-                return _on_paper(club, result, result.match, token.user)
-            assert result.at is not None
-            return _at_table(club, result, result.at, token.user)
+            if isinstance(result, PaperResultIn):
+                return _on_paper(club, result, token.user)
+            return _at_table(club, result, token.user)
         except tables.AlreadyThere as other:
             raise _other_result(other) from other
         except Refused as refused:
@@ -136,20 +140,21 @@ def _other_result(other: tables.AlreadyThere) -> Failed:
     return Failed(409, "already-there", message, [result])
 
 
-def _on_paper(club: Club, result: ResultIn, paper: OnPaper, by: User) -> dict[str, Any]:
+def _on_paper(club: Club, result: PaperResultIn, by: User) -> dict[str, Any]:
+    paper = result.match
     chosen = Playbook(club).find(paper.rules)
     if chosen is None or chosen.rules.persons_per_side != ONLY_TWO:
-        raise Failed(422, "unknown-rules", "The club has no such rules for pairs.")
+        raise Failed(409, "unknown-rules", "The club has no such rules for pairs.")
     pairs = [_pair(club, number) for number in paper.pairs]
     people = [player for pair in pairs for player in pair.players]
     if len(set(people)) != len(people):
-        raise Failed(422, "same-person", "One person cannot play on both sides.")
+        raise Failed(409, "same-person", "One person cannot play on both sides.")
     day = paper.played_on
     if day is not None and not 1900 <= day.year <= timezone.localdate().year + 1:
-        raise Failed(422, "bad-day", "Check the year.")
+        raise Failed(409, "bad-day", "Check the year.")
     dated_at = timezone.make_aware(datetime.combine(day, time.min)) if day else None
     if dated_at and dated_at > timezone.now():
-        raise Failed(422, "bad-day", "This day is still to come.")
+        raise Failed(409, "bad-day", "This day is still to come.")
     made = ledger.enter_result(
         club,
         pairs,
@@ -166,11 +171,12 @@ def _on_paper(club: Club, result: ResultIn, paper: OnPaper, by: User) -> dict[st
 def _pair(club: Club, number: int) -> Competitor:
     pair = club.competitors.pairs().active().with_players().filter(number=number).first()
     if pair is None:
-        raise Failed(422, "unknown-pair", f"The club has no active pair {number}.")
+        raise Failed(409, "unknown-pair", f"The club has no active pair {number}.")
     return pair
 
 
-def _at_table(club: Club, result: ResultIn, at: AtTable, by: User) -> dict[str, Any]:
+def _at_table(club: Club, result: TableResultIn, by: User) -> dict[str, Any]:
+    at = result.at
     tournament = get_object_or_404(Tournament, club=club, slug=at.tournament)
     this_round = get_object_or_404(
         Round.objects.live().seen().select_related("stage"),
@@ -185,9 +191,8 @@ def _at_table(club: Club, result: ResultIn, at: AtTable, by: User) -> dict[str, 
     )
     row.round = this_round
     if row.seats.values("position").distinct().count() != len(result.points):
-        raise Failed(422, "wrong-sides", "The table has another number of sides.")
-    if len(result.points) != ONLY_TWO:
-        raise Http404  # a table of several needs places too, which only its page asks for
+        # A table of several needs places too, which only its page asks for.
+        raise Failed(409, "wrong-sides", "The table has more than two sides.")
     seen = outcome_of(at.seen.score or (), absent=at.seen.absent)
     tables.set_score(row, tuple(result.points), by=by, reason=at.reason, seen=seen)
     return {
