@@ -49,6 +49,11 @@ ACTIONS: dict[str, Promise] = {
     "password-link": _("Made a link to choose a password"),
     "make-token": _("Made a token for a program"),
     "revoke-token": _("Revoked the token of a program"),
+    "add-webhook": _("Added a webhook"),
+    "remove-webhook": _("Removed a webhook"),
+    "start-webhook": _("Switched a webhook on again"),
+    "stop-webhook": _("Webhook switched off: nothing arrived"),
+    "lose-webhook": _("Webhook: an event did not arrive"),
 }
 
 REFUSALS: Mapping[str, tuple[Promise, Promise]] = {
@@ -104,6 +109,7 @@ KINDS: Mapping[str, Promise] = {
 OF_THE_CLUB = """
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
 give-role change-role take-role password-link
+add-webhook remove-webhook start-webhook stop-webhook lose-webhook
 """
 _kind_of: dict[str, str] = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(
     OF_THE_CLUB.split(), "club"

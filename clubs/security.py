@@ -24,6 +24,8 @@ Event = Literal[
     "token-made",
     "token-revoked",
     "token-refused",
+    "webhook-added",
+    "webhook-removed",
 ]
 
 WARNINGS = (

@@ -14,6 +14,7 @@ from clubs.views import (
     pairs,
     players,
     tokens,
+    webhooks,
 )
 
 urlpatterns = [
@@ -70,5 +71,14 @@ urlpatterns = [
     path("<slug:slug>/accounts/<int:pk>/remove/", accounts.take_role, name="take_role"),
     path("<slug:slug>/tokens/", tokens.tokens, name="tokens"),
     path("<slug:slug>/tokens/<int:pk>/revoke/", tokens.revoke, name="revoke_token"),
+    path("<slug:slug>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("<slug:slug>/webhooks/<int:pk>/remove/", webhooks.remove, name="remove_webhook"),
+    path("<slug:slug>/webhooks/<int:pk>/start/", webhooks.start, name="start_webhook"),
+    path("<slug:slug>/webhooks/<int:pk>/trial/", webhooks.send_trial, name="try_webhook"),
+    path(
+        "<slug:slug>/webhooks/<int:pk>/deliveries/<int:delivery>/again/",
+        webhooks.send_again,
+        name="send_webhook_again",
+    ),
     path("<slug:slug>/journal/", journal.journal, name="journal"),
 ]

@@ -242,6 +242,12 @@ PRINT_FOLDER = Path(
 )
 PRINT_IN_PROCESS = False
 
+# --- Webhooks -----------------------------------------------------------------------------------
+# Tests send them without the queue, to a receiver on the same computer: these networks may be
+# reached though they are not public.
+SENDS_WEBHOOKS = True
+WEBHOOK_NETWORKS: list[str] = []
+
 # --- Log ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
 LOGGING = {

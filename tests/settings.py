@@ -23,6 +23,7 @@ from config.settings import BASE_DIR, DATABASES  # noqa: E402
 SECRET_KEY = "tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PRINT_IN_PROCESS = True
+SENDS_WEBHOOKS = False
 PRINT_FOLDER = Path(tempfile.gettempdir()) / f"caderneta-paper-{os.getpid()}"
 # Each test client would search all files again; the live server of the tests has its own finder.
 WHITENOISE_USE_FINDERS = False

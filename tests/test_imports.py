@@ -38,6 +38,7 @@ PURE: dict[str, set[str]] = {
     "clubs.names": set(),
     "clubs.partial_dates": set(),
     "clubs.phones": set(),
+    "clubs.webhooks.post": set(),
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.names"}
     | {"clubs.partial_dates"},
     "scoring.rules": set(),
@@ -55,7 +56,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "adapter", "api"},
         {"forms", "sign_in"},
         {"roster", "password_links"},
-        {"imports", "merge_words", "tokens"},
+        {"imports", "merge_words", "tokens", "webhooks"},
         {
             "access",
             "erasing",

@@ -18,12 +18,14 @@ from clubs.models.people import (
 )
 from clubs.models.sign_in import SignInCount
 from clubs.models.tokens import Token, WrittenByToken
+from clubs.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "CalledOff",
     "Club",
     "Competitor",
     "CompetitorQuerySet",
+    "Delivery",
     "Evening",
     "ImportedList",
     "Invitation",
@@ -39,6 +41,7 @@ __all__ = [
     "SignInCount",
     "Token",
     "User",
+    "Webhook",
     "WrittenByToken",
     "all_languages",
 ]

@@ -51,6 +51,8 @@ class Club(models.Model):
     directors_add = models.BooleanField(default=True)
     # Whether the club has a season, which every page's navigation asks; written with the seasons.
     has_seasons = models.BooleanField(default=False, editable=False)
+    # Whether the club has a webhook, which every writer asks; written with the webhooks.
+    has_webhooks = models.BooleanField(default=False, editable=False)
     # Raised by every write to the club's people and pairs, whose names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
     # Raised by every write to a match of an earlier month: part of the cache key of their sums.

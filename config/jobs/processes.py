@@ -17,9 +17,10 @@ class Workers:
     the database. A worker ends with its standard input, so when this process ends in any way.
     """
 
-    def __init__(self, store: Store, command: Sequence[str]) -> None:
+    def __init__(self, store: Store, command: Sequence[str], *, slots: int = SLOTS) -> None:
         self._store = store
         self._command = command
+        self._slots = slots
         self._started: list[subprocess.Popen[bytes]] = []
         self._lock = Lock()
 
@@ -31,7 +32,7 @@ class Workers:
         with self._lock:
             self._started = [worker for worker in self._started if worker.poll() is None]
             alive = 0
-            for slot in range(SLOTS):
+            for slot in range(self._slots):
                 file = self._store.take_slot(slot)
                 if file is None:
                     alive += 1

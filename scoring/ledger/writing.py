@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from clubs import writing
 from clubs.models import User
+from clubs.models.webhooks import Kind
 from clubs.queries import cursor
+from clubs.webhooks.outbox import announce
 from clubs.writing import Texts, lock, step
 from scoring.derived import derive, ended_at, side_hands
 from scoring.earlier_months import expire_sums, played_at
@@ -54,7 +56,7 @@ def bring_up_to_date(
 
     Raises OutOfDate when the match was written since it was read.
     """
-    was = match.played_at
+    was, was_playing = match.played_at, match.is_playing
     had_figures = match.counts and match.hand_count > 0
     was_in_play = match.is_playing and match.set_aside_at is None
     sides = derive(match, played)
@@ -71,6 +73,8 @@ def bring_up_to_date(
         _save_side_hands(match, played)
     if not (was_in_play and match.is_playing and was == played_at(match)):
         expire_sums(match, was, played_at(match))
+    if not (was_playing and match.is_playing):
+        announce(match.club, (Kind.RESULT, Kind.STANDINGS), f"match {match.pk}")
 
 
 # Both are written out, since Django takes many times as long to build these queries as the

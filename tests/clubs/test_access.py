@@ -48,6 +48,11 @@ TABLE = {
     "renew_invitation": OWNERS | {"olga": 302},
     "revoke_invitation": OWNERS_NONE,
     "tokens": EVERYBODY,
+    "webhooks": OWNERS,
+    "remove_webhook": dict.fromkeys(PEOPLE, 405),
+    "start_webhook": dict.fromkeys(PEOPLE, 405),
+    "try_webhook": dict.fromkeys(PEOPLE, 405),
+    "send_webhook_again": dict.fromkeys(PEOPLE, 405),
     "revoke_token": dict.fromkeys(PEOPLE, 405),
     "same_people": KEEPERS,
     "person_data": KEEPERS,
@@ -66,7 +71,15 @@ OF_A_PERSON = {
 NUMBERED = {
     *("edit_pair", "archive_pair", "restore_pair", "delete_pair"),
     *("invitation", "mail_invitation", "renew_invitation", "revoke_invitation"),
-    *("revoke_token", "undo_merge", "imported_people", "undo_people"),
+    *(
+        "remove_webhook",
+        "start_webhook",
+        "try_webhook",
+        "revoke_token",
+        "undo_merge",
+        "imported_people",
+        "undo_people",
+    ),
 }
 
 
@@ -76,6 +89,8 @@ def address(world: World, name: str) -> str:
         return reverse(name, args=["boa-vista", pair.first_id])
     if name == "merge_players":
         return reverse(name, args=["boa-vista", pair.first_id, world.ivone_osvaldo.first_id])
+    if name == "send_webhook_again":
+        return reverse(name, args=["boa-vista", 1, 1])
     if name in NUMBERED:
         return reverse(name, args=["boa-vista", 1])
     if name in ("account", "password_link", "take_role", "unlink_account"):

@@ -188,20 +188,20 @@ def rounds(
 ) -> list[dict[str, Any]]:
     """The published rounds of a stage with tables and results; by default the stage in play."""
     shown = _shown(_tournament(request, slug, name), stage)
-    return [_round(shown, this_round) for this_round in shown.rounds]
+    return [round_data(shown, this_round) for this_round in shown.rounds]
 
 
-def _round(shown: ShownStage, this_round: Round) -> dict[str, Any]:
+def round_data(shown: ShownStage, this_round: Round) -> dict[str, Any]:
     return {
         "stage": shown.stage.number,
         "number": this_round.number,
         "overall": shown.stage.rounds_before + this_round.number,
         "state": this_round.state,
-        "tables": [_table(table) for table in shown.played.tables[this_round.pk]],
+        "tables": [table_data(table) for table in shown.played.tables[this_round.pk]],
     }
 
 
-def _table(seated: SeatedTable) -> dict[str, Any]:
+def table_data(seated: SeatedTable) -> dict[str, Any]:
     return {
         "number": seated.number,
         "section": seated.table.section,
@@ -223,6 +223,10 @@ def standings(
     shown = _shown(_tournament(request, slug, name), stage)
     if not shown.is_ranked:
         raise PermissionDenied("direct")
+    return standings_data(shown)
+
+
+def standings_data(shown: ShownStage) -> dict[str, Any]:
     found = shown.standings
     return {
         "stage": shown.stage.number,

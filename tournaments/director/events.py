@@ -23,7 +23,7 @@ from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
-from tournaments.director.writing import note
+from tournaments.director.writing import announce_standings, note
 from tournaments.models import Participant, Round, Stage, Tournament
 from tournaments.progress import current_stage, is_drawn
 from tournaments.standings import regulation_of, rules_of
@@ -124,6 +124,8 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
         if _words(was) != _words(tournament):
             before, after = partial(_words, was), partial(_words, tournament)
             note(tournament, by, "change-tournament", before=before, after=after)
+        if was.standings_shown != tournament.standings_shown:
+            announce_standings(tournament)
 
 
 def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) -> None:
@@ -192,6 +194,7 @@ def end(tournament: Tournament, *, by: User) -> None:
             ended_at=timezone.now()
         ):
             note(tournament, by, "end-tournament")
+            announce_standings(tournament)
 
 
 def _put(tournament: Tournament, plan: Plan) -> None:

@@ -17,7 +17,7 @@ from scoring import ledger
 from scoring.models import Match
 from tournaments import drafts
 from tournaments.director.seating import freeze_sections, seat_round, written
-from tournaments.director.writing import note
+from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
@@ -123,6 +123,7 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
             play_until=play_until,
         )
         note(stage.tournament, by, "begin-round", this_round)
+        announce_round(this_round)
         return this_round
 
 
@@ -206,6 +207,7 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
         this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
         this_round.save(update_fields=["state", "published_at"])
         note(this_round.stage.tournament, by, "publish-round", this_round)
+        announce_round(this_round)
 
 
 def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:
@@ -282,6 +284,7 @@ def close(this_round: Round, *, by: User) -> None:
         this_round.state, this_round.closed_at = Round.State.CLOSED, timezone.now()
         this_round.save()
         note(this_round.stage.tournament, by, "close-round", this_round)
+        announce_standings(this_round.stage.tournament)
 
 
 def reopen(this_round: Round, *, by: User, reason: str) -> None:
@@ -308,6 +311,7 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
         this_round.state, this_round.closed_at = Round.State.PLAYING, None
         this_round.save(update_fields=["state", "closed_at"])
         note(this_round.stage.tournament, by, "reopen-round", this_round, reason=reason)
+        announce_standings(this_round.stage.tournament)
 
 
 def _begin_again_with(stage: Stage, number: int) -> None:

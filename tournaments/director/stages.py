@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.events import new_lot
-from tournaments.director.writing import drop_draft, note
+from tournaments.director.writing import announce_standings, drop_draft, note
 from tournaments.formats import FORMATS
 from tournaments.formats.eventfile import read_options
 from tournaments.labels import FORMATS as LABELS
@@ -221,6 +221,7 @@ def close(
         if outcome.unplayed:
             reason = _("Not played: {ties}").format(ties="; ".join(outcome.unplayed.values()))
         note(stage.tournament, by, "close-stage", stage, after=names, reason=reason)
+        announce_standings(stage.tournament)
 
 
 def _listed(entries: Iterable[Entry]) -> str:
@@ -321,6 +322,7 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
         stage.save(update_fields=["closed_at"])
         type(stage.tournament).objects.filter(pk=stage.tournament_id).update(ended_at=None)
         note(stage.tournament, by, "reopen-stage", stage, reason=reason)
+        announce_standings(stage.tournament)
 
 
 def _keep_in_the_table(outcome: StageOutcome, following: Stage) -> None:

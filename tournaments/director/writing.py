@@ -5,8 +5,10 @@ from typing import Unpack
 from django.urls import reverse
 
 from clubs.models import JournalEntry, User
+from clubs.models.webhooks import Kind
+from clubs.webhooks.outbox import announce
 from clubs.writing import NotNow, Texts, journal_line
-from tournaments.models import Stage, Tournament
+from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.progress import last_round
 
 
@@ -36,6 +38,24 @@ def line(
         return f"{tournament}, {part}" if part else str(tournament)
 
     return journal_line(tournament.club, by, action, words, path=path_of(tournament), **texts)
+
+
+def announce_standings(tournament: Tournament) -> None:
+    """Inform other programs of the standings, if they are not those sent last."""
+    announce(tournament.club, [Kind.STANDINGS], f"tournament {tournament.pk}")
+
+
+def announce_result(table: Table) -> None:
+    """Inform other programs of the result of a table, and of the standings that it may change."""
+    tournament = table.round.stage.tournament
+    announce(tournament.club, [Kind.RESULT], f"table {table.pk}")
+    if table.round.is_closed or tournament.standings_shown == Tournament.Shown.ALWAYS:
+        announce_standings(tournament)
+
+
+def announce_round(this_round: Round) -> None:
+    """Inform other programs of a published round."""
+    announce(this_round.stage.tournament.club, [Kind.ROUND], f"round {this_round.pk}")
 
 
 def last_line(tournament: Tournament, *actions: str) -> JournalEntry | None:

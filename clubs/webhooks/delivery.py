@@ -1,0 +1,152 @@
+"""Send the deliveries that are due, and decide about those that did not arrive."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeAlias
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
+from django.utils import timezone, translation
+
+from clubs.models.webhooks import Delivery, Kind, Webhook
+from clubs.webhooks.post import Failed, post, read_url
+from clubs.webhooks.signing import headers_for
+from clubs.writing import note
+
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
+"""The times between the tries of a delivery: six tries in eleven hours."""
+MOST_SECONDS = 60.0
+"""A job that has sent for so long leaves the rest to the next one."""
+KEPT = 50
+"""Ended deliveries of an address that its page can show."""
+
+
+class Content(NamedTuple):
+    """What is told of an event: its data, and the page of the site that shows the same."""
+
+    page: str
+    data: dict[str, Any]
+
+
+Read: TypeAlias = Callable[[Delivery], Content | None]
+"""Reads what an event tells now; None if there is nothing to tell, or if it is hidden now."""
+
+
+def send_due(read: Read) -> datetime | None:
+    """Send all deliveries that are due, and return when the next one is; None: nothing waits."""
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    ends = time.monotonic() + MOST_SECONDS
+    while time.monotonic() < ends:
+        due = waiting.filter(next_at__lte=timezone.now()).order_by("next_at", "pk")
+        delivery = due.select_related("webhook__club", "webhook__made_by").first()
+        if delivery is None:
+            break
+        send(delivery, read)
+    return waiting.order_by("next_at").values_list("next_at", flat=True).first()
+
+
+def send(delivery: Delivery, read: Read) -> None:
+    """Try a delivery once, and write down what came of it."""
+    webhook, now = delivery.webhook, timezone.now()
+    # Counted first: a process that dies while it sends has used up one try.
+    wait = WAITS[min(delivery.tries, len(WAITS) - 1)]
+    Delivery.objects.filter(pk=delivery.pk).update(
+        tries=F("tries") + 1, tried_at=now, next_at=now + wait
+    )
+    delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait
+    with translation.override(webhook.club.languages[0]):
+        content = Content("", {}) if delivery.kind == Kind.TRIAL else read(delivery)
+    if content is None:
+        delivery.delete()
+        return
+    delivery.page, delivery.digest = content.page, _digest(content.data)
+    if delivery.kind == Kind.STANDINGS and _is_known(delivery):
+        delivery.delete()
+        return
+    try:
+        delivery.status = _post(webhook, delivery, content.data)
+    except Failed as failed:
+        _not_arrived(delivery, failed)
+    else:
+        delivery.state, delivery.problem = Delivery.State.ARRIVED, ""
+        _save(delivery)
+    _forget_old(webhook)
+
+
+def _post(webhook: Webhook, delivery: Delivery, data: dict[str, Any]) -> int:
+    message = {
+        "type": delivery.kind,
+        "timestamp": delivery.made_at.isoformat(),
+        "data": {"club": webhook.club.slug, **data},
+    }
+    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    moment = int(time.time())
+    headers = headers_for(body, delivery.event, moment, webhook.salt)
+    headers |= {
+        "Content-Type": "application/json",
+        "User-Agent": "Caderneta",
+        "Connection": "close",
+    }
+    return post(read_url(webhook.url), body, headers, reachable=settings.WEBHOOK_NETWORKS)
+
+
+def _digest(data: dict[str, Any]) -> str:
+    return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _is_known(delivery: Delivery) -> bool:
+    """Whether the address has these standings already."""
+    earlier = Delivery.objects.filter(
+        webhook=delivery.webhook, kind=Kind.STANDINGS, page=delivery.page, pk__lt=delivery.pk
+    )
+    last = earlier.filter(state=Delivery.State.ARRIVED).order_by("-pk").first()
+    return last is not None and last.digest == delivery.digest
+
+
+def _not_arrived(delivery: Delivery, failed: Failed) -> None:
+    delivery.problem, delivery.status = failed.problem, failed.status
+    if delivery.kind != Kind.TRIAL and delivery.tries <= len(WAITS):
+        _save(delivery)
+        # The others wait as well: each would wait for the same receiver in vain.
+        others = delivery.webhook.deliveries.filter(state=Delivery.State.WAITING)
+        soon = timezone.now() + WAITS[0]
+        others.exclude(kind=Kind.TRIAL).update(next_at=Greatest("next_at", soon))
+        return
+    delivery.state = Delivery.State.FAILED
+    with transaction.atomic():
+        _save(delivery)
+        if delivery.kind != Kind.TRIAL:
+            _give_up(delivery)
+
+
+def _give_up(delivery: Delivery) -> None:
+    """Note the lost delivery in the journal. Switch its address off if nothing has arrived since
+    the event.
+    """
+    webhook = delivery.webhook
+    arrived = webhook.deliveries.filter(state=Delivery.State.ARRIVED)
+    action = "lose-webhook"
+    if not arrived.filter(tried_at__gt=delivery.made_at).exists():
+        action = "stop-webhook"
+        Webhook.objects.filter(pk=webhook.pk).update(stopped_at=timezone.now())
+        waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
+        waiting.update(state=Delivery.State.FAILED)
+    note(webhook.club, webhook.made_by, action, webhook.url)
+
+
+def _save(delivery: Delivery) -> None:
+    delivery.save(update_fields=["state", "problem", "status", "page", "digest"])
+
+
+def _forget_old(webhook: Webhook) -> None:
+    ended = webhook.deliveries.exclude(state=Delivery.State.WAITING).order_by("-pk")
+    old = list(ended.values_list("pk", flat=True)[KEPT : KEPT + KEPT])
+    if old:
+        Delivery.objects.filter(pk__in=old).delete()

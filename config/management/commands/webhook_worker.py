@@ -1,0 +1,34 @@
+"""Send the webhooks that are due: `manage.py webhook_worker SLOT`. The server starts it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import connections
+
+from clubs.webhooks import queue
+from clubs.webhooks.delivery import send_due
+from config.jobs.store import Job
+from config.jobs.worker import Steps, end_with_the_server, work
+from config.webhooks import read
+
+
+class Command(BaseCommand):
+    help = "Sends the webhooks that are due. The server starts it when an event is waiting."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slot", type=int)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        end_with_the_server()
+        work(queue.store(), options["slot"], _send)
+
+
+def _send(job: Job, steps: Steps) -> bytes:
+    """Send what is due, queue a job for the next try, and disconnect until then."""
+    try:
+        if (following := send_due(read)) is not None:
+            queue.ask(following.timestamp())
+        return b""
+    finally:
+        connections.close_all()

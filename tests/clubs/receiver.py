@@ -1,0 +1,66 @@
+"""A program that receives webhooks: a real server with TLS on this computer."""
+
+from __future__ import annotations
+
+import json
+import os
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+CERTIFICATE = Path(__file__).with_name("receiver.pem")
+"""A certificate of localhost, signed by itself, with its key. It protects nothing."""
+
+
+class Received(NamedTuple):
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def message(self) -> Any:
+        return json.loads(self.body)
+
+
+class Receiver:
+    """What has arrived, and the statuses of the next answers (200 after them)."""
+
+    def __init__(self) -> None:
+        self.received: list[Received] = []
+        self.statuses: list[int] = []
+        self.url = ""
+
+
+@contextmanager
+def receiver() -> Iterator[Receiver]:
+    """Run a receiver at localhost, whose certificate our requests trust."""
+    into = Receiver()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            length = int(self.headers["Content-Length"])
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            into.received.append(Received(headers, self.rfile.read(length)))
+            self.send_response(into.statuses.pop(0) if into.statuses else 200)
+            self.send_header("Location", f"{into.url}elsewhere")
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    into.url = f"https://localhost:{server.server_port}/hook"
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        with patch.dict(os.environ, {"SSL_CERT_FILE": str(CERTIFICATE)}):
+            yield into
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,402 @@
+"""Webhooks: the page of the owner, what is written, what is sent, tries and their end."""
+
+import base64
+import hmac
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from clubs.models import Club, Delivery, JournalEntry, User, Webhook
+from clubs.models.webhooks import CHOSEN, Kind
+from clubs.webhooks import addresses
+from clubs.webhooks.delivery import WAITS, send_due
+from config.webhooks import read
+from scoring import ledger
+from tests.clubs.receiver import Receiver, receiver
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import evening
+from tests.tournaments import hall
+from tests.world import World
+from tournaments.director import events, rounds, tables
+from tournaments.models import Table, Tournament
+
+pytestmark = pytest.mark.postgres
+
+URL = "/boa-vista/webhooks/"
+ADDRESS = "https://clube.example.org/caderneta"
+ALL = [kind.value for kind in CHOSEN]
+
+
+@pytest.fixture
+def there(settings: Any) -> Iterator[Receiver]:
+    """A receiver that is running, on this computer."""
+    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
+    with receiver() as running:
+        yield running
+
+
+def registered(world: World, url: str, kinds: list[str] = ALL) -> str:
+    """Register an address and return its secret. The club of the world knows of it."""
+    _webhook, secret = addresses.add_webhook(world.club, url, kinds, by=world.olga)
+    world.club.refresh_from_db()
+    return secret
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 4)
+    return cup
+
+
+def sent(there: Receiver) -> list[Any]:
+    """Send all that is due; return the messages that arrive now."""
+    before = len(there.received)
+    send_due(read)
+    return [received.message for received in there.received[before:]]
+
+
+def later(delivery: Delivery) -> None:
+    """Let the time of the next try come."""
+    Delivery.objects.filter(pk=delivery.pk).update(next_at=timezone.now() - timedelta(seconds=1))
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+def added(client: Client, who: User, status: int = 200, **fields: Any) -> str:
+    data = {"url": ADDRESS, "kinds": ALL} | fields
+    answer = browser(client, who).post(URL, data)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def test_add_webhook_shows_its_secret_once(client: Client, world: World) -> None:
+    page = added(client, world.olga)
+    secret = re.search(r'readonly value="(whsec_[^"]+)"', page)
+    assert secret
+    webhook = Webhook.objects.get()
+    assert secret[1] not in str(vars(webhook))
+    assert secret[1] not in client.get(URL).content.decode()
+    assert Club.objects.get(pk=world.club.pk).has_webhooks
+    assert JournalEntry.objects.latest("id").action == "add-webhook"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"url": ""},
+        {"url": "http://clube.example.org/"},
+        {"url": "https://localhost/"},
+        {"url": "https://127.0.0.1/"},
+        {"url": "https://[::ffff:10.0.0.1]/"},
+        {"url": "https://clube.example.org:22/"},
+        {"kinds": []},
+        {"kinds": ["webhook.trial"]},
+    ],
+)
+def test_add_wrong_webhook_is_refused(client: Client, world: World, fields: Any) -> None:
+    added(client, world.olga, 422, **fields)
+    assert not Webhook.objects.exists()
+
+
+def test_add_sixth_webhook_is_refused(client: Client, world: World) -> None:
+    for number in range(addresses.MOST):
+        added(client, world.olga, url=f"{ADDRESS}/{number}")
+    added(client, world.olga, 422)
+    assert Webhook.objects.count() == addresses.MOST
+
+
+def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> None:
+    registered(world, ADDRESS)
+    webhook = Webhook.objects.get()
+    failed = webhook.deliveries.create(
+        kind="result.changed", state="failed", made_at=timezone.now(), next_at=timezone.now()
+    )
+    page = browser(client, world.davi)
+    for action in ("remove/", "start/", "trial/", f"deliveries/{failed.pk}/again/"):
+        assert page.post(f"{URL}{webhook.pk}/{action}").status_code == 404
+        elsewhere = page.post(f"/vila-nova/webhooks/{webhook.pk}/{action}")
+        assert elsewhere.status_code == 404
+        assert browser(client, world.ana).post(f"{URL}{webhook.pk}/{action}").status_code == 403
+        browser(client, world.davi)
+    assert Webhook.objects.exists()
+
+
+def test_remove_last_webhook_ends_the_writing(client: Client, world: World) -> None:
+    registered(world, ADDRESS)
+    browser(client, world.olga).post(f"{URL}{Webhook.objects.get().pk}/remove/")
+    assert not Webhook.objects.exists()
+    assert not Club.objects.get(pk=world.club.pk).has_webhooks
+    assert JournalEntry.objects.latest("id").action == "remove-webhook"
+
+
+def test_page_of_webhooks_asks_few_queries(client: Client, world: World) -> None:
+    for number in range(3):
+        registered(world, f"{ADDRESS}/{number}")
+    evening(world)
+    page = browser(client, world.olga)
+    page.get(URL)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert page.get(URL).status_code == 200
+    assert len(queries) == 5
+
+
+# --- What is written ------------------------------------------------------------------------------
+
+
+def test_hands_in_play_are_not_announced(world: World) -> None:
+    registered(world, ADDRESS)
+    match = evening(world)
+    assert not match.is_playing
+    kinds = set(Delivery.objects.values_list("kind", "subject"))
+    subject = f"match {match.pk}"
+    assert kinds == {(Kind.RESULT, subject), (Kind.STANDINGS, subject)}
+
+
+def test_writers_ask_nothing_without_webhooks(world: World) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        evening(world)
+    assert not [
+        query
+        for query in queries
+        if "webhook" in query["sql"].lower().replace('"has_webhooks"', "")
+    ]
+
+
+def test_change_rolled_back_announces_nothing(world: World, cup: Tournament) -> None:
+    registered(world, ADDRESS)
+    hall.drawn(cup, world)
+    Delivery.objects.all().delete()
+    cup.club.refresh_from_db()
+
+    class Broken(Exception):
+        pass
+
+    def fail_later() -> None:
+        with transaction.atomic():
+            tables.set_score(Table.objects.get(number=1), (3000, 10), by=world.bruno)
+            assert Delivery.objects.exists()
+            raise Broken
+
+    with pytest.raises(Broken):
+        fail_later()
+    assert not Delivery.objects.exists()
+
+
+def test_results_of_one_match_before_sending_are_one_event(world: World) -> None:
+    registered(world, ADDRESS, ["result.changed"])
+    match = evening(world)
+    ledger.annul(match, by=world.ana, reason="erro")
+    assert Delivery.objects.count() == 1
+
+
+def test_other_club_is_not_informed(world: World) -> None:
+    addresses.add_webhook(world.other_club, ADDRESS, ALL, by=world.davi)
+    world.club.refresh_from_db()
+    evening(world)
+    assert not Delivery.objects.exists()
+
+
+# --- What is sent ---------------------------------------------------------------------------------
+
+
+def test_result_arrives_signed(world: World, there: Receiver) -> None:
+    secret = registered(world, there.url)
+    match = evening(world)
+    (message,) = sent(there)
+    assert message["type"] == "result.changed"
+    assert message["data"]["club"] == "boa-vista"
+    assert message["data"]["match"]["number"] == match.number
+    assert [side["points"] for side in message["data"]["match"]["sides"]] == [3190, 2705]
+    assert message["data"]["table"] is None
+    (received,) = there.received
+    event = Delivery.objects.get().event
+    name, moment = received.headers["webhook-id"], received.headers["webhook-timestamp"]
+    assert name == f"msg_{event.hex}"
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{name}.{moment}.".encode() + received.body
+    signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
+    assert received.headers["webhook-signature"] == f"v1,{signature}"
+
+
+def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there: Receiver) -> None:
+    registered(world, there.url)
+    hall.drawn(cup, world)
+    (published,) = sent(there)
+    assert published["type"] == "round.published"
+    assert published["data"]["tournament"] == cup.slug
+    assert published["data"]["round"]["number"] == 1
+    assert len(published["data"]["round"]["tables"]) == 2
+    tables.set_score(Table.objects.get(number=1), (3000, 10), by=world.bruno)
+    (result,) = sent(there)
+    at = {"tournament": cup.slug, "stage": 1, "round": 1, "table": 1}
+    assert result["data"]["at"] == at
+    assert result["data"]["table"]["score"] == [3000, 10]
+    assert result["data"]["match"] is None
+
+
+def test_standings_arrive_once_a_round_closes(
+    world: World, cup: Tournament, there: Receiver
+) -> None:
+    registered(world, there.url, ["standings.changed"])
+    round = hall.drawn(cup, world)
+    hall.play(round, world)
+    assert sent(there) == []
+    rounds.close(round, by=world.bruno)
+    (message,) = sent(there)
+    assert message["data"]["standings"]["rounds"] == 1
+    assert message["data"]["standings"]["places"][0]["place"] == 1
+    rounds.reopen(round, by=world.bruno, reason="erro")
+    rounds.close(round, by=world.bruno)
+    assert sent(there) == []  # the same standings
+
+
+def test_hidden_standings_are_sent_when_they_are_shown(
+    world: World, cup: Tournament, there: Receiver
+) -> None:
+    registered(world, there.url, ["standings.changed"])
+    Tournament.objects.update(standings_shown="end")
+    hall.played(cup, world)
+    assert sent(there) == []
+    Tournament.objects.update(standings_shown="rounds")
+    hall.played(cup, world)
+    Tournament.objects.update(standings_shown="end")
+    assert sent(there) == []  # hidden since the event
+    assert there.received == []
+
+
+def test_round_taken_back_before_sending_is_not_sent(
+    world: World, cup: Tournament, there: Receiver
+) -> None:
+    registered(world, there.url)
+    rounds.unpublish(hall.drawn(cup, world), by=world.bruno)
+    assert sent(there) == []
+    assert not Delivery.objects.exists()
+
+
+def test_archived_tournament_is_not_sent(world: World, cup: Tournament, there: Receiver) -> None:
+    registered(world, there.url)
+    hall.played(cup, world)
+    Tournament.objects.update(archived_at=timezone.now())
+    assert sent(there) == []
+
+
+# --- Tries ----------------------------------------------------------------------------------------
+
+
+def test_event_is_tried_again_after_an_error(world: World, there: Receiver) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    there.statuses = [500]
+    sent(there)
+    delivery = Delivery.objects.get()
+    assert (delivery.state, delivery.problem, delivery.status) == ("waiting", "status", 500)
+    assert delivery.next_at - timezone.now() > WAITS[0] - timedelta(seconds=20)
+    assert sent(there) == []
+    later(delivery)
+    assert len(sent(there)) == 1
+    assert Delivery.objects.get().state == "arrived"
+    assert len({received.headers["webhook-id"] for received in there.received}) == 1
+
+
+def test_address_is_switched_off_after_the_last_try(
+    client: Client, world: World, there: Receiver
+) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    there.statuses = [503] * 10
+    for _each in range(len(WAITS) + 1):
+        sent(there)
+        later(Delivery.objects.get())
+    assert len(there.received) == len(WAITS) + 1
+    assert sent(there) == []
+    assert Delivery.objects.get().state == "failed"
+    webhook = Webhook.objects.get()
+    assert webhook.stopped_at is not None
+    assert JournalEntry.objects.latest("id").action == "stop-webhook"
+    evening(world)
+    assert Delivery.objects.count() == 1
+    there.statuses = []
+    page = browser(client, world.olga)
+    page.post(f"{URL}{webhook.pk}/start/")
+    page.post(f"{URL}{webhook.pk}/deliveries/{Delivery.objects.get().pk}/again/")
+    assert len(sent(there)) == 1
+    assert Webhook.objects.get().stopped_at is None
+    assert Delivery.objects.get().state == "arrived"
+
+
+def test_one_lost_event_switches_nothing_off(world: World, there: Receiver) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    lost = Delivery.objects.get()
+    Delivery.objects.update(tries=len(WAITS), next_at=timezone.now() + timedelta(hours=1))
+    evening(world)
+    sent(there)
+    there.statuses = [400]
+    later(lost)
+    sent(there)
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"failed", "arrived"}
+    assert Webhook.objects.get().stopped_at is None
+    assert JournalEntry.objects.latest("id").action == "lose-webhook"
+
+
+def test_dead_address_is_tried_once_a_minute(world: World, there: Receiver) -> None:
+    registered(world, there.url, ["result.changed"])
+    for _each in range(3):
+        evening(world)
+    there.statuses = [500] * 10
+    assert len(sent(there)) == 1
+
+
+def test_private_address_is_refused_when_sending(
+    client: Client, world: World, there: Receiver, settings: Any
+) -> None:
+    settings.WEBHOOK_NETWORKS = []
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    assert sent(there) == []
+    assert Delivery.objects.get().problem == "refused-address"
+    page = browser(client, world.olga).get(URL).content.decode()
+    assert "not public" in page
+
+
+def test_trial_is_sent_once(client: Client, world: World, there: Receiver) -> None:
+    registered(world, there.url)
+    page = browser(client, world.olga)
+    there.statuses = [500]
+    page.post(f"{URL}{Webhook.objects.get().pk}/trial/")
+    page.post(f"{URL}{Webhook.objects.get().pk}/trial/")
+    (message,) = sent(there)
+    assert message["type"] == "webhook.trial"
+    assert message["data"] == {"club": "boa-vista"}
+    assert Delivery.objects.get().state == "failed"
+    assert Webhook.objects.get().stopped_at is None
+
+
+def test_tournament_ended_shows_hidden_standings(
+    world: World, cup: Tournament, there: Receiver
+) -> None:
+    registered(world, there.url, ["standings.changed"])
+    hall.played(cup, world)
+    plan = events.Plan(
+        name=cup.name,
+        starts_at=cup.starts_at,
+        place=cup.place,
+        rules=hall.preset("aacrt-2016"),
+        hands=cup.hands,
+        minutes=cup.minutes,
+        capacity=None,
+        standings_shown="end",
+    )
+    events.change(cup, plan, by=world.bruno)
+    assert sent(there) == []
