@@ -127,7 +127,7 @@ def test_post_to_a_silent_receiver_ends_in_time(
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with receiver() as trusted, closing(socket.create_server(("127.0.0.1", 0))) as server:
         context.load_cert_chain(CERTIFICATE)
-        ends = []
+        ends: list[bool] = []
 
         def answer() -> None:
             raw, _address = server.accept()

@@ -1,8 +1,7 @@
-"""Webhooks: the page of the owner, what is written, what is sent, tries and their end."""
+"""Webhooks: what writers announce, what is sent, tries and their end."""
 
 import base64
 import hmac
-import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -13,12 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubs.models import Club, Delivery, JournalEntry, User, Webhook
+from clubs.models import Delivery, JournalEntry, Webhook
 from clubs.models.webhooks import CHOSEN, Kind
 from clubs.webhooks import addresses
 from clubs.webhooks.delivery import WAITS, send_due
 from config.webhooks import read
 from scoring import ledger
+from scoring.house import preset
 from tests.clubs.receiver import Receiver, receiver
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
@@ -66,89 +66,6 @@ def sent(there: Receiver) -> list[Any]:
 def later(delivery: Delivery) -> None:
     """Let the time of the next try come."""
     Delivery.objects.filter(pk=delivery.pk).update(next_at=timezone.now() - timedelta(seconds=1))
-
-
-# --- The page -------------------------------------------------------------------------------------
-
-
-def added(client: Client, who: User, status: int = 200, **fields: Any) -> str:
-    data = {"url": ADDRESS, "kinds": ALL} | fields
-    answer = browser(client, who).post(URL, data)
-    assert answer.status_code == status
-    return answer.content.decode()
-
-
-def test_add_webhook_shows_its_secret_once(client: Client, world: World) -> None:
-    page = added(client, world.olga)
-    secret = re.search(r'readonly value="(whsec_[^"]+)"', page)
-    assert secret
-    webhook = Webhook.objects.get()
-    assert secret[1] not in str(vars(webhook))
-    assert secret[1] not in client.get(URL).content.decode()
-    assert Club.objects.get(pk=world.club.pk).has_webhooks
-    assert JournalEntry.objects.latest("id").action == "add-webhook"
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"url": ""},
-        {"url": "http://clube.example.org/"},
-        {"url": "https://localhost/"},
-        {"url": "https://127.0.0.1/"},
-        {"url": "https://[::ffff:10.0.0.1]/"},
-        {"url": "https://clube.example.org:22/"},
-        {"kinds": []},
-        {"kinds": ["webhook.trial"]},
-    ],
-)
-def test_add_wrong_webhook_is_refused(client: Client, world: World, fields: Any) -> None:
-    added(client, world.olga, 422, **fields)
-    assert not Webhook.objects.exists()
-
-
-def test_add_sixth_webhook_is_refused(client: Client, world: World) -> None:
-    for number in range(addresses.MOST):
-        added(client, world.olga, url=f"{ADDRESS}/{number}")
-    added(client, world.olga, 422)
-    assert Webhook.objects.count() == addresses.MOST
-
-
-def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> None:
-    registered(world, ADDRESS)
-    webhook = Webhook.objects.get()
-    failed = webhook.deliveries.create(
-        kind="result.changed", state="failed", made_at=timezone.now(), next_at=timezone.now()
-    )
-    page = browser(client, world.davi)
-    for action in ("remove/", "start/", "trial/", f"deliveries/{failed.pk}/again/"):
-        assert page.post(f"{URL}{webhook.pk}/{action}").status_code == 404
-        elsewhere = page.post(f"/vila-nova/webhooks/{webhook.pk}/{action}")
-        assert elsewhere.status_code == 404
-        assert browser(client, world.ana).post(f"{URL}{webhook.pk}/{action}").status_code == 403
-        browser(client, world.davi)
-    assert Webhook.objects.exists()
-
-
-def test_remove_last_webhook_ends_the_writing(client: Client, world: World) -> None:
-    registered(world, ADDRESS)
-    browser(client, world.olga).post(f"{URL}{Webhook.objects.get().pk}/remove/")
-    assert not Webhook.objects.exists()
-    assert not Club.objects.get(pk=world.club.pk).has_webhooks
-    assert JournalEntry.objects.latest("id").action == "remove-webhook"
-
-
-def test_page_of_webhooks_asks_few_queries(client: Client, world: World) -> None:
-    for number in range(3):
-        registered(world, f"{ADDRESS}/{number}")
-    evening(world)
-    page = browser(client, world.olga)
-    page.get(URL)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        assert page.get(URL).status_code == 200
-    assert len(queries) == 5
 
 
 # --- What is written ------------------------------------------------------------------------------
@@ -383,20 +300,24 @@ def test_trial_is_sent_once(client: Client, world: World, there: Receiver) -> No
     assert Webhook.objects.get().stopped_at is None
 
 
-def test_tournament_ended_shows_hidden_standings(
-    world: World, cup: Tournament, there: Receiver
-) -> None:
+def test_show_hidden_standings_sends_them(world: World, cup: Tournament, there: Receiver) -> None:
     registered(world, there.url, ["standings.changed"])
     hall.played(cup, world)
-    plan = events.Plan(
-        name=cup.name,
-        starts_at=cup.starts_at,
-        place=cup.place,
-        rules=hall.preset("aacrt-2016"),
-        hands=cup.hands,
-        minutes=cup.minutes,
-        capacity=None,
-        standings_shown="end",
-    )
-    events.change(cup, plan, by=world.bruno)
+
+    def show(when: str) -> None:
+        plan = events.Plan(
+            name=cup.name,
+            starts_at=cup.starts_at,
+            place=cup.place,
+            rules=preset("aacrt-2016"),
+            hands=cup.hands,
+            minutes=cup.minutes,
+            capacity=None,
+            standings_shown=when,
+        )
+        events.change(cup, plan, by=world.bruno)
+
+    show("end")
     assert sent(there) == []
+    show("rounds")
+    assert len(sent(there)) == 1
