@@ -37,7 +37,7 @@ def read(delivery: Delivery) -> Content | None:
     if delivery.kind == Kind.ROUND:
         return _round(club, int(key))
     if delivery.kind == Kind.STANDINGS:
-        return _standings(club, subject, int(key))
+        return _standings(club, int(key))
     if subject == "table":
         return _result_of_table(club, int(key))
     return _result_of_match(club, int(key))
@@ -94,15 +94,8 @@ def _result(club: Club, match: Match | None, table: Table | None) -> Content:
     return Content(page, data)
 
 
-def _standings(club: Club, subject: str, key: int) -> Content | None:
-    tournaments = Tournament.objects.filter(club=club, archived_at=None)
-    if subject == "match":
-        # A hand changes the standings only while they are shown live.
-        tournaments = tournaments.filter(
-            standings_shown=Tournament.Shown.ALWAYS, stages__rounds__tables__match=key
-        )
-    else:
-        tournaments = tournaments.filter(pk=key)
+def _standings(club: Club, key: int) -> Content | None:
+    tournaments = Tournament.objects.filter(club=club, archived_at=None, pk=key)
     tournament = tournaments.prefetch_related("stages").first()
     if tournament is None:
         return None

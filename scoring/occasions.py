@@ -88,6 +88,11 @@ class Occasions:
         """Return what a person plays next on each occasion in which they take part."""
         return []
 
+    def announce(self, match: Match) -> None:
+        """Inform other programs of what a changed result of a match changes on its occasion. Call
+        this in the transaction of the change, for a club with webhooks.
+        """
+
     def results_of(
         self, club: Club, competitors: Collection[int], player: Player | None
     ) -> Panel | None:

@@ -21,7 +21,7 @@ from scoring import ledger
 from scoring.house import preset
 from tests.clubs.receiver import Receiver, receiver
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import evening
+from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments import hall
 from tests.world import World
 from tournaments.director import events, rounds, tables
@@ -75,9 +75,8 @@ def test_hands_in_play_are_not_announced(world: World) -> None:
     registered(world, ADDRESS)
     match = evening(world)
     assert not match.is_playing
-    kinds = set(Delivery.objects.values_list("kind", "subject"))
-    subject = f"match {match.pk}"
-    assert kinds == {(Kind.RESULT, subject), (Kind.STANDINGS, subject)}
+    (delivery,) = Delivery.objects.all()
+    assert (delivery.kind, delivery.subject) == (Kind.RESULT, f"match {match.pk}")
 
 
 def test_writers_ask_nothing_without_webhooks(world: World) -> None:
@@ -206,6 +205,20 @@ def test_archived_tournament_is_not_sent(world: World, cup: Tournament, there: R
     hall.played(cup, world)
     Tournament.objects.update(archived_at=timezone.now())
     assert sent(there) == []
+
+
+def test_match_changes_live_standings(world: World, cup: Tournament, there: Receiver) -> None:
+    registered(world, there.url)
+    Tournament.objects.update(standings_shown="always")
+    hall.drawn(cup, world)
+    sent(there)
+    match = tables.open_match(Table.objects.get(number=1), by=world.bruno)
+    for number, data in enumerate(EVENING[:3], start=1):
+        record(match, data, by=world.bruno, number=number)
+    assert [message["type"] for message in sent(there)] == ["result.changed", "standings.changed"]
+    result = there.received[-2].message["data"]
+    assert result["at"]["table"] == 1
+    assert result["table"]["score"] == [side["points"] for side in result["match"]["sides"]]
 
 
 # --- Tries ----------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Competitor, Player
+from clubs.models.webhooks import Kind
+from clubs.webhooks.outbox import announce
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
@@ -79,6 +81,14 @@ class Tournaments(Occasions):
 
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         return match_changes(corrected, rights)
+
+    def announce(self, match: Match) -> None:
+        """Inform other programs of live standings; a closed round keeps its results."""
+        live = Tournament.objects.filter(
+            standings_shown=Tournament.Shown.ALWAYS, stages__rounds__tables__match=match
+        )
+        for key in live.values_list("pk", flat=True).order_by():
+            announce(match.club, [Kind.STANDINGS], f"tournament {key}")
 
     def honours_of(self, club: Club) -> list[Honour]:
         """Return the ended tournaments with the first place of their last stage: one query."""

@@ -25,6 +25,10 @@ def outcome_words(delivery: Delivery) -> str:
     """Return whether it arrived, why not, and when it is tried again."""
     if delivery.state == Delivery.State.ARRIVED:
         return _("Arrived.")
+    moment = timezone.localtime(delivery.next_at)
+    day, hour = date_format(moment, "SHORT_DATE_FORMAT"), date_format(moment, "TIME_FORMAT")
+    if delivery.is_waiting and not delivery.problem and delivery.next_at > timezone.now():
+        return _("Waiting. Next try: {day}, {hour}.").format(day=day, hour=hour)
     if not delivery.problem:
         return (
             _("Not arrived: the address was switched off.")
@@ -35,7 +39,5 @@ def outcome_words(delivery: Delivery) -> str:
     why = why.format(status=delivery.status)
     if delivery.is_failed:
         return _("Not arrived. {why}").format(why=why)
-    moment = timezone.localtime(delivery.next_at)
     text = _("Not arrived. {why} Next try: {day}, {hour}.")
-    day, hour = date_format(moment, "SHORT_DATE_FORMAT"), date_format(moment, "TIME_FORMAT")
     return text.format(why=why, day=day, hour=hour)

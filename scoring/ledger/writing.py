@@ -18,6 +18,7 @@ from clubs.writing import Texts, lock, step
 from scoring.derived import derive, ended_at, side_hands
 from scoring.earlier_months import expire_sums, played_at
 from scoring.models import Hand, Match, SideHand
+from scoring.occasions import occasions
 from scoring.rules.sheet import Played
 from scoring.scoresheet import rules_of_match
 
@@ -73,8 +74,9 @@ def bring_up_to_date(
         _save_side_hands(match, played)
     if not (was_in_play and match.is_playing and was == played_at(match)):
         expire_sums(match, was, played_at(match))
-    if not (was_playing and match.is_playing):
-        announce(match.club, (Kind.RESULT, Kind.STANDINGS), f"match {match.pk}")
+    if match.club.has_webhooks and not (was_playing and match.is_playing):
+        announce(match.club, [Kind.RESULT], f"match {match.pk}")
+        occasions().announce(match)
 
 
 # Both are written out, since Django takes many times as long to build these queries as the

@@ -67,7 +67,7 @@ class AtTable(Schema):
     round: Number
     table: Number
     reason: Annotated[str, Field(max_length=200)] = ""
-    seen: SeenResult = SeenResult()
+    seen: SeenResult | None = None
 
 
 class _Written(Schema):
@@ -193,7 +193,7 @@ def _at_table(club: Club, result: TableResultIn, by: User) -> dict[str, Any]:
     if row.seats.values("position").distinct().count() != len(result.points):
         # A table of several needs places too, which only its page asks for.
         raise Failed(409, "wrong-sides", "The table has more than two sides.")
-    seen = outcome_of(at.seen.score or (), absent=at.seen.absent)
+    seen = outcome_of(at.seen.score or (), absent=at.seen.absent) if at.seen else ""
     tables.set_score(row, tuple(result.points), by=by, reason=at.reason, seen=seen)
     return {
         "match": None,
