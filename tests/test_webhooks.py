@@ -25,6 +25,7 @@ from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments import hall
 from tests.world import World
 from tournaments.director import events, rounds, tables
+from tournaments.director.slips import Slip, note_slips
 from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.postgres
@@ -123,6 +124,23 @@ def test_other_club_is_not_informed(world: World) -> None:
     assert not Delivery.objects.exists()
 
 
+def test_many_slips_are_announced_with_few_queries(world: World) -> None:
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 16)
+    round = hall.drawn(cup, world)
+    keys = list(round.tables.values_list("pk", flat=True))
+    sheets = [Slip(key, (2000, 1000)) for key in keys]
+    note_slips(round, sheets[:2], by=world.bruno)  # the round begins
+    with CaptureQueriesContext(connection) as without:
+        note_slips(round, sheets[2:5], by=world.bruno)
+    registered(world, ADDRESS)
+    round.stage.tournament.club.refresh_from_db()
+    with CaptureQueriesContext(connection) as queries:
+        note_slips(round, sheets[5:], by=world.bruno)
+    assert len(queries) - len(without) == 3
+    assert Delivery.objects.count() == 3
+
+
 # --- What is sent ---------------------------------------------------------------------------------
 
 
@@ -219,6 +237,16 @@ def test_match_changes_live_standings(world: World, cup: Tournament, there: Rece
     result = there.received[-2].message["data"]
     assert result["at"]["table"] == 1
     assert result["table"]["score"] == [side["points"] for side in result["match"]["sides"]]
+
+
+def test_fault_in_one_event_stops_no_other(world: World, there: Receiver) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    evening(world)
+    broken = Delivery.objects.earliest("pk")
+    Delivery.objects.filter(pk=broken.pk).update(subject="nonsense")
+    assert len(sent(there)) == 1
+    assert {each.state for each in Delivery.objects.filter(pk=broken.pk)} == {"failed"}
 
 
 # --- Tries ----------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class Tournaments(Occasions):
             standings_shown=Tournament.Shown.ALWAYS, stages__rounds__tables__match=match
         )
         for key in live.values_list("pk", flat=True).order_by():
-            announce(match.club, [Kind.STANDINGS], f"tournament {key}")
+            announce(match.club, Kind.STANDINGS, f"tournament {key}")
 
     def honours_of(self, club: Club) -> list[Honour]:
         """Return the ended tournaments with the first place of their last stage: one query."""

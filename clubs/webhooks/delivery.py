@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -27,6 +28,8 @@ MOST_SECONDS = 60.0
 KEPT = 50
 """Ended deliveries of an address that its page can show."""
 
+log = logging.getLogger("clubs")
+
 
 class Content(NamedTuple):
     """What is told of an event: its data, and the page of the site that shows the same."""
@@ -48,7 +51,12 @@ def send_due(read: Read) -> datetime | None:
         delivery = due.select_related("webhook__club", "webhook__made_by").first()
         if delivery is None:
             break
-        send(delivery, read)
+        try:
+            send(delivery, read)
+        except Exception:
+            # A fault of ours: it would stop all others for ever.
+            log.exception("The delivery %s failed.", delivery.pk)
+            Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.FAILED)
     return waiting.order_by("next_at").values_list("next_at", flat=True).first()
 
 
@@ -57,9 +65,9 @@ def send(delivery: Delivery, read: Read) -> None:
     webhook, now = delivery.webhook, timezone.now()
     # Counted first: a process that dies while it sends has used up one try.
     wait = WAITS[min(delivery.tries, len(WAITS) - 1)]
-    Delivery.objects.filter(pk=delivery.pk).update(
-        tries=F("tries") + 1, tried_at=now, next_at=now + wait
-    )
+    same = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
+    if not same.update(tries=F("tries") + 1, tried_at=now, next_at=now + wait):
+        return  # another server has taken it
     delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait
     with translation.override(webhook.club.languages[0]):
         content = Content("", {}) if delivery.kind == Kind.TRIAL else read(delivery)
@@ -115,15 +123,24 @@ def _not_arrived(delivery: Delivery, failed: Failed) -> None:
     if delivery.kind != Kind.TRIAL and delivery.tries <= len(WAITS):
         _save(delivery)
         # The others wait as well: each would wait for the same receiver in vain.
-        others = delivery.webhook.deliveries.filter(state=Delivery.State.WAITING)
-        soon = timezone.now() + WAITS[0]
-        others.exclude(kind=Kind.TRIAL).update(next_at=Greatest("next_at", soon))
+        _postpone(delivery.webhook)
         return
     delivery.state = Delivery.State.FAILED
     with transaction.atomic():
         _save(delivery)
         if delivery.kind != Kind.TRIAL:
             _give_up(delivery)
+
+
+@transaction.atomic
+def _postpone(webhook: Webhook) -> None:
+    """Let the events of an address wait, without those that a writer holds: it could hold two, and
+    both would wait for each other.
+    """
+    waiting = webhook.deliveries.filter(state=Delivery.State.WAITING).exclude(kind=Kind.TRIAL)
+    keys = list(waiting.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    soon = timezone.now() + WAITS[0]
+    Delivery.objects.filter(pk__in=keys).update(next_at=Greatest("next_at", soon))
 
 
 def _give_up(delivery: Delivery) -> None:

@@ -3,19 +3,19 @@
 So nothing is lost, and nothing is sent of a change that is rolled back.
 """
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.models import Club
-from clubs.models.webhooks import Delivery, Kind, Webhook
+from clubs.models import Club, Delivery, Webhook
+from clubs.models.webhooks import Kind
 from clubs.webhooks.queue import wake
 
 
-def announce(club: Club, kinds: Collection[Kind], subject: str) -> None:
-    """Let the addresses of the club be informed of events about a subject, such as "match 12".
+def announce(club: Club, kind: Kind, *subjects: str) -> None:
+    """Let the addresses of the club be informed of an event of each subject, such as "match 12".
 
     Call this in the transaction of the change. Without addresses it asks the database nothing.
     """
@@ -23,19 +23,20 @@ def announce(club: Club, kinds: Collection[Kind], subject: str) -> None:
         return
     now = timezone.now()
     for webhook in Webhook.objects.filter(club=club, stopped_at=None):
-        for kind in kinds:
-            if kind in webhook.kinds:
-                _add(webhook, kind, subject, now)
+        if kind in webhook.kinds:
+            _add(webhook, kind, subjects, now)
     transaction.on_commit(wake)
 
 
-def _add(webhook: Webhook, kind: Kind, subject: str, now: datetime) -> None:
-    """Add a delivery, unless one that was never tried will tell the same."""
-    same = webhook.deliveries.filter(
-        kind=kind, subject=subject, state=Delivery.State.WAITING, tries=0
+def _add(webhook: Webhook, kind: Kind, subjects: Sequence[str], now: datetime) -> None:
+    """Add deliveries, except of subjects whose last one was never tried: it will tell the same."""
+    untried = webhook.deliveries.filter(
+        kind=kind, subject__in=subjects, state=Delivery.State.WAITING, tries=0
     )
     # Locked, so that its first try waits for this transaction and reads what it has written.
-    if not list(same.select_for_update().values_list("pk", flat=True)):
-        Delivery.objects.create(
-            webhook=webhook, kind=kind, subject=subject, made_at=now, next_at=now
-        )
+    known = set(untried.select_for_update().values_list("subject", flat=True))
+    Delivery.objects.bulk_create(
+        Delivery(webhook=webhook, kind=kind, subject=subject, made_at=now, next_at=now)
+        for subject in dict.fromkeys(subjects)
+        if subject not in known
+    )

@@ -10,7 +10,7 @@ from clubs.writing import NotNow, Refused, writing
 from tournaments.director import tables
 from tournaments.director.result_lines import result_line
 from tournaments.director.stages import freezing_anew
-from tournaments.director.writing import announce_result
+from tournaments.director.writing import announce_results
 from tournaments.models import Round, Table
 from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import read_tables
@@ -52,8 +52,7 @@ def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[in
             tables.begin(now)
             with freezing_anew(now.stage, by=by):
                 _save([after.table for _before, after in changed], by)
-            for _before, after in changed:
-                announce_result(after.table)
+            announce_results(now, [after.table for _before, after in changed])
     return refused
 
 

@@ -16,7 +16,7 @@ from scoring.scoresheet import ChosenRules
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
-from tournaments.director.writing import StageClosed, announce_result, note
+from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
@@ -383,7 +383,7 @@ def _save(table: Table, by: User) -> Sequence[Entry]:
     """Save a decided table, and freeze the places of a closed stage again."""
     with freezing_anew(table.round.stage, by=by) as missed:
         table.save()
-    announce_result(table)
+    announce_results(table.round, [table])
     return missed
 
 
@@ -391,7 +391,7 @@ def _save_undecided(table: Table) -> None:
     """Save a table without a director's decision: the result of its match counts, if any."""
     table.reason, table.decided_at, table.decided_by = "", None, None
     table.save()
-    announce_result(table)
+    announce_results(table.round, [table])
 
 
 def begin(this_round: Round) -> None:
