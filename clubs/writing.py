@@ -3,6 +3,9 @@
 A writer's function is one transaction. It locks a row first, so that writers of that row take
 turns, and leaves one line in the club's journal. What a person cannot do is raised as a `Refused`;
 nothing is then written.
+
+A writer that locks several rows takes them in this order: tournaments, matches, the club. Otherwise
+two writers on PostgreSQL could wait for each other for ever.
 """
 
 from collections.abc import Callable, Iterator

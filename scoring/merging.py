@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.merging import Obstacle, Part, Two
 from scoring.incidents import move_rulings
-from scoring.ledger import move_sides
+from scoring.ledger import lock_matches, move_sides
 from scoring.models import Incident, Match, Season, SeasonWinner, Side
 from scoring.seasons.writer import move_wins
 
@@ -44,6 +44,12 @@ def same_match(two: Two) -> Iterator[Obstacle]:
     for match in both.select_related("club").distinct().order_by("-number")[:FEW]:
         words = _("Both play in {match}.").format(match=str(match).lower())
         yield Obstacle(words, reverse("match", args=[match.club.slug, match.number]))
+
+
+def lock(two: Two) -> None:
+    """Lock the matches of both; their writers take this lock before that of the club."""
+    sides = Side.objects.filter(competitor__in=two.kept_in | two.gone_in)
+    lock_matches(Match.objects.filter(pk__in=sides.order_by().values("match")))
 
 
 def same_wins(two: Two) -> Iterator[Obstacle]:

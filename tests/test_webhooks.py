@@ -2,8 +2,10 @@
 
 import base64
 import hmac
+import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +33,7 @@ from tournaments.models import Table, Tournament
 pytestmark = pytest.mark.postgres
 
 URL = "/boa-vista/webhooks/"
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "api.md"
 ADDRESS = "https://clube.example.org/caderneta"
 ALL = [kind.value for kind in CHOSEN]
 
@@ -158,6 +161,19 @@ def test_result_arrives_signed(world: World, there: Receiver) -> None:
     signed = f"{name}.{moment}.".encode() + received.body
     signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
     assert received.headers["webhook-signature"] == f"v1,{signature}"
+
+
+def test_example_in_the_documents_checks_the_signature(world: World, there: Receiver) -> None:
+    secret = registered(world, there.url)
+    evening(world)
+    sent(there)
+    (received,) = there.received
+    (example,) = re.findall(r"```python\n(.+?)```", DOCUMENT.read_text(), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(example, names)  # noqa: S102 - our own document
+    assert names["is_genuine"](received.headers, received.body, secret)
+    assert not names["is_genuine"](received.headers, received.body + b" ", secret)
+    assert not names["is_genuine"]({**received.headers, "webhook-timestamp": "1"}, b"", secret)
 
 
 def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there: Receiver) -> None:

@@ -23,6 +23,7 @@ from scoring.ledger.refusals import (
     RuledMeanwhile,
     StartedOtherwise,
 )
+from scoring.ledger.writing import lock_matches
 
 __all__ = [
     "AlreadyThere",
@@ -43,6 +44,7 @@ __all__ = [
     "delete",
     "end",
     "enter_result",
+    "lock_matches",
     "move_sides",
     "open_link",
     "record",

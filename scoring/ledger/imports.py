@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from uuid import UUID, uuid5
 
+from django.db import transaction
 from django.db.models import Max, Model
 from django.utils import timezone
 
@@ -21,6 +22,7 @@ from clubs.writing import writing
 from scoring.derived import derived_columns
 from scoring.earlier_months import expire_sums, played_at
 from scoring.house import Playbook
+from scoring.ledger.writing import lock_matches
 from scoring.models import Match, Side
 from scoring.scoresheet import ChosenRules
 
@@ -45,6 +47,13 @@ def undo_results(listed: ImportedList, *, by: User) -> ImportedList:
 
     Raises ChangedSince if one of them was changed or used since.
     """
+    keys = [int(key) for key in listed.made.get("matches", {})]
+    with transaction.atomic():
+        lock_matches(Match.objects.filter(pk__in=keys))
+        return _undo(listed, by)
+
+
+def _undo(listed: ImportedList, by: User) -> ImportedList:
     with writing(listed.club):
         listed = locked_import(listed)
         if listed.is_draft or listed.is_undone:

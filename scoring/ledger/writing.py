@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any, TypeAlias, Unpack
 
 from django.db import connection
-from django.db.models import Field
+from django.db.models import Field, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -47,6 +47,14 @@ def locked(match: Match) -> Match:
     if lock(match) == match.version:
         return copy(match)
     return Match.objects.select_related("club").get(pk=match.pk)
+
+
+def lock_matches(matches: QuerySet[Match]) -> None:
+    """Lock these matches until the transaction ends, in one order for all writers. Call this before
+    the club is locked.
+    """
+    locked = matches.order_by("pk").select_for_update(of=("self",), no_key=True)
+    list(locked.values_list("pk", flat=True))
 
 
 def bring_up_to_date(

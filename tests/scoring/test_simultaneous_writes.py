@@ -1,17 +1,24 @@
 """Two people write the same match at once: one row counts, and the columns agree."""
 
 from collections.abc import Callable
+from threading import Event
+from time import sleep
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import transaction
+from django.db.models import F
 
+from clubs import roster
 from clubs.models import JournalEntry, User
+from clubs.writing import lock
 from scoring import ledger
 from scoring.audit import differences
 from scoring.house import preset
-from scoring.models import Match
+from scoring.models import Match, Side
 from scoring.scoresheet import live_hands, rules_of_match
 from tests.at_once import at_once
+from tests.merged import merge, twin
 from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
 from tests.scoring.rulings import decision, note
 from tests.world import World, make_world
@@ -174,3 +181,26 @@ def test_hand_and_ruling_at_once_refuse_one(world: World) -> None:
     )
     assert answers in (["AnotherHand", "done"], ["RuledMeanwhile", "done"])
     assert match.incidents.count() + match.hands.filter(number=5).count() == 1
+
+
+def test_merge_people_while_their_match_is_written_waits(world: World) -> None:
+    """Both lock the match before the club, so that neither waits for the other for ever."""
+    match = evening(world)
+    dirce, nelson = world.dirce_nelson.players
+    kept = twin(world)
+    roster.add_pair(world.club, by=world.ana, first=kept, second=nelson)
+    has_begun = Event()
+
+    def write() -> None:
+        with transaction.atomic():
+            lock(match)
+            Side.objects.filter(match=match).update(total=F("total"))
+            has_begun.set()
+            sleep(0.5)  # meanwhile the other waits for the match
+            lock(world.club)
+
+    def join() -> None:
+        has_begun.wait()
+        merge(world, kept, dirce)
+
+    assert at_once(write, join) == ["done", "done"]
