@@ -51,9 +51,9 @@ def _round(club: Club, key: int) -> Content | None:
     for each in shown.rounds:
         if each.pk == key:
             data = RoundOut.model_validate(round_data(shown, each)).model_dump(mode="json")
-            return Content(
-                _tables_page(this_round), {"tournament": _slug(this_round), "round": data}
-            )
+            name = f"{this_round.stage.tournament}, {this_round}"
+            content = {"tournament": _slug(this_round), "round": data}
+            return Content(name, _tables_page(this_round), content)
     return None
 
 
@@ -75,7 +75,7 @@ def _result_of_match(club: Club, key: int) -> Content | None:
 def _result(club: Club, match: Match | None, table: Table | None) -> Content:
     """Return a result: its match, if it was recorded here, and its table, if in a tournament."""
     data: dict[str, Any] = {"match": None, "at": None, "table": None}
-    page = ""
+    name = page = ""
     if table is not None:
         this_round = table.round
         data["at"] = {
@@ -86,12 +86,14 @@ def _result(club: Club, match: Match | None, table: Table | None) -> Content:
         }
         (seated,) = read_tables([table])
         data["table"] = TableOut.model_validate(table_data(seated)).model_dump(mode="json")
+        name = f"{this_round.stage.tournament}, {this_round}, {table}"
         page = _tables_page(this_round)
     if match is not None:
         match.occasion = occasions().names_of([match]).get(match.pk, "")  # type: ignore[attr-defined]
         data["match"] = MatchOut.from_orm(match).model_dump(mode="json")
+        name = name or str(match)
         page = reverse("match", args=[club.slug, match.number])
-    return Content(page, data)
+    return Content(name, page, data)
 
 
 def _standings(club: Club, key: int) -> Content | None:
@@ -105,7 +107,7 @@ def _standings(club: Club, key: int) -> Content | None:
         return None
     data = StandingsOut.model_validate(standings_data(shown)).model_dump(mode="json")
     page = reverse("standings", args=[club.slug, tournament.slug])
-    return Content(page, {"tournament": tournament.slug, "standings": data})
+    return Content(str(tournament), page, {"tournament": tournament.slug, "standings": data})
 
 
 def _rounds(club: Club) -> Any:

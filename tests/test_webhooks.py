@@ -154,6 +154,7 @@ def test_result_arrives_signed(world: World, there: Receiver) -> None:
     assert [side["points"] for side in message["data"]["match"]["sides"]] == [3190, 2705]
     assert message["data"]["table"] is None
     (received,) = there.received
+    assert Delivery.objects.get().name == f"Partida {match.number}"
     event = Delivery.objects.get().event
     name, moment = received.headers["webhook-id"], received.headers["webhook-timestamp"]
     assert name == f"msg_{event.hex}"
@@ -190,6 +191,7 @@ def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there
     assert result["data"]["at"] == at
     assert result["data"]["table"]["score"] == [3000, 10]
     assert result["data"]["match"] is None
+    assert Delivery.objects.latest("id").name == "Copa da Primavera, Rodada 1, Mesa 1"
 
 
 def test_standings_arrive_once_a_round_closes(

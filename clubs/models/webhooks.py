@@ -73,7 +73,8 @@ class Delivery(models.Model):
     # Why the last try failed: a code of `post.Failed`, and the status of the answer.
     problem = models.CharField(max_length=20, blank=True)
     status = models.PositiveSmallIntegerField(null=True)
-    # The page of what was sent, and a hash of it: the same standings are not sent twice.
+    # Name and page of what was sent, and a hash of it: the same standings are not sent twice.
+    name = models.CharField(max_length=160, blank=True)
     page = models.CharField(max_length=200, blank=True)
     digest = models.CharField(max_length=64, blank=True)
 

@@ -32,8 +32,9 @@ log = logging.getLogger("clubs")
 
 
 class Content(NamedTuple):
-    """What is told of an event: its data, and the page of the site that shows the same."""
+    """What is told of an event: its data, and name and page of the same for people."""
 
+    name: str
     page: str
     data: dict[str, Any]
 
@@ -70,11 +71,12 @@ def send(delivery: Delivery, read: Read) -> None:
         return  # another server has taken it
     delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait
     with translation.override(webhook.club.languages[0]):
-        content = Content("", {}) if delivery.kind == Kind.TRIAL else read(delivery)
+        content = Content("", "", {}) if delivery.kind == Kind.TRIAL else read(delivery)
     if content is None:
         delivery.delete()
         return
-    delivery.page, delivery.digest = content.page, _digest(content.data)
+    delivery.name, delivery.page = content.name[:160], content.page
+    delivery.digest = _digest(content.data)
     if delivery.kind == Kind.STANDINGS and _is_known(delivery):
         delivery.delete()
         return
@@ -159,7 +161,7 @@ def _give_up(delivery: Delivery) -> None:
 
 
 def _save(delivery: Delivery) -> None:
-    delivery.save(update_fields=["state", "problem", "status", "page", "digest"])
+    delivery.save(update_fields=["state", "problem", "status", "name", "page", "digest"])
 
 
 def _forget_old(webhook: Webhook) -> None:
