@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,17 +17,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Delivery, JournalEntry, Webhook
-from clubs.models.webhooks import CHOSEN, Kind
+from clubs.models.webhooks import Kind
 from clubs.webhooks import addresses
 from clubs.webhooks.delivery import WAITS, send_due
 from config.webhooks import read
 from scoring import ledger
 from scoring.house import preset
-from tests.clubs.receiver import Receiver, receiver
+from tests.at_once import at_once
+from tests.clubs.receiver import ALL, Receiver, receiver, registered
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments import hall
-from tests.world import World
+from tests.world import World, make_world
 from tournaments.director import events, rounds, tables
 from tournaments.director.slips import Slip, note_slips
 from tournaments.models import Table, Tournament
@@ -35,22 +38,15 @@ pytestmark = pytest.mark.postgres
 URL = "/boa-vista/webhooks/"
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "api.md"
 ADDRESS = "https://clube.example.org/caderneta"
-ALL = [kind.value for kind in CHOSEN]
+HERE = ["127.0.0.0/8", "::1/128"]
 
 
 @pytest.fixture
 def there(settings: Any) -> Iterator[Receiver]:
     """A receiver that is running, on this computer."""
-    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
+    settings.WEBHOOK_NETWORKS = HERE
     with receiver() as running:
         yield running
-
-
-def registered(world: World, url: str, kinds: list[str] = ALL) -> str:
-    """Register an address and return its secret. The club of the world knows of it."""
-    _webhook, secret = addresses.add_webhook(world.club, url, kinds, by=world.olga)
-    world.club.refresh_from_db()
-    return secret
 
 
 @pytest.fixture
@@ -377,3 +373,28 @@ def test_show_hidden_standings_sends_them(world: World, cup: Tournament, there: 
     assert sent(there) == []
     show("rounds")
     assert len(sent(there)) == 1
+
+
+def test_change_during_the_first_try_is_in_its_message(
+    transactional_db: None, settings: Any
+) -> None:
+    settings.WEBHOOK_NETWORKS = HERE
+    world = make_world()
+    has_written = Event()
+    with receiver() as there:
+        registered(world, there.url, ["result.changed"])
+        match = evening(world)
+
+        def write() -> None:
+            with transaction.atomic():
+                ledger.annul(match, by=world.ana, reason="erro")
+                has_written.set()
+                sleep(0.5)  # meanwhile the worker waits for the delivery
+
+        def work() -> None:
+            has_written.wait()
+            send_due(read)
+
+        assert at_once(write, work) == ["done", "done"]
+        (message,) = [received.message for received in there.received]
+    assert message["data"]["match"]["state"] == "annulled"

@@ -18,7 +18,6 @@ from config.jobs.store import QueueFullError, Store
 
 MOST_WAITING = 100
 LOOK_SECONDS = 60
-WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "webhook_worker"]
 
 log = logging.getLogger("clubs")
 
@@ -31,7 +30,8 @@ def store() -> Store:
 
 @cache
 def workers() -> Workers:
-    return Workers(store(), WORKER, slots=1)
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "webhook_worker"]
+    return Workers(store(), command, slots=1)
 
 
 def wake() -> None:

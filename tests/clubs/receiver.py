@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,8 +13,22 @@ from threading import Thread
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from clubs.models.webhooks import CHOSEN
+from clubs.webhooks import addresses
+from tests.world import World
+
 CERTIFICATE = Path(__file__).with_name("receiver.pem")
 """A certificate of localhost, signed by itself, with its key. It protects nothing."""
+
+
+ALL = [kind.value for kind in CHOSEN]
+
+
+def registered(world: World, url: str, kinds: Sequence[str] = ALL) -> str:
+    """Register an address and return its secret. The club of the world knows of it."""
+    _webhook, secret = addresses.add_webhook(world.club, url, kinds, by=world.olga)
+    world.club.refresh_from_db()
+    return secret
 
 
 class Received(NamedTuple):

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Club, JournalEntry, User, Webhook
-from clubs.models.webhooks import CHOSEN
 from clubs.webhooks import addresses
+from tests.clubs.receiver import ALL, registered
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -20,13 +20,6 @@ pytestmark = pytest.mark.postgres
 
 URL = "/boa-vista/webhooks/"
 ADDRESS = "https://clube.example.org/caderneta"
-ALL = [kind.value for kind in CHOSEN]
-
-
-def registered(world: World, url: str) -> None:
-    """Register an address. The club of the world knows of it."""
-    addresses.add_webhook(world.club, url, ALL, by=world.olga)
-    world.club.refresh_from_db()
 
 
 def added(client: Client, who: User, status: int = 200, **fields: Any) -> str:
