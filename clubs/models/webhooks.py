@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.db import models
@@ -43,7 +44,12 @@ class Webhook(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return self.url
+        return self.host
+
+    @property
+    def host(self) -> str:
+        """The name of the server. Path and query may hold a secret: only the owner sees them."""
+        return urlsplit(self.url).hostname or ""
 
     @property
     def kind_names(self) -> list[str]:

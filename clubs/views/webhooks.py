@@ -104,5 +104,5 @@ def _log(event: security.Event, request: HttpRequest, webhook: Webhook) -> None:
         account=signed_in(request).username,
         address=get_adapter().get_client_ip(request),
         club=webhook.club.slug,
-        url=webhook.url,
+        host=webhook.host,
     )

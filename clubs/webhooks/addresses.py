@@ -36,7 +36,7 @@ def add_webhook(club: Club, url: str, kinds: Collection[str], *, by: User) -> tu
             made_at=timezone.now(),
         )
         Club.objects.filter(pk=club.pk).update(has_webhooks=True)
-        note(club, by, "add-webhook", url)
+        note(club, by, "add-webhook", webhook.host)
     return webhook, secret_of(webhook.salt)
 
 
@@ -44,7 +44,7 @@ def remove_webhook(webhook: Webhook, *, by: User) -> None:
     """Remove an address with its deliveries."""
     club = webhook.club
     with writing(club):
-        note(club, by, "remove-webhook", webhook.url)
+        note(club, by, "remove-webhook", webhook.host)
         webhook.delete()
         Club.objects.filter(pk=club.pk).update(has_webhooks=club.webhooks.exists())
 
@@ -54,7 +54,7 @@ def switch_on(webhook: Webhook, *, by: User) -> None:
     """Inform an address again that was switched off. Idempotent."""
     stopped = Webhook.objects.filter(pk=webhook.pk, stopped_at__isnull=False)
     if stopped.update(stopped_at=None):
-        note(webhook.club, by, "start-webhook", webhook.url)
+        note(webhook.club, by, "start-webhook", webhook.host)
 
 
 @transaction.atomic

@@ -157,7 +157,7 @@ def _give_up(delivery: Delivery) -> None:
         Webhook.objects.filter(pk=webhook.pk).update(stopped_at=timezone.now())
         waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
         waiting.update(state=Delivery.State.FAILED)
-    note(webhook.club, webhook.made_by, action, webhook.url)
+    note(webhook.club, webhook.made_by, action, webhook.host)
 
 
 def _save(delivery: Delivery) -> None:

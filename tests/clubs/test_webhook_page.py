@@ -37,7 +37,8 @@ def test_add_webhook_shows_its_secret_once(client: Client, world: World) -> None
     assert secret[1] not in str(vars(webhook))
     assert secret[1] not in client.get(URL).content.decode()
     assert Club.objects.get(pk=world.club.pk).has_webhooks
-    assert JournalEntry.objects.latest("id").action == "add-webhook"
+    line = JournalEntry.objects.latest("id")
+    assert (line.action, line.subject) == ("add-webhook", "clube.example.org")
 
 
 @pytest.mark.parametrize(
