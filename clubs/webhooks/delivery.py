@@ -23,8 +23,8 @@ from clubs.writing import note
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
 """The times between the tries of a delivery: six tries in eleven hours."""
-MOST_SECONDS = 60.0
-"""A job that has sent for so long leaves the rest to the next one."""
+MOST_SECONDS = 30.0
+"""After so long a job leaves the rest to the next one, well before the queue kills it."""
 KEPT = 50
 """Ended deliveries of an address that its page can show."""
 
