@@ -15,8 +15,8 @@ COPY requirements.txt .
 RUN pip install --only-binary :all: --require-hashes -r requirements.txt
 
 COPY . .
-# The static files belong to the image; only the folder of an SQLite file may be written.
-RUN python manage.py collectstatic --no-input \
+# The help and the static files belong to the image; only the folder of an SQLite file may be written.
+RUN tools/help.sh && python manage.py collectstatic --no-input \
     && useradd --system --uid 10001 --no-create-home caderneta \
     && mkdir -p var && chown caderneta var
 USER caderneta

@@ -217,7 +217,7 @@ USE_TZ = True
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT") or BASE_DIR / "staticfiles")
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("help", str(BASE_DIR / "help" / "pictures"))]
 # The demo serves the files in place; a real server collects them once, under names that change with
 # their content, so that browsers may store them for good.
 WHITENOISE_USE_FINDERS = DEMO
@@ -233,6 +233,10 @@ STORAGES = {
         else "config.storage.HashedStaticFilesStorage"
     },
 }
+
+# --- Help ---------------------------------------------------------------------------------------
+# `tools/help.sh` builds the pages into this folder.
+HELP_FOLDER = BASE_DIR / "help" / "built"
 
 # --- Paper --------------------------------------------------------------------------------------
 # The print queue and its results are in this folder, shared by all processes of the server. Tests

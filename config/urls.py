@@ -42,6 +42,7 @@ urlpatterns = [
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
     # do no more than choose a language.
     path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),
+    path("", include("config.help.urls")),
     path("", include(club_pages)),
     path("", include("scoring.urls")),
     path("", include("clubs.urls")),

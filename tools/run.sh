@@ -11,6 +11,7 @@ To serve a real club, read docs/deploy.md." >&2
 fi
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
+tools/help.sh || true # without it a page says how to build it
 # One worker starts fast and is enough for a demo.
 export CADERNETA_DEMO=1 HOST="${HOST:-0.0.0.0}" WORKERS="${WORKERS:-1}"
 exec .venv/bin/python manage.py serve --demo

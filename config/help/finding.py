@@ -1,0 +1,60 @@
+"""Search the pages of the help. Accents and case do not matter."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clubs.names import sort_key, words
+from config.help.contents import names
+from config.help.pages import Page, find_page
+
+BEFORE, AFTER = 60, 160
+"""Letters of the excerpt before and after the first word found."""
+IN_TITLE, IN_HEADING = 100, 10
+
+
+class Found(NamedTuple):
+    page: Page
+    excerpt: str
+
+
+def find(search: str, language: str) -> list[Found]:
+    """Return the pages with all words of the search: those with the words in their title first,
+    then those with them in a heading, then those with them most often. Raises NotBuilt.
+    """
+    wanted = words(search)
+    pages = [page for name in names() if (page := find_page(name, language))]
+    ranked = sorted(_ranked(pages, wanted), key=lambda found: -found[0]) if wanted else []
+    return [Found(page, _excerpt(page.text, wanted[0])) for _rank, page in ranked]
+
+
+def _ranked(pages: list[Page], wanted: list[str]) -> Iterator[tuple[int, Page]]:
+    for page in pages:
+        title, headings = sort_key(page.title), sort_key(" ".join(page.headings))
+        text = sort_key(f"{page.title} {page.lead_text} {page.text}")
+        if all(word in text for word in wanted):
+            yield (
+                sum(
+                    IN_TITLE * (word in title)
+                    + IN_HEADING * (word in headings)
+                    + min(text.count(word), IN_HEADING - 1)
+                    for word in wanted
+                ),
+                page,
+            )
+
+
+def _excerpt(text: str, word: str) -> str:
+    """Return the text around the first place of a word; the beginning if only the title has it."""
+    for match in re.finditer(r"\S+", text):
+        if word in sort_key(match[0]):
+            start = max(0, text.rfind(" ", 0, max(0, match.start() - BEFORE)) + 1)
+            return _cut(text, start, match.end() + AFTER)
+    return _cut(text, 0, BEFORE + AFTER)
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    if end < len(text):
+        end = text.rfind(" ", start, end)
+        return f"{'… ' if start else ''}{text[start:end]} …"
+    return f"{'… ' if start else ''}{text[start:]}"

@@ -1,0 +1,91 @@
+"""The built pages of the help, read once by each worker."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.html import strip_tags
+
+LANGUAGES = {"pt-br": "pt", "es": "es", "en": "en"}
+"""The folder of each language of the app."""
+FALLBACKS = ("pt", "en")
+"""Languages of a page that is not written in the reader's; documents are English."""
+
+
+class Step(NamedTuple):
+    """A numbered step. `body` is HTML; `picture` the name of a file of the page's language."""
+
+    id: str
+    title: str
+    body: str
+    picture: str
+    alt: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the help in one language. `lead` and `body` are HTML, `text` is for the search.
+
+    `done`: for each step the name of the fact (`config/help/steps.py`) that ticks it.
+    `game`: the game whose rules the page shows after its own text.
+    """
+
+    name: str
+    language: str
+    title: str
+    lead: str
+    body: str
+    text: str
+    headings: Sequence[str]
+    steps: Sequence[Step]
+    done: Sequence[str]
+    game: str
+
+    @property
+    def lead_text(self) -> str:
+        return strip_tags(self.lead)
+
+    @property
+    def address(self) -> str:
+        """The address below that of the help."""
+        return f"{self.name}/"
+
+
+Pages = Mapping[tuple[str, str], Page]
+"""All pages by name and language."""
+
+
+class NotBuilt(Exception):
+    """The pages of the help were not built: `tools/help.sh` builds them."""
+
+
+def find_page(name: str, language: str) -> Page | None:
+    """Return a page in the language of the app, or else in another. Raises NotBuilt."""
+    pages = all_pages(settings.HELP_FOLDER)
+    for choice in (LANGUAGES[language], *FALLBACKS):
+        if page := pages.get((name, choice)):
+            return page
+    return None
+
+
+@cache
+def all_pages(folder: Path) -> Pages:
+    """Return all pages of this folder. Raises NotBuilt, which is not remembered."""
+    if not (folder / ".done").exists():
+        raise NotBuilt
+    pages = {}
+    for file in folder.rglob("*.fjson"):
+        *above, name = file.relative_to(folder).with_suffix("").parts
+        language, name = ("en", f"docs/{name}") if above == ["docs"] else (above[-1], name)
+        pages[name, language] = _read(file, name, language)
+    return pages
+
+
+def _read(file: Path, name: str, language: str) -> Page:
+    data = json.loads(file.read_text())
+    steps = [Step(**step) for step in data.pop("steps")]
+    return Page(name=name, language=language, steps=steps, **data)

@@ -1,0 +1,235 @@
+"""The help: every page in three languages, its links and pictures, its search, its ticks."""
+
+import fcntl
+import re
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin
+
+import polib
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from config.help.contents import CHAPTERS, SCREENS, names
+from config.help.pages import LANGUAGES, NotBuilt, all_pages, find_page
+from tests.scoring.notebook import evening
+from tests.world import World
+
+ROOT = Path(settings.BASE_DIR)
+SOURCES = sorted((ROOT / "help").glob("??/*.md"))
+CODES = {folder: code for code, folder in LANGUAGES.items()}
+BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    """Build the help as `make run` does: at once if nothing has changed."""
+    with open(ROOT / "var" / "help.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other processes of the tests build it too
+        subprocess.run(["tools/help.sh"], cwd=ROOT, check=True)
+    all_pages.cache_clear()
+
+
+class Targets(HTMLParser):
+    """The addresses that a page links to and loads, and the ids of its parts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.pictures: set[str] = set()
+        self.ids: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        self.ids.add(found.get("id") or "")
+        if tag == "a":
+            self.links.add(found.get("href") or "")
+        if tag == "img":
+            self.pictures.add(found.get("src") or "")
+
+
+def read(client: Client, address: str, language: str) -> str:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_links_and_pictures_of_the_help_lead_somewhere(client: Client, language: str) -> None:
+    pages = {
+        f"/help/{name}/": Targets(read(client, f"/help/{name}/", language)) for name in names()
+    }
+    broken = []
+    for address, page in pages.items():
+        for link in page.links:
+            target, _sign, part = urljoin(address, link).partition("#")
+            if target.startswith("/help/") and target != "/help/":
+                there = pages.get(target)
+                if there is None or (part and part not in there.ids):
+                    broken.append((address, link))
+            elif not (link.startswith(("https://", "/", "#")) or target == "/help/"):
+                broken.append((address, link))
+        broken += [
+            (address, picture)
+            for picture in page.pictures
+            if not finders.find(picture.removeprefix(settings.STATIC_URL))
+        ]
+    assert broken == []
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_every_page_is_written_in_every_language(folder: str) -> None:
+    written = {path.stem for path in SOURCES if path.parent.name == folder}
+    listed = {name for name in names() if not name.startswith("docs/")}
+    assert written == listed
+    documents = {f"docs/{path.stem}" for path in (ROOT / "docs").glob("*.md")}
+    assert documents == set(names()) - listed
+
+
+def screen_texts(folder: str) -> tuple[set[str], list[re.Pattern[str]]]:
+    """Return the texts of the program in a language, and patterns of those with figures in them."""
+    locale = {"pt": "pt_BR", "es": "es", "en": "es"}[folder]
+    texts = set()
+    for entry in polib.pofile(str(ROOT / f"locale/{locale}/LC_MESSAGES/django.po")):
+        if folder == "en":
+            texts |= {entry.msgid, entry.msgid_plural}
+        else:
+            texts |= {entry.msgstr, *entry.msgstr_plural.values()}
+    patterns = [
+        re.compile(".+".join(map(re.escape, PLACEHOLDER.split(text))))
+        for text in texts
+        if PLACEHOLDER.search(text) and len(PLACEHOLDER.sub("", text).strip()) > 3
+    ]
+    return texts, patterns
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_bold_names_are_texts_of_the_program(folder: str) -> None:
+    texts, patterns = screen_texts(folder)
+    unknown = [
+        (path.name, name)
+        for path in SOURCES
+        if path.parent.name == folder
+        for bold in BOLD.findall(path.read_text())
+        if (name := " ".join(bold.split())) not in texts
+        and not any(pattern.fullmatch(name) for pattern in patterns)
+    ]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_steps_are_at_most_five_with_two_sentences(path: Path) -> None:
+    page = find_page(path.stem, CODES[path.parent.name])
+    assert page is not None
+    assert len(page.steps) <= 5
+    for step in page.steps:
+        words = re.sub(r"<code>.*?</code>|<[^>]+>", "", step.body)
+        assert len(re.findall(r"[.?!](?=\s|$)", words)) <= 2, step.title
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("search", "language", "first"),
+    [
+        ("PRIMEIRA", "pt-br", "A primeira noite"),
+        ("numero mao", "pt-br", ""),
+        ("primera noche", "es", "La primera noche"),
+        ("first evening", "en", "The first evening"),
+    ],
+)
+def test_search_ranks_titles_first(client: Client, search: str, language: str, first: str) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    page = client.get("/help/", {"q": search})
+    found = page.context["found"]
+    assert found
+    assert found[0].page.title.startswith(first)
+
+
+@pytest.mark.django_db
+def test_search_without_a_result_proposes_words(client: Client) -> None:
+    page = read(client, "/help/?q=<script>xyzzy", "en")
+    assert "Try one word" in page
+    assert "<script>xyzzy" not in page
+
+
+@pytest.mark.django_db
+def test_help_without_a_page_leads_to_the_first(client: Client) -> None:
+    assert client.get("/help/").headers["Location"] == "/help/first-evening/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["nothing", "../docs/deploy", "..%2f..%2fmanage", "pt/first-evening", "docs", "é"]
+)
+def test_unknown_page_of_the_help_is_not_found(client: Client, name: str) -> None:
+    assert client.get(f"/help/{name}/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_document_in_another_language_says_so(client: Client) -> None:
+    assert "não está escrita no seu idioma" in read(client, "/help/docs/deploy/", "pt-br")
+    assert "not written in your language" not in read(client, "/help/docs/deploy/", "en")
+
+
+@pytest.mark.django_db
+def test_help_that_was_not_built_says_how_to_build_it(
+    client: Client, settings, tmp_path: Path
+) -> None:
+    settings.HELP_FOLDER = tmp_path
+    for address in ("/help/first-evening/", "/help/?q=hand"):
+        answer = client.get(address)
+        assert answer.status_code == 503
+        assert "tools/help.sh" in answer.content.decode()
+    with pytest.raises(NotBuilt):
+        all_pages(tmp_path)
+
+
+def test_member_sees_which_steps_the_club_has_done(world: World, client: Client) -> None:
+    client.force_login(world.silvio)
+    page = client.get("/boa-vista/help/first-evening/")
+    assert [step.is_done for step in page.context["steps"]] == [True, True, False, False, False]
+    assert page.context["next"].place == "/boa-vista/matches/start/"
+    evening(world, 2)
+    page = client.get("/boa-vista/help/first-evening/")
+    assert [step.is_done for step in page.context["steps"]] == [True, True, True, True, False]
+    evening(world)
+    page = client.get("/boa-vista/help/first-evening/")
+    assert page.context["next"] is None
+
+
+def test_player_gets_no_button_for_the_next_step(world: World, client: Client) -> None:
+    client.force_login(world.carla)
+    assert client.get("/boa-vista/help/first-evening/").context["next"] is None
+
+
+def test_help_of_a_club_is_for_its_members(world: World, client: Client) -> None:
+    for address in ("/boa-vista/help/", "/boa-vista/help/first-evening/"):
+        assert client.get(address).status_code == 302
+        client.force_login(world.davi)
+        assert client.get(address).status_code == 404
+        client.logout()
+
+
+def test_help_asks_the_database_little(
+    world: World, client: Client, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(0):
+        client.get("/help/first-evening/")
+    client.force_login(world.ana)
+    client.get("/boa-vista/help/first-evening/")
+    # Session, account, membership with its club, the facts.
+    with django_assert_num_queries(4):
+        client.get("/boa-vista/help/first-evening/")
+
+
+def test_screens_name_pages_of_the_help() -> None:
+    assert set(SCREENS.values()) <= set(names())
+    assert len(names()) == len(set(names()))
+    assert all(chapter.names for chapter in CHAPTERS)

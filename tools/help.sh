@@ -1,0 +1,15 @@
+#!/bin/sh
+# Build the pages of the help into help/built, again only after a change of their sources.
+set -eu
+cd "$(dirname "$0")/.."
+python=.venv/bin/python
+[ -x "$python" ] || python=python # in a container
+built=help/built/.done
+# Folders are compared too: a deleted page changes the folder.
+if [ -e "$built" ] && [ -z "$(find help docs -path help/built -prune -o -newer "$built" -print | head -n 1)" ]; then
+    exit 0
+fi
+echo "Building the help"
+rm -f "$built"
+"$python" -m sphinx -q -b help -c help -d help/built/.doctrees . help/built
+touch "$built"
