@@ -29,7 +29,7 @@ class Right(Enum):
     KEEP = "keep"
     """Change the club's people, pairs and rules, and read its journal."""
     OFFICE = "office"
-    """Read and change what only the office knows about people: telephone, birthday, note."""
+    """Read and change the particulars of people: telephone, birthday, note."""
     OWN = "own"
     """Give and take away roles."""
 
@@ -112,7 +112,7 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
 
 
 def own_player(club: Club, user: User) -> Player | None:
-    """Return who the account is among the people of the club; None if nobody has linked it."""
+    """Return the person of the club to whom the account is linked; None without one."""
     return Player.objects.filter(club=club, membership__user=user).first()
 
 
@@ -133,15 +133,15 @@ def club_by_token(token: Token, slug: str, right: Right, *, writes: bool = False
 
 
 def membership_by_token(token: Token) -> Membership | None:
-    """Return the present membership of the token's member; None after it was taken away."""
+    """Return the membership of the token's member; None if the member has left the club."""
     memberships = Membership.objects.select_related("club")
     return memberships.filter(user=token.user_id, club=token.club_id).first()
 
 
 def particulars_of(club: Club, player: Player) -> Particulars | None:
-    """Return what the office of this club, as `club_for` returned it, knows about a person.
+    """Return the particulars of a person; `club` as `club_for` returned it.
 
-    None if nothing is known, or if the person of the request may not know it.
+    None without particulars, or if the account may not read them.
     """
     if Right.OFFICE.value not in club.rights or player.club_id != club.pk:
         return None

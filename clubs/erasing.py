@@ -1,7 +1,7 @@
-"""What is known about one person, and what replaces it when the person is erased. Read-only.
+"""Collect the data about one person, and the texts that erasing the person changes. Read-only.
 
-Upper apps register what they know about a person, the writers of texts that people have typed, and
-stores of finished pages and papers, when the site starts. `clubs.roster.erase_player` erases.
+When the site starts, the apps above register their own data, the writers of texts that people have
+typed, and stores of finished pages and papers. `clubs.roster.erase_player` erases.
 """
 
 import re
@@ -42,7 +42,7 @@ def register(known: Known, texts: WriteTexts, store: Callable[[], None] | None =
 
 
 def facts_of(player: Player) -> dict[str, Any]:
-    """Return everything the club holds about a person, ready for JSON."""
+    """Return all data of the club about a person, ready for JSON."""
     particulars = Particulars.objects.filter(player=player).first()
     pairs = Competitor.objects.of(player).with_players()
     facts: dict[str, Any] = {
@@ -85,7 +85,7 @@ def lines_about(player: Player) -> list[JournalEntry]:
 
 @dataclass(frozen=True)
 class NamesOf:
-    """All spellings under which texts of the club name a person, and what replaces each."""
+    """All spellings of a person's names in texts of the club, each with its replacement."""
 
     player: Player
     new: str
@@ -106,7 +106,7 @@ class NamesOf:
 
     @property
     def _merges(self) -> QuerySet[Merge]:
-        """The entries that are one with the person. Undone ones are other people's."""
+        """The merges into the person's entry that were not undone."""
         return self.player.merges.filter(undone_at__isnull=True)
 
     @cached_property
@@ -283,7 +283,7 @@ class NamesOf:
 
     @cached_property
     def _paths_merged_with(self) -> frozenset[str]:
-        """The pages of the people with whom this entry was one, until the merge was undone."""
+        """The pages of people with whom this entry was merged for a time."""
         merges = Merge.objects.filter(club=self.player.club_id, gone=self.player.pk)
         return frozenset(
             f"{self._people_path}{key}/" for key in merges.values_list("kept", flat=True)

@@ -1,8 +1,9 @@
-"""What a plan to merge two entries of one person changes, in sentences."""
+"""Sentences about the changes that merging two entries of one person makes."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.access import particulars_of
 from clubs.merging import Plan, particular_words
@@ -11,12 +12,12 @@ from clubs.particular_words import NAMES
 
 
 def sentences(plan: Plan, club: Club) -> list[str]:
-    """Return what changes, in the order in which somebody checks it.
+    """Return the changes as sentences, the pairs first.
 
     `club` as `club_for` returned it: particulars are left out for those who may not read them.
     """
     changes = [*_pairs(plan), *_counts(plan), *_particulars(plan, club), *_account(plan)]
-    nothing = _("{name} has not played: only the entry goes.").format(name=plan.two.gone.name)
+    nothing = _("{name} has not played: only the entry is removed.").format(name=plan.two.gone.name)
     return changes or [nothing]
 
 
@@ -36,7 +37,7 @@ def _pairs(plan: Plan) -> Iterator[str]:
 
 def _counts(plan: Plan) -> Iterator[str]:
     for part, count in plan.counts:
-        words = _("{rows}: now of {name}.")
+        words = ngettext("{rows} now belongs to {name}.", "{rows} now belong to {name}.", count)
         yield words.format(rows=part.said(count), name=plan.two.kept.name)
 
 
@@ -55,5 +56,5 @@ def _particulars(plan: Plan, club: Club) -> Iterator[str]:
 
 def _account(plan: Plan) -> Iterator[str]:
     if plan.account is not None:
-        words = _("The account {account} is now of {name}.")
+        words = _("The account {account} now belongs to {name}.")
         yield words.format(account=plan.account.user.username, name=plan.two.kept.name)

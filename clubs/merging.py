@@ -1,4 +1,4 @@
-"""What merging two entries of one person moves, and what stands in its way. Read-only.
+"""Plan a merge of two entries of one person: the rows that move, and the obstacles. Read-only.
 
 This app must not import the apps above it. Each of them registers its `Part`s, with the writer of
 its own tables, and its obstacles when the site starts. `clubs.roster.merge_players` carries out a

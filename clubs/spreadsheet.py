@@ -57,7 +57,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A list to take out of the site: `name` is its English code, `title` the name of its file.
+    """A list to download: `name` is its English code, `title` the name of its file.
 
     `count` is the number of rows, or an estimate: a long list is written in the background.
     `about` is JSON data on the list as a whole.

@@ -11,6 +11,6 @@ log = logging.getLogger("config.mail")
 
 class EmailBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        for letter in email_messages:
-            log.warning("No mail server. The letter:\n%s", letter.message().as_bytes().decode())
+        for mail in email_messages:
+            log.warning("No mail server. The e-mail:\n%s", mail.message().as_bytes().decode())
         return len(email_messages)

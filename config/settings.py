@@ -160,7 +160,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # `clubs.sign_in` slows down guessing, with counts that all workers share.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
-# A letter to an unknown address would invite people to sign up, which is not possible.
+# An e-mail to an unknown address would invite people to sign up, which is not possible.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Thirty days from the last day of use (`config.middleware`), so that no session ends during an

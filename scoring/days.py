@@ -243,11 +243,11 @@ class MatchDays:
         return games.most_common(1)[0][0] if games else ""
 
     def _fill(self, start: Start) -> list[Row]:
-        """Return whole days of about `ENOUGH` matches from a start on."""
+        """Return whole days of about `ENOUGH` matches, beginning at a start."""
         return whole_days(self.first_rows(start, MOST + 1))
 
     def first_rows(self, start: Start, limit: int) -> list[Row]:
-        """Return this many rows from a start on, in the direction of reading."""
+        """Return the first `limit` rows after (or above) a start, in the direction of reading."""
         queries = [start.cut(part).values_list("at", "number", "pk") for part in self.parts]
         return [Row(*row) for row in first_of(queries, limit)] if queries else []
 

@@ -35,7 +35,7 @@ class Occasion(NamedTuple):
 
 
 class Honour(NamedTuple):
-    """A win on the honours board: what was won, when, by whom."""
+    """A win on the honours board: the event, the day and the winners."""
 
     day: date
     name: str

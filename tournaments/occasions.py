@@ -91,7 +91,7 @@ class Tournaments(Occasions):
             announce(match.club, Kind.STANDINGS, f"tournament {key}")
 
     def honours_of(self, club: Club) -> list[Honour]:
-        """Return the ended tournaments with the first place of their last stage: one query."""
+        """Return the first places of the last stage of each ended tournament: one query."""
         later = Stage.objects.filter(
             tournament=OuterRef("stage__tournament"), number__gt=OuterRef("stage__number")
         )

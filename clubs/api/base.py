@@ -81,18 +81,18 @@ class Bearer(HttpBearer):
 
 
 def anybody(request: HttpRequest) -> str | None:
-    """Let a request without any token pass to what is public. A wrong token is refused."""
+    """Accept a request without a token, for public data. A wrong token is refused."""
     return None if request.headers.get("Authorization") else "anybody"
 
 
 needs_token = Bearer()
 OPEN = [needs_token, anybody]
 IN_DOCUMENT: dict[str, Any] = {"security": [{"Bearer": []}, {}]}
-"""How the OpenAPI document says that a route needs no token."""
+"""Part of a route in the OpenAPI document: it works with a token or without one."""
 
 
 def token_in(request: HttpRequest) -> Token | None:
-    """Return the token of this request; None for a request to what is public."""
+    """Return the token of this request; None for a request for public data."""
     asked = getattr(request, "auth", None)
     return asked if isinstance(asked, Token) else None
 

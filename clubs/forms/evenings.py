@@ -46,7 +46,7 @@ def _name(weekday: int) -> str:
 class CallOffForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
-        help_text=gettext_lazy("If you want to say it: a holiday, for example."),
+        help_text=gettext_lazy("Optional. For example: a holiday."),
         max_length=80,
         required=False,
     )

@@ -1,4 +1,4 @@
-"""Forms of invitations: whom to invite under which role, and the account of who accepts."""
+"""Forms to invite a person under a role, and to make the account of an invited person."""
 
 import re
 from typing import Any
@@ -46,9 +46,9 @@ class InvitationForm(RoleForm):
         self.fields["name"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         self.fields["email"].widget.attrs["autocomplete"] = "off"
         self.fields["email"].help_text = (
-            _("The link goes to this address. Without it, you hand the link over yourself.")
+            _("The link is sent to this address. Without an address, give the link yourself.")
             if mails
-            else _("Only noted: this server sends no mail. You hand the link over yourself.")
+            else _("This server sends no mail: the address is only stored. Give the link yourself.")
         )
 
     def clean_name(self) -> str:

@@ -50,7 +50,7 @@ class PlayerForm(forms.Form):
 
     @property
     def known_as(self) -> list[tuple[Player, str]]:
-        """The people of the same name, each with what tells them apart."""
+        """The people of the same name, each with a nickname or *archived* to tell them apart."""
         archived = _("archived")
         return [
             (one, f" ({one.called})" * bool(one.called) + f" {archived}" * bool(one.archived_at))
@@ -59,11 +59,11 @@ class PlayerForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What a writer of the roster takes of this form."""
+        """The arguments of the writer: the names, and in other forms the particulars."""
         return self.cleaned_data
 
     def refuse(self, taken: MemberNumberTaken) -> None:
-        """Raise this again: a form without numbers of members cannot explain it."""
+        """Raise the refusal again, since this form has no field for the number of a member."""
         raise taken
 
     def clean_name(self) -> str:

@@ -1,1 +1,1 @@
-"""Lists that people bring along: reading cells, names and columns, and planning the import."""
+"""Imported lists: reading cells, names and columns, and planning what the import writes."""

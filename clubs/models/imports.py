@@ -1,4 +1,4 @@
-"""Lists that people bring along, before and after they are imported. Columns and constraints only.
+"""Imported lists, before and after they are confirmed. Columns and constraints only.
 
 `clubs.roster` is the only writer of this table, for lists of every kind.
 """

@@ -1,4 +1,4 @@
-"""What only the office of a club knows and does about its people. Columns and constraints only.
+"""Data about people that only the office of a club sees. Columns and constraints only.
 
 `clubs.roster` is the only writer of these tables; `clubs.access` decides who may read them.
 """
@@ -28,7 +28,7 @@ class Particulars(models.Model):
     # The club's own number of the member, with letters in some clubs: 118, B-12.
     number = models.CharField(max_length=12, blank=True)
     note = models.CharField(max_length=500, blank=True)
-    # What the person allowed the club to do with all this, in the words of whoever noted it.
+    # What the person allowed the club to do with all this, in the words of the secretary.
     consent = models.CharField(max_length=200, blank=True)
     consent_by = models.ForeignKey(
         "clubs.User", on_delete=models.PROTECT, null=True, related_name="+"

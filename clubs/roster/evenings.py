@@ -67,7 +67,7 @@ def replace_in_reasons(club: Club, word: str, replace: Callable[[str], str]) -> 
 
 
 def play_after_all(club: Club, day: date, *, by: User) -> None:
-    """Put an evening back that was called off. Idempotent."""
+    """Restore an evening that was called off. Idempotent."""
     with writing(club):
         deleted, _of_each = club.called_off.filter(day=day).delete()
         if deleted:

@@ -1,4 +1,4 @@
-"""Write an imported list of people and pairs, portion by portion, and take it back."""
+"""Write an imported list of people and pairs, portion by portion, and undo it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -37,7 +37,7 @@ def write_people(listed: ImportedList) -> ImportedList:
 
 
 def undo_people(listed: ImportedList, *, by: User) -> ImportedList:
-    """Take back everything that a list of people has made. Idempotent.
+    """Undo everything that a list of people has added. Idempotent.
 
     Raises ChangedSince if somebody of it was changed since, has played, or is in a tournament.
     """
@@ -117,7 +117,7 @@ def _know(club: Club, known: dict[int, dict[str, str]]) -> None:
 
 
 def _fill(listed: ImportedList, orders: Sequence[Order], players: dict[int, Player]) -> int:
-    """Write what the club did not know yet about its own people; return how many got something."""
+    """Fill in empty particulars of people of the club; return the number of people changed."""
     wanted = {
         order["people"][0]["pk"]: order["fill"]
         for order in orders
@@ -145,7 +145,7 @@ def _fill(listed: ImportedList, orders: Sequence[Order], players: dict[int, Play
 def _pairs(
     listed: ImportedList, orders: Sequence[Order], players: dict[int, Player]
 ) -> list[Competitor]:
-    """Add the pairs of these orders; note the keys of those that later orders name."""
+    """Add the pairs of these orders, and remember the keys of pairs that later orders name."""
     club, keys = listed.club, listed.made["keys"]
     twos = club.competitors.pairs().values_list("first", "second", "pk")
     existing = {frozenset((first, second)): pk for first, second, pk in twos}
@@ -203,7 +203,7 @@ def _particulars(players: Iterable[int]) -> Iterable[Particulars]:
 
 
 def _marks_of_players(players: Iterable[Player]) -> dict[str, str]:
-    """Return a mark of each person's columns, with what the office knows."""
+    """Return a mark of each person's columns and particulars, by key."""
     everybody = list(players)
     rows = {row.player_id: row for row in _particulars(player.pk for player in everybody)}
     return {

@@ -1,4 +1,4 @@
-"""Template tag for pages that offer letters only if the server can send them."""
+"""Template tag for pages that offer e-mails only if the server can send them."""
 
 from django import template
 from django.conf import settings

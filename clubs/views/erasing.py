@@ -1,4 +1,4 @@
-"""Pages about everything that the club holds about one person: to take out, and to erase."""
+"""Pages to download all data about one person, and to erase the person."""
 
 import json
 

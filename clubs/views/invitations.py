@@ -124,7 +124,7 @@ def _mail(request: HttpRequest, invitation: Invitation) -> None:
         send_mail(subject, text, None, [invitation.email])
     except (OSError, SMTPException):
         log.exception("The invitation could not be mailed.")
-        words = _("The letter could not be sent. Hand the link over yourself, or try again later.")
+        words = _("The e-mail could not be sent. Give the link yourself, or try again later.")
         messages.error(request, words)
     else:
         roster.mark_mailed(invitation)

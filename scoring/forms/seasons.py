@@ -165,7 +165,7 @@ class SeasonForm(forms.Form):
 
     @property
     def details(self) -> writer.Details:
-        """The typed season. The numbers of the other ways stay as they were."""
+        """The season as typed. Numbers of ways that are not chosen keep their earlier values."""
         data = self.cleaned_data
         typed = {name: data[name] for name in ("most", "best", "minimum", *NUMBERS_OF[data["way"]])}
         rules = asdict(self.rules_before) | typed | {"way": data["way"]}

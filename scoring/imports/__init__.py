@@ -1,1 +1,1 @@
-"""Tables of past results that people bring along: reading the lines, and planning the import."""
+"""Imported tables of past results: reading the lines, and planning the import."""

@@ -29,7 +29,7 @@ PROBLEMS: Mapping[str, Promise] = {
     "same-pair": gettext_lazy("A pair cannot play against itself."),
     "same-person": gettext_lazy("The same person is in both pairs."),
     "points": gettext_lazy("Write both totals in digits, for example 3050 and 1995."),
-    "game": gettext_lazy("The club does not know this game. Correct it, or empty the cell."),
+    "game": gettext_lazy("The club has no game of this name. Correct it, or empty the cell."),
     "unknown-number": gettext_lazy("The club has no pair of this number."),
     "formula": SHARED["formula"],
     "long": SHARED["long"],

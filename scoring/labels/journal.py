@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 ACTIONS: Mapping[str, Promise] = {
     "start-match": _("Started a match"),
-    "bring-in-match": _("Brought in a match from a file"),
+    "bring-in-match": _("Imported a match from a file"),
     "record-hand": _("Recorded a hand"),
     "correct-hand": _("Corrected a hand"),
     "void-hand": _("Undid a hand"),

@@ -82,21 +82,21 @@ def rule_sentence(rules: SeasonRules, *, is_of_pairs: bool) -> SafeString:
     if rules.best == 1 and has_minimum:
         text = _(
             "Each night is worth up to {most}; only the best night of each {holder} counts, and "
-            "whoever has played at least {minimum} has a place."
+            "a place needs at least {minimum}."
         )
     elif rules.best == 1:
         text = _("Each night is worth up to {most}; only the best night of each {holder} counts.")
     elif rules.best and has_minimum:
         text = _(
             "Each night is worth up to {most}; the {best} of each {holder} are added up, and "
-            "whoever has played at least {minimum} has a place."
+            "a place needs at least {minimum}."
         )
     elif rules.best:
         text = _("Each night is worth up to {most}; the {best} of each {holder} are added up.")
     elif has_minimum:
         text = _(
             "Each night is worth up to {most}; all nights of each {holder} are added up, and "
-            "whoever has played at least {minimum} has a place."
+            "a place needs at least {minimum}."
         )
     else:
         text = _("Each night is worth up to {most}; all nights of each {holder} are added up.")
@@ -129,13 +129,13 @@ def played_words(record: Record) -> str:
 
 
 def reason_words(reason: Reason | None) -> str:
-    """Return why a line is in front of the next one; empty without a tie."""
+    """Return why a line is ahead of the next one; empty without a tie."""
     match reason:
         case Reason("night", night):
             place = ordinal(night, is_feminine=True)
-            return _("in front by the {place} best night").format(place=place)
+            return _("ahead on the {place} best night").format(place=place)
         case Reason("wins"):
-            return _("in front by wins")
+            return _("ahead on wins")
         case Reason("level"):
             return _("level in everything")
     return ""
@@ -200,13 +200,10 @@ def how_points_are_won(rules: SeasonRules) -> list[str]:
                 "For every {step} points of difference at the end of the match, the winners get "
                 "one point more and the others one point less: at most {most}, at least 0."
             ).format(step=points(rules.step), most=most),
+            _("Several matches of one night count as their average, rounded to a whole number."),
             _(
-                "Whoever plays several matches in one night gets their average, rounded to a "
-                "whole number."
-            ),
-            _("Whoever gives up gets 0 for that match, and the other side at least {half}.").format(
-                half=half
-            ),
+                "A side that gives up gets 0 for that match, and the other side at least {half}."
+            ).format(half=half),
             _(
                 "Example: a match won by {difference} points gives {winner} to the winners and "
                 "{loser} to the others."
@@ -230,7 +227,7 @@ def how_points_are_won(rules: SeasonRules) -> list[str]:
         ),
         _(
             "The first gets {most} points, each one after that one point less, and everybody at "
-            "least 1. Whoever is level gets the same."
+            "least 1. Equal results get the same points."
         ).format(most=most),
         _("Example: the third of a night gets {points} points.").format(points=max(1, most - 2)),
     ]

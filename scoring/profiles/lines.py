@@ -44,7 +44,7 @@ class Against:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in a list: its day in words, with and against whom, and both totals."""
+    """A match in a list: its day in words, partner and opponents, and both totals."""
 
     match: OwnMatch
     day: str
@@ -84,7 +84,7 @@ class HandRow:
 
     @property
     def summary(self) -> str:
-        """What happened, with and against whom, and when, as sentences."""
+        """The result, partner, opponents and day, as sentences."""
         first = f"{self.words}. " if self.words else ""
         return f"{first}{capfirst(self.names)}, {self.day}".removesuffix(".") + "."
 
@@ -109,7 +109,7 @@ class Naming:
     rules: RuleSet[Any]
 
     def names(self, match: OwnMatch) -> str:
-        """Return with and against whom a match was played, in words."""
+        """Return the partner and the opponents of a match, in words."""
         others = " · ".join(str(self.named[other.competitor]) for other in match.opponents)
         partner = ""
         if match.partner is not None:

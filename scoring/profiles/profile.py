@@ -232,7 +232,7 @@ class Profile:
     @property
     def all_matches_words(self) -> str:
         played = self.record.played
-        return ngettext("The {number} match", "All {number} matches", played).format(number=played)
+        return ngettext("The match", "All {number} matches", played).format(number=played)
 
     @cached_property
     def partners(self) -> list[Against]:
@@ -297,11 +297,11 @@ class Profile:
 
     @property
     def since_words(self) -> str:
-        """Since when the person or pair plays, and with whom most often."""
+        """The first month of the person or pair, and for a person the most frequent partner."""
         if not self.games:
             return ""
         first = date_format(min(each.first for each in self.games), "YEAR_MONTH_FORMAT")
-        return _("Plays in the club since {month}").format(month=first.lower())
+        return _("Has played in the club since {month}").format(month=first.lower())
 
     @property
     def usual_partner(self) -> tuple[str, Against] | None:

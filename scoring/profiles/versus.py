@@ -151,7 +151,7 @@ class Versus:
     @property
     def earlier_words(self) -> str:
         number = len(self.earlier)
-        text = ngettext("See the {number} before", "See the {number} before", number)
+        text = ngettext("See {number} earlier match", "See {number} earlier matches", number)
         return text.format(number=number)
 
     @property

@@ -124,7 +124,7 @@ def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
 
 
 def _key(place: str, wanted: Download) -> str:
-    """Return the key of the file. Every change of a club leaves a line in its journal."""
+    """Return the key of the file. It changes with each new line of the club's journal."""
     last = wanted.club.journal.order_by("-id").values_list("pk", flat=True).first()
     parts = (place, str(last), str(wanted.sheet.count), str(get_language()), settings.RELEASE)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

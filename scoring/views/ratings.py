@@ -40,7 +40,7 @@ def ratings_page(request: HtmxRequest, slug: str) -> HttpResponse:
         "has_pairs": has_pairs,
         "games": [(key, GAMES[key].name) for key in games],
         "orders": [
-            ("strength", _("by strength")),
+            ("strength", _("by rating")),
             ("wins", _("by wins")),
             ("name", _("by name")),
         ],

@@ -29,7 +29,7 @@ from scoring.views.downloads import Download, download
 
 
 class List(NamedTuple):
-    """A list to take out: the right to see its page, the page's name, and how to make the sheet."""
+    """A list to download: the right to see its page, the page's name, and how to make the sheet."""
 
     right: Right
     page: str

@@ -33,7 +33,7 @@ class PastResult:
 
     @property
     def under(self) -> str:
-        """With whom and among how many, in words."""
+        """The partner, and the number of entries placed, in words."""
         counted = entrants_like(self.entry).count(self.entries)
         if not self.partner:
             return counted

@@ -103,8 +103,8 @@ class TopTen:
         if self.is_whole or count <= TOP:
             return ""
         if self.table.is_of_pairs:
-            return ngettext("See the {n} pair", "See all {n} pairs", count).format(n=count)
-        return ngettext("See the {n} player", "See all {n} players", count).format(n=count)
+            return ngettext("See the pair", "See all {n} pairs", count).format(n=count)
+        return ngettext("See the player", "See all {n} players", count).format(n=count)
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class PublicClub:
         count = len(self._playing)
         if count == len(self.games):
             return ""
-        return ngettext("See the {n} table", "See all {n} tables", count).format(n=count)
+        return ngettext("See the table", "See all {n} tables", count).format(n=count)
 
     # --- What comes next ------------------------------------------------------------------------
 

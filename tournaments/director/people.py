@@ -18,21 +18,21 @@ def lock_tournaments(keys: Iterable[int]) -> None:
 
 
 def move_entries(entries: Sequence[int], competitor: int) -> None:
-    """Make these entries, by key, those of another competitor."""
+    """Set the competitor of these entries, by key."""
     moved = Entry.objects.filter(pk__in=entries)
     moved.update(competitor=competitor)
     _changed(moved.values_list("tournament", flat=True))
 
 
 def move_reserves(entries: Sequence[int], player: int) -> None:
-    """Make another person the reserve of these entries, by key."""
+    """Set the reserve of these entries, by key."""
     moved = Entry.objects.filter(pk__in=entries)
     moved.update(reserve=player)
     _changed(moved.values_list("tournament", flat=True))
 
 
 def move_seats(column: str) -> Callable[[Sequence[int], int], None]:
-    """Return the writer of `reserve` or `reserve_for` of seats."""
+    """Return a function that sets `reserve` or `reserve_for` of seats to another person."""
 
     def move(seats: Sequence[int], player: int) -> None:
         moved = Seat.objects.filter(pk__in=seats)

@@ -1,1 +1,1 @@
-"""The lists of this app that people take out as a spreadsheet: one file of columns per list."""
+"""The lists of this app that people download as spreadsheets: one file of columns per list."""

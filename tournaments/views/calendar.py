@@ -103,7 +103,7 @@ def call_off(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
 
 @require_POST
 def play_after_all(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
-    """Put an evening back that was called off."""
+    """Restore an evening that was called off."""
     club = club_for(request, slug, Right.KEEP)
     roster.play_after_all(club, _day(day), by=signed_in(request))
     return redirect("calendar", slug)

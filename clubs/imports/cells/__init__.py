@@ -1,4 +1,4 @@
-"""Read a table that people bring along, as rows of cells: pasted text, CSV, XLSX or ODS.
+"""Read an uploaded or pasted table as rows of cells: pasted text, CSV, XLSX or ODS.
 
 A file is not trusted: its unpacked size, rows and columns have limits, and nothing in it is run.
 Knows nothing of what the cells mean.
