@@ -35,7 +35,7 @@ STORES: list[Callable[[], None]] = []
 
 
 def register(known: Known, texts: WriteTexts, store: Callable[[], None] | None = None) -> None:
-    """Let export and erasure of a person cover another app."""
+    """Add the data of another app to the download and the erasure of a person."""
     KNOWN.append(known)
     TEXTS.append(texts)
     STORES.extend(filter(None, [store]))

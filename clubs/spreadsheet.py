@@ -1,6 +1,6 @@
 """Write a list as CSV, XLSX or JSON, row by row, so that a long list takes little memory.
 
-A `Sheet` has named, typed columns. A text that a spreadsheet program would run as a formula is made
+A `Spreadsheet` has named, typed columns. A text that a program would run as a formula is made
 harmless; numbers stay numbers. Must not know what the lists are about.
 """
 
@@ -28,7 +28,7 @@ FORMS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "json": "application/json",
 }
-"""The forms of a sheet, which end its address, with their content types."""
+"""The forms of a spreadsheet, which end its address, with their content types."""
 XLSX_ROWS = 1_048_575
 """The most rows of a sheet in a spreadsheet program, besides its head; more go to another sheet."""
 LONGEST_CELL = 32_767
@@ -56,7 +56,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Spreadsheet:
     """A list to download: `name` is its English code, `title` the name of its file.
 
     `count` is the number of rows, or an estimate: a long list is written in the background.
@@ -70,19 +70,21 @@ class Sheet:
     count: int
     about: dict[str, Any] = field(default_factory=dict)
 
-    def for_rights(self, rights: frozenset[str]) -> Sheet:
-        """Return the sheet without the columns that these rights do not cover."""
+    def for_rights(self, rights: frozenset[str]) -> Spreadsheet:
+        """Return the spreadsheet without the columns that these rights do not cover."""
         columns = [column for column in self.columns if not column.right or column.right in rights]
-        return Sheet(self.name, self.title, columns, self.rows, self.count, self.about)
+        return Spreadsheet(self.name, self.title, columns, self.rows, self.count, self.about)
 
 
 Progress = Callable[[int], None]
 """Is called with the number of rows written so far."""
 
 
-def write(sheet: Sheet, form: str, file: IO[bytes], progress: Progress = lambda done: None) -> None:
-    """Write the sheet in one of `FORMS`, in the language and time zone in use."""
-    WRITERS[form](sheet, file, _counted(sheet.rows, progress))
+def write(
+    spreadsheet: Spreadsheet, form: str, file: IO[bytes], progress: Progress = lambda done: None
+) -> None:
+    """Write it in one of `FORMS`, in the language and time zone in use."""
+    WRITERS[form](spreadsheet, file, _counted(spreadsheet.rows, progress))
 
 
 def _counted(rows: Iterable[Any], progress: Progress) -> Iterator[Any]:
@@ -106,15 +108,15 @@ def has_decimal_comma() -> bool:
     return not (get_language() or "").startswith("en")
 
 
-def _write_csv(sheet: Sheet, file: IO[bytes], rows: Iterator[Any]) -> None:
+def _write_csv(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
     # Excel takes a file for UTF-8 only with this mark.
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
     comma = has_decimal_comma()
     out = csv.writer(text, delimiter=";" if comma else ",")
-    out.writerow([harmless(_head(column)) for column in sheet.columns])
+    out.writerow([harmless(_head(column)) for column in spreadsheet.columns])
     for row in rows:
         out.writerow(
-            [_csv_cell(column, column.value(row), comma=comma) for column in sheet.columns]
+            [_csv_cell(column, column.value(row), comma=comma) for column in spreadsheet.columns]
         )
     text.detach()
 
@@ -143,26 +145,26 @@ def harmless(text: str) -> str:
 # --- XLSX ---------------------------------------------------------------------------------------
 
 
-def _write_xlsx(sheet: Sheet, file: IO[bytes], rows: Iterator[Any]) -> None:
+def _write_xlsx(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
     # Imported here, since it takes much memory and few requests need it.
     book = import_module("openpyxl").Workbook(write_only=True)
-    page = _xlsx_page(book, sheet, 1)
+    page = _xlsx_page(book, spreadsheet, 1)
     for number, row in enumerate(rows):
         if number and number % XLSX_ROWS == 0:
-            page = _xlsx_page(book, sheet, number // XLSX_ROWS + 1)
-        page.append([_xlsx_cell(page, column, column.value(row)) for column in sheet.columns])
+            page = _xlsx_page(book, spreadsheet, number // XLSX_ROWS + 1)
+        page.append([_xlsx_cell(page, column, column.value(row)) for column in spreadsheet.columns])
     book.save(file)
 
 
-def _xlsx_page(book: Any, sheet: Sheet, number: int) -> Any:
-    title = re.sub(r"[\[\]:*?/\\]", " ", sheet.title).strip("' ") or sheet.name
+def _xlsx_page(book: Any, spreadsheet: Spreadsheet, number: int) -> Any:
+    title = re.sub(r"[\[\]:*?/\\]", " ", spreadsheet.title).strip("' ") or spreadsheet.name
     ending = "" if number == 1 else f" ({number})"
     page = book.create_sheet(title[: LONGEST_TITLE - len(ending)] + ending)
     page.freeze_panes = "A2"
     bold = import_module("openpyxl.styles").Font(bold=True)
     letter = import_module("openpyxl.utils").get_column_letter
     heads = []
-    for at, column in enumerate(sheet.columns, start=1):
+    for at, column in enumerate(spreadsheet.columns, start=1):
         head = _head(column)
         page.column_dimensions[letter(at)].width = max(WIDTHS[column.kind], min(len(head) + 2, 30))
         heads.append(_xlsx_text(page, head))
@@ -201,17 +203,19 @@ def _new_cell(page: Any, value: Any) -> Any:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
-def _write_json(sheet: Sheet, file: IO[bytes], rows: Iterator[Any]) -> None:
+def _write_json(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
     about = {
-        "what": sheet.name,
-        **sheet.about,
+        "what": spreadsheet.name,
+        **spreadsheet.about,
         "time_zone": timezone.get_current_timezone_name(),
         "made_at": _local(timezone.now()).isoformat(timespec="seconds"),
     }
     head = json.dumps(about, ensure_ascii=False, indent=1).removesuffix("\n}")
     file.write(f'{head},\n "rows": ['.encode())
     for number, row in enumerate(rows):
-        data = {column.key: _json_value(column, column.value(row)) for column in sheet.columns}
+        data = {
+            column.key: _json_value(column, column.value(row)) for column in spreadsheet.columns
+        }
         line = json.dumps(data, ensure_ascii=False)
         file.write(f"{',' if number else ''}\n  {line}".encode())
     file.write(b"\n ]\n}\n")
@@ -240,7 +244,7 @@ def day_of(moment: datetime | None) -> date | None:
     return None if moment is None else timezone.localdate(moment)
 
 
-WRITERS: dict[str, Callable[[Sheet, IO[bytes], Iterator[Any]], None]] = {
+WRITERS: dict[str, Callable[[Spreadsheet, IO[bytes], Iterator[Any]], None]] = {
     "csv": _write_csv,
     "xlsx": _write_xlsx,
     "json": _write_json,

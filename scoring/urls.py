@@ -11,7 +11,8 @@ from scoring.views import (
     game_rules,
     hands,
     incidents,
-    lists,
+    list_files,
+    list_papers,
     match_file,
     matches,
     me,
@@ -24,7 +25,6 @@ from scoring.views import (
     rules,
     season_papers,
     seasons,
-    sheets,
     versus,
 )
 from scoring.views.results_import import RESULTS
@@ -113,20 +113,20 @@ urlpatterns = [
         name="rulings_of_game_pdf",
     ),
     path("<slug:slug>/printing/<str:key>/stop/", printing.stop_printing, name="stop_printing"),
-    path("<slug:slug>/players.pdf", lists.people_pdf, name="people_pdf"),
-    path("<slug:slug>/pairs.pdf", lists.pairs_pdf, name="pairs_pdf"),
-    path("<slug:slug>/leaderboard.pdf", lists.leaderboard_pdf, name="leaderboard_pdf"),
-    path("<slug:slug>/journal.pdf", lists.journal_pdf, name="journal_pdf"),
+    path("<slug:slug>/players.pdf", list_papers.people_pdf, name="people_pdf"),
+    path("<slug:slug>/pairs.pdf", list_papers.pairs_pdf, name="pairs_pdf"),
+    path("<slug:slug>/leaderboard.pdf", list_papers.leaderboard_pdf, name="leaderboard_pdf"),
+    path("<slug:slug>/journal.pdf", list_papers.journal_pdf, name="journal_pdf"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),
     path("<slug:slug>/score-sheets/blank.pdf", paper.blank_pdf, name="blank_pdf"),
     *(
         path(
             f"<slug:slug>/{name}.{form}",
-            sheets.list_file,
+            list_files.list_file,
             {"name": name, "form": form},
             name=f"{name}_{form}",
         )
-        for name, form in sheets.ADDRESSES
+        for name, form in list_files.ADDRESSES
     ),
     path("<slug:slug>/matches/", matches.match_list, name="matches"),
     path(

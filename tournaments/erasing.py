@@ -1,4 +1,4 @@
-"""Tournaments of one person: what is known, for the export of a person."""
+"""Tournaments of one person: what is known, for downloading the data of a person."""
 
 from typing import Any
 

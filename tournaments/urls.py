@@ -17,6 +17,7 @@ from tournaments.views import (
     importing,
     incidents,
     league,
+    list_files,
     paper,
     presence,
     public_club,
@@ -26,7 +27,6 @@ from tournaments.views import (
     results,
     rounds,
     share,
-    sheets,
     sitting_in,
     stages,
     standings,
@@ -110,11 +110,13 @@ in_tournament: list[URLPattern | URLResolver] = [
     ),
     path("report.pdf", paper.report_pdf, name="report_pdf"),
     *(
-        path(f"entries.{form}", sheets.entries_file, {"form": form}, name=f"entries_{form}")
+        path(f"entries.{form}", list_files.entries_file, {"form": form}, name=f"entries_{form}")
         for form in FORMS
     ),
     *(
-        path(f"standings.{form}", sheets.standings_file, {"form": form}, name=f"standings_{form}")
+        path(
+            f"standings.{form}", list_files.standings_file, {"form": form}, name=f"standings_{form}"
+        )
         for form in FORMS
     ),
     path("entries/", entries.entry_list, name="entries"),

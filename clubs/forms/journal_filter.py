@@ -11,10 +11,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs import labels
+from clubs.figures import points
 from clubs.forms.filter_line import Chip, Choice, FilterLine
 from clubs.forms.journal_query import AskedJournal
 from clubs.labels import KINDS
 from clubs.spans import span_words
+
+MOST_PRINTED = 1_000
+"""Lines of the journal on one paper."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,13 @@ class JournalFilters(FilterLine):
             return ""
         day = date_format(timezone.localdate(moment), "DATE_FORMAT")
         return _("Searched back to {day}.").format(day=day)
+
+    @property
+    def print_limit(self) -> str:
+        """A sentence on the lines that fit on one paper; empty if all are on this page."""
+        if not (self.asked.page.older or self.asked.page.newer):
+            return ""
+        return _("The paper has at most {number} lines.").format(number=points(MOST_PRINTED))
 
     @property
     def nothing(self) -> str:

@@ -1,4 +1,4 @@
-"""Answer a request for a sheet with its file or, for a long list, with the page of its progress.
+"""Answer a request for a spreadsheet with its file or, for a long list, with a page of progress.
 
 A long list is written by the workers that draw paper (`printing`), so that it holds no page: the
 worker runs the same view again, with the same rights, and the view then writes the file. The page
@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import signed_in
 from clubs.models import Club
-from clubs.spreadsheet import FORMS, Sheet, write
+from clubs.spreadsheet import FORMS, Spreadsheet, write
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.store import QueueFullError, State
 from config.jobs.worker import Steps
@@ -44,10 +44,10 @@ log = logging.getLogger("scoring")
 
 @dataclass(frozen=True)
 class Download:
-    """A sheet to send in one of the `FORMS`. `back`: address and name of the page of the list."""
+    """A spreadsheet to send in one of the `FORMS`. `back`: address and name of the list's page."""
 
     club: Club
-    sheet: Sheet
+    spreadsheet: Spreadsheet
     form: str
     back: tuple[str, str]
     nav: str = "club"
@@ -55,23 +55,23 @@ class Download:
     @property
     def name(self) -> str:
         """The name of the file."""
-        return f"{slugify(f'{self.club.slug} {self.sheet.title}')}.{self.form}"
+        return f"{slugify(f'{self.club.slug} {self.spreadsheet.title}')}.{self.form}"
 
 
 def download(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
-    """Return the file of a sheet, or the page of its progress."""
+    """Return the file of a spreadsheet, or the page of its progress."""
     steps: Steps | None = getattr(request, "steps", None)
     if steps is not None:
         return FileResponse(_write_in_steps(wanted, steps).open("rb"))
-    if "job" in request.GET or (wanted.sheet.count > FEW and not settings.PRINT_IN_PROCESS):
+    if "job" in request.GET or (wanted.spreadsheet.count > FEW and not settings.PRINT_IN_PROCESS):
         return _from_queue(request, wanted)
     file = BytesIO()
     write(_visible(wanted), wanted.form, file)
     return _as_file(HttpResponse(file.getvalue()), wanted)
 
 
-def _visible(wanted: Download) -> Sheet:
-    return wanted.sheet.for_rights(wanted.club.rights)
+def _visible(wanted: Download) -> Spreadsheet:
+    return wanted.spreadsheet.for_rights(wanted.club.rights)
 
 
 def _as_file(response: HttpResponseBase, wanted: Download) -> HttpResponseBase:
@@ -83,7 +83,7 @@ def _as_file(response: HttpResponseBase, wanted: Download) -> HttpResponseBase:
 
 def _write_in_steps(wanted: Download, steps: Steps) -> Path:
     """Write the file in the folder of the queue and return it; the queue then takes it over."""
-    labels, count = [""] * STEPS, max(1, wanted.sheet.count)
+    labels, count = [""] * STEPS, max(1, wanted.spreadsheet.count)
 
     def progress(done: int) -> None:
         if done % PER_REPORT == 0:
@@ -126,7 +126,7 @@ def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
 def _key(place: str, wanted: Download) -> str:
     """Return the key of the file. It changes with each new line of the club's journal."""
     last = wanted.club.journal.order_by("-id").values_list("pk", flat=True).first()
-    parts = (place, str(last), str(wanted.sheet.count), str(get_language()), settings.RELEASE)
+    parts = (place, str(last), str(wanted.spreadsheet.count), str(get_language()), settings.RELEASE)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -157,5 +157,5 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
 
 
 def _context(wanted: Download) -> dict[str, object]:
-    heading = _("Preparing: {name}").format(name=wanted.sheet.title)
+    heading = _("Preparing: {name}").format(name=wanted.spreadsheet.title)
     return {"club": wanted.club, "nav": wanted.nav, "download": wanted, "heading": heading}

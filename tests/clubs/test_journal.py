@@ -58,6 +58,7 @@ def test_long_journal_has_constant_queries(
     with django_assert_num_queries(6):  # session, account, membership, keys, lines, accounts
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
+    assert ("O papel tem no máximo 1000 linhas." in response.content.decode()) == (entries > 100)
 
 
 def test_journal_paging_shows_every_line(ana: Client, world: World):

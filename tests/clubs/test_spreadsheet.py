@@ -13,7 +13,7 @@ import pytest
 from django.utils import translation
 
 from clubs import spreadsheet
-from clubs.spreadsheet import Column, Sheet, write
+from clubs.spreadsheet import Column, Spreadsheet, write
 
 EVIL = ["=1+1", "+55 11 9", "-Zé", "@SUM(A1)", "\tx", "\rx", "#N/A", 'a;b"c\nd']
 COLUMNS = [
@@ -40,7 +40,7 @@ def row(name: str = "José", points: Any = -50) -> dict[str, Any]:
 
 def written(form: str, *rows: dict[str, Any], language: str = "pt-br") -> bytes:
     file = io.BytesIO()
-    sheet = Sheet("people", "Pessoas", COLUMNS, rows, len(rows)).for_rights(frozenset())
+    sheet = Spreadsheet("people", "Pessoas", COLUMNS, rows, len(rows)).for_rights(frozenset())
     with translation.override(language):
         write(sheet, form, file)
     return file.getvalue()
@@ -125,7 +125,7 @@ def test_empty_list_is_a_file(form: str) -> None:
 
 
 def test_office_columns_need_their_right() -> None:
-    sheet = Sheet("people", "People", COLUMNS, [row()], 1)
+    sheet = Spreadsheet("people", "People", COLUMNS, [row()], 1)
     assert [c.key for c in sheet.for_rights(frozenset({"keep"})).columns][-1] == "phone"
     assert "phone" not in [c.key for c in sheet.for_rights(frozenset({"see"})).columns]
 
@@ -141,6 +141,9 @@ def test_rows_are_read_one_at_a_time() -> None:
     done: list[int] = []
     with io.BytesIO() as file:
         write(
-            Sheet("people", "P", COLUMNS, rows(), 3), "csv", file, lambda n: done.append(len(alive))
+            Spreadsheet("people", "P", COLUMNS, rows(), 3),
+            "csv",
+            file,
+            lambda n: done.append(len(alive)),
         )
     assert done == [1, 2, 3]

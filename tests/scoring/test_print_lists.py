@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from clubs.writing import note
+from scoring.views import list_papers
 from tests.scoring.crowd import browser, played
 from tests.world import World
 
@@ -42,3 +44,21 @@ def test_print_list_needs_the_right_of_its_page(client: Client, world: World, na
     assert browser(client, world.davi).get(url).status_code == 404
     status = browser(client, world.carla).get(url, {"html": "1"}).status_code
     assert status == (403 if name == "journal" else 200)
+
+
+def test_printed_journal_says_that_lines_are_missing(
+    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = browser(client, world.ana)
+    assert "This paper ends" not in html(page)
+    monkeypatch.setattr(list_papers, "MOST_PRINTED", 2)
+    for number in (1, 2, 3):
+        note(world.club, world.ana, "edit-pair", f"Dupla {number}")
+    printed = html(page)
+    assert "This paper ends after 2 lines." in printed
+    assert "Dupla 2" in printed
+    assert "Dupla 1" not in printed
+
+
+def html(page: Client) -> str:
+    return page.get("/boa-vista/journal.pdf", {"html": "1"}).content.decode()

@@ -31,7 +31,12 @@ from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips, slips_per_sheet
-from tournaments.paper.stages import BracketSheet, CrossTableSheet, StandingsSheet, standings_sheet
+from tournaments.paper.stages import (
+    BracketSheet,
+    CrossTableSheet,
+    StandingsSheet,
+    standings_sheet,
+)
 from tournaments.paper.tables import TentCards
 from tournaments.progress import is_knockout
 from tournaments.standings import played_stage

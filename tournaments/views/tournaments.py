@@ -97,7 +97,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
         "papers": papers(tournament),
         "event_files": [
-            (s.number, _export_words(s, stages)) for s in stages if s.closed_at or s == current
+            (s.number, _download_words(s, stages)) for s in stages if s.closed_at or s == current
         ],
         "address": address(request, tournament),
         "way_in": way_in(tournament),
@@ -205,10 +205,10 @@ def _removable(stages: Sequence[Stage], current: Stage | None) -> Stage | None:
     return stages[-1] if is_ahead else None
 
 
-def _export_words(stage: Stage, stages: Sequence[Stage]) -> str:
+def _download_words(stage: Stage, stages: Sequence[Stage]) -> str:
     if len(stages) == 1:
-        return _("Export the event file")
-    return _("Export the event file of stage %(number)s") % {"number": stage.number}
+        return _("Download the event file")
+    return _("Download the event file of stage %(number)s") % {"number": stage.number}
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""The club's journal as a sheet, the latest line first."""
+"""The club's journal as a spreadsheet, the latest line first."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.labels import action
 from clubs.models import JournalEntry
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 
 COLUMNS = (
     Column("at", gettext_lazy("When"), lambda line: line.at, "moment"),
@@ -21,8 +21,8 @@ COLUMNS = (
 )
 
 
-def journal_sheet(selected: QuerySet[JournalEntry]) -> Sheet:
+def journal_spreadsheet(selected: QuerySet[JournalEntry]) -> Spreadsheet:
     """Return these lines of the journal, on all pages."""
     rows = selected.select_related("by").order_by("-id")
     lines = rows.iterator(chunk_size=1000)
-    return Sheet("journal", _("Club history"), COLUMNS, lines, rows.count())
+    return Spreadsheet("journal", _("Club history"), COLUMNS, lines, rows.count())

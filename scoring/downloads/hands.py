@@ -1,6 +1,6 @@
-"""The hands of matches as a sheet: a line for each side of each hand, with every figure of it.
+"""The hands of matches as a spreadsheet: a line for each side of each hand, with all its figures.
 
-All statistics can be computed again from this sheet. It has only hands that count, each as it was
+All statistics can be computed again from this list. It has only hands that count, each as it was
 last corrected; a match with only a final result has none.
 """
 
@@ -14,13 +14,12 @@ from django.db.models import F, Prefetch, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES, rules_with
 from scoring.labels import LINES
 from scoring.match_queries import with_sides
 from scoring.models import Hand, Match, Side
-from scoring.rules.sheet import HandReport, Line
-from scoring.rules.sheet import Sheet as SideSheet
+from scoring.rules.sheet import HandReport, Line, Sheet
 from scoring.scoresheet import play
 
 PER_READ = 200
@@ -48,7 +47,7 @@ class HandLine:
         return self.sides[self.position]
 
     @property
-    def sheet(self) -> SideSheet:
+    def sheet(self) -> Sheet:
         return self.report.sheets[self.position]
 
     @property
@@ -140,13 +139,13 @@ LAST_COLUMNS = (
 )
 
 
-def hands_sheet(matches: QuerySet[Any]) -> Sheet:
+def hands_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
     """Return the hands of these matches as a sheet."""
     several = matches.order_by()
     count = several.aggregate(sum=Sum(F("hand_count") * F("side_count")))["sum"] or 0
     codes = _line_codes(several)
     columns = [*COLUMNS, *(column for code in codes for column in _of_line(code)), *LAST_COLUMNS]
-    return Sheet("hands", _("Hands"), columns, _lines(matches), count)
+    return Spreadsheet("hands", _("Hands"), columns, _lines(matches), count)
 
 
 def _line_codes(matches: QuerySet[Any]) -> list[str]:

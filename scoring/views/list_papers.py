@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right, club_for
+from clubs.figures import points
 from clubs.finding.dates import Span
-from clubs.forms.journal_filter import JournalFilters
+from clubs.forms.journal_filter import MOST_PRINTED, JournalFilters
 from clubs.forms.journal_query import AskedJournal
 from clubs.models import Club
 from clubs.spans import span_words
@@ -22,9 +23,6 @@ from scoring.leaderboard import Leaderboard, leaderboard
 from scoring.paper.lists import ListPaper
 from scoring.people import address_book
 from scoring.views.printing import Layout, Paper, paper_response
-
-MOST_LINES = 1_000
-"""Lines of the journal on one paper."""
 
 
 @require_safe
@@ -80,14 +78,17 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Print the lines of the journal that `AskedJournal` selects, at most `MOST_LINES`."""
+    """Print the lines of the journal that `AskedJournal` selects, at most `MOST_PRINTED`."""
     club = club_for(request, slug, Right.KEEP)
     asked = AskedJournal(club, request.GET)
 
     def context() -> dict[str, Any]:
-        rows = asked.lines.select_related("by").order_by("-pk")[:MOST_LINES]
+        rows = list(asked.lines.select_related("by").order_by("-pk")[: MOST_PRINTED + 1])
         says = capfirst(JournalFilters(asked).summary)
-        return {"page": ListPaper(_("Club history"), says, list(rows))}
+        if len(rows) > MOST_PRINTED:
+            words = _("This paper ends after {number} lines. Choose dates to print the others.")
+            says = f"{says} {words.format(number=points(MOST_PRINTED))}"
+        return {"page": ListPaper(_("Club history"), says, rows[:MOST_PRINTED])}
 
     return _print(request, club, "journal", _("Club history"), "journal", context)
 

@@ -1,4 +1,4 @@
-"""The people of a club as a sheet, with what the address book says of them."""
+"""The people of a club as a spreadsheet, with what the address book says of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.access import Right
 from clubs.models import Club, Player
-from clubs.spreadsheet import Column, Sheet, day_of
+from clubs.spreadsheet import Column, Spreadsheet, day_of
 from scoring.people import Person, address_book
 
 COLUMNS = (
@@ -53,7 +53,7 @@ OFFICE_COLUMNS = (
 )
 
 
-def people_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
+def people_spreadsheet(club: Club, query: Mapping[str, str]) -> Spreadsheet:
     """Return the people that the page of people shows for this query, on all its pages."""
     archived = "archived" in query
     players = club.players.filter(archived_at__isnull=not archived).search(query.get("q", ""))
@@ -61,7 +61,7 @@ def people_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
     if Right.OFFICE.value in club.rights:
         players, columns = players.select_related("particulars"), (*COLUMNS, *OFFICE_COLUMNS)
     found = list(players)
-    return Sheet("people", _("People"), columns, _people(club, found), len(found))
+    return Spreadsheet("people", _("People"), columns, _people(club, found), len(found))
 
 
 def _people(club: Club, players: Sequence[Player]) -> Iterator[Person]:

@@ -1,4 +1,4 @@
-"""The pairs of a club as a sheet."""
+"""The pairs of a club as a spreadsheet."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 
 COLUMNS = (
     Column("number", gettext_lazy("Number"), lambda pair: pair.number, "number"),
@@ -22,8 +22,8 @@ COLUMNS = (
 )
 
 
-def pairs_sheet(club: Club, query: Mapping[str, str]) -> Sheet:
+def pairs_spreadsheet(club: Club, query: Mapping[str, str]) -> Spreadsheet:
     """Return the pairs that the page of pairs shows for this query."""
     rows = club.competitors.pairs().with_players().search(query.get("q", ""))
     rows = rows.filter(archived_at__isnull="archived" not in query)
-    return Sheet("pairs", _("Pairs"), COLUMNS, rows.iterator(), rows.count())
+    return Spreadsheet("pairs", _("Pairs"), COLUMNS, rows.iterator(), rows.count())

@@ -1,4 +1,4 @@
-"""The matches of a club as a sheet, a line per match, the latest first."""
+"""The matches of a club as a spreadsheet, a line per match, the latest first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES
 from scoring.match_queries import with_sides
 from scoring.match_words import state_words
@@ -62,11 +62,11 @@ OF_SIDE: tuple[tuple[str, Any, Callable[[Side], Any], str], ...] = (
 )
 
 
-def matches_sheet(matches: QuerySet[Any]) -> Sheet:
-    """Return these matches as a sheet, with columns for the most sides of a match."""
+def matches_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
+    """Return these matches as a spreadsheet, with columns for the most sides of a match."""
     sides = matches.order_by().aggregate(most=Max("side_count"))["most"] or 2
     columns = [*COLUMNS, *(column for at in range(sides) for column in _of_side(at))]
-    return Sheet("matches", _("Matches"), columns, _lines(matches), matches.count())
+    return Spreadsheet("matches", _("Matches"), columns, _lines(matches), matches.count())
 
 
 def _lines(matches: QuerySet[Any]) -> Iterator[MatchLine]:

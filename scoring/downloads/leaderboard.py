@@ -1,4 +1,4 @@
-"""The leaderboard of a club as a sheet."""
+"""The leaderboard of a club as a spreadsheet."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 from scoring.leaderboard import (
     AGAINST,
     BEATEN,
@@ -20,7 +20,7 @@ from scoring.leaderboard import (
 )
 
 
-def leaderboard_sheet(club: Club, game: str, span: Span) -> Sheet:
+def leaderboard_spreadsheet(club: Club, game: str, span: Span) -> Spreadsheet:
     """Return the leaderboard of a game over a span of dates, with all its places."""
     table = leaderboard(club, game, span.first, span.last)
     about = {
@@ -29,7 +29,7 @@ def leaderboard_sheet(club: Club, game: str, span: Span) -> Sheet:
         "last_day": span.last and span.last.isoformat(),
     }
     rows = table.standings
-    return Sheet("leaderboard", table.title, list(_columns(table)), rows, len(rows), about)
+    return Spreadsheet("leaderboard", table.title, list(_columns(table)), rows, len(rows), about)
 
 
 def _columns(table: Leaderboard) -> Iterator[Column]:

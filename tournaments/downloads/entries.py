@@ -1,11 +1,11 @@
-"""The entries of a tournament as a sheet."""
+"""The entries of a tournament as a spreadsheet."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 from tournaments.boards.entries import entries_with_seats
 from tournaments.models import Tournament
 
@@ -45,8 +45,8 @@ COLUMNS = (
 )
 
 
-def entries_sheet(tournament: Tournament) -> Sheet:
+def entries_spreadsheet(tournament: Tournament) -> Spreadsheet:
     """Return all entries by number: those that play, wait, or have left."""
     rows = list(entries_with_seats(tournament))
     title = " ".join([str(tournament), _("Entries")])
-    return Sheet("entries", title, COLUMNS, rows, len(rows), {"tournament": tournament.slug})
+    return Spreadsheet("entries", title, COLUMNS, rows, len(rows), {"tournament": tournament.slug})

@@ -1,4 +1,4 @@
-"""The standings of a stage as a sheet."""
+"""The standings of a stage as a spreadsheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.spreadsheet import Column, Sheet
+from clubs.spreadsheet import Column, Spreadsheet
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
 from tournaments.labels import TIEBREAKS
@@ -18,7 +18,7 @@ from tournaments.reasons import place_words
 from tournaments.standings import StandingRow, Standings
 
 
-def standings_sheet(shown: ShownStage) -> Sheet:
+def standings_spreadsheet(shown: ShownStage) -> Spreadsheet:
     """Return the places of the stage, section by section, after the rounds that its page counts."""
     standings = shown.standings
     title = " ".join([str(shown.tournament), _("Standings")])
@@ -28,7 +28,7 @@ def standings_sheet(shown: ShownStage) -> Sheet:
         "rounds": standings.rounds,
     }
     rows = standings.rows
-    return Sheet("standings", title, list(_columns(standings)), rows, len(rows), about)
+    return Spreadsheet("standings", title, list(_columns(standings)), rows, len(rows), about)
 
 
 def _columns(standings: Standings) -> Iterator[Column]:

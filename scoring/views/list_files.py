@@ -11,29 +11,29 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right, club_for
+from clubs.downloads.journal import journal_spreadsheet
+from clubs.downloads.pairs import pairs_spreadsheet
 from clubs.forms.journal_query import AskedJournal
 from clubs.forms.numbers import number_in
 from clubs.models import Club
-from clubs.sheets.journal import journal_sheet
-from clubs.sheets.pairs import pairs_sheet
-from clubs.spreadsheet import FORMS, Sheet
+from clubs.spreadsheet import FORMS, Spreadsheet
 from clubs.views.answers import HtmxRequest
+from scoring.downloads.hands import hands_spreadsheet
+from scoring.downloads.leaderboard import leaderboard_spreadsheet
+from scoring.downloads.matches import matches_spreadsheet
+from scoring.downloads.people import people_spreadsheet
 from scoring.forms.match_query import Asked
 from scoring.forms.table_filter import AskedTable
 from scoring.models import Match
-from scoring.sheets.hands import hands_sheet
-from scoring.sheets.leaderboard import leaderboard_sheet
-from scoring.sheets.matches import matches_sheet
-from scoring.sheets.people import people_sheet
 from scoring.views.downloads import Download, download
 
 
 class List(NamedTuple):
-    """A list to download: the right to see its page, the page's name, and how to make the sheet."""
+    """A list to download: the right and the name of its page, and the maker of the spreadsheet."""
 
     right: Right
     page: str
-    make: Callable[[Club, QueryDict], Sheet]
+    make: Callable[[Club, QueryDict], Spreadsheet]
 
 
 def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
@@ -46,20 +46,24 @@ def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
     return Asked(club, query).matches.order_by("-at", "-number")
 
 
-def _leaderboard(club: Club, query: QueryDict) -> Sheet:
+def _leaderboard(club: Club, query: QueryDict) -> Spreadsheet:
     asked = AskedTable(club, query, timezone.localdate())
-    return leaderboard_sheet(club, asked.game, asked.span)
+    return leaderboard_spreadsheet(club, asked.game, asked.span)
 
 
-def _journal(club: Club, query: QueryDict) -> Sheet:
-    return journal_sheet(AskedJournal(club, query).lines)
+def _journal(club: Club, query: QueryDict) -> Spreadsheet:
+    return journal_spreadsheet(AskedJournal(club, query).lines)
 
 
 LISTS = {
-    "players": List(Right.SEE, "players", people_sheet),
-    "pairs": List(Right.SEE, "pairs", pairs_sheet),
-    "matches": List(Right.SEE, "matches", lambda club, query: matches_sheet(_matches(club, query))),
-    "hands": List(Right.SEE, "matches", lambda club, query: hands_sheet(_matches(club, query))),
+    "players": List(Right.SEE, "players", people_spreadsheet),
+    "pairs": List(Right.SEE, "pairs", pairs_spreadsheet),
+    "matches": List(
+        Right.SEE, "matches", lambda club, query: matches_spreadsheet(_matches(club, query))
+    ),
+    "hands": List(
+        Right.SEE, "matches", lambda club, query: hands_spreadsheet(_matches(club, query))
+    ),
     "leaderboard": List(Right.SEE, "club", _leaderboard),
     "journal": List(Right.KEEP, "journal", _journal),
 }
@@ -72,6 +76,6 @@ def list_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResp
     """Return the list of this name in this form."""
     right, page, make = LISTS[name]
     club = club_for(request, slug, right)
-    sheet = make(club, request.GET)
-    back = reverse(page, args=[slug]), sheet.title
-    return download(request, Download(club, sheet, form, back, page))
+    spreadsheet = make(club, request.GET)
+    back = reverse(page, args=[slug]), spreadsheet.title
+    return download(request, Download(club, spreadsheet, form, back, page))

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from clubs.views.answers import HtmxRequest
 from scoring.views.downloads import Download, download
 from tournaments.boards.shown_stage import ShownStage
-from tournaments.sheets.entries import entries_sheet
-from tournaments.sheets.standings import standings_sheet
+from tournaments.downloads.entries import entries_spreadsheet
+from tournaments.downloads.standings import standings_spreadsheet
 from tournaments.views.fetch import tournament_for
 from tournaments.views.players import chosen_stage
 
@@ -20,8 +20,8 @@ from tournaments.views.players import chosen_stage
 def entries_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
     tournament = tournament_for(request, slug, name)
     back = reverse("entries", args=[slug, name]), _("Entries")
-    sheet = entries_sheet(tournament)
-    return download(request, Download(tournament.club, sheet, form, back, "tournaments"))
+    spreadsheet = entries_spreadsheet(tournament)
+    return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))
 
 
 @require_safe
@@ -34,5 +34,5 @@ def standings_file(request: HtmxRequest, slug: str, name: str, form: str) -> Htt
     if not shown.is_ranked:
         raise PermissionDenied("direct")
     back = reverse("standings", args=[slug, name]), _("Standings")
-    sheet = standings_sheet(shown)
-    return download(request, Download(tournament.club, sheet, form, back, "tournaments"))
+    spreadsheet = standings_spreadsheet(shown)
+    return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))
