@@ -11,9 +11,9 @@ from scoring.statistics.season import SeasonRules
     ("best", "minimum", "said"),
     [
         (8, 1, "the <b>8 best</b> of each pair are added up."),
-        (8, 12, "are added up, and whoever has played at least <b>12 matches</b> has a place."),
+        (8, 12, "are added up, and a place needs at least <b>12 matches</b>."),
         (1, 1, "only the best night of each pair counts."),
-        (1, 12, "counts, and whoever has played at least <b>12 matches</b> has a place."),
+        (1, 12, "counts, and a place needs at least <b>12 matches</b>."),
         (0, 1, "all nights of each pair are added up."),
     ],
 )
