@@ -6,25 +6,25 @@ columns are computed again when they are brought back. Their hands must be in no
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from django.db.models import Exists, OuterRef, Prefetch, TextField
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from clubs.models import Club
-from scoring.derived import derived_columns, ending_of, side_hands
+from scoring.derived import derived_columns, ending_of
 from scoring.games import rules_with
 from scoring.models import Hand, Incident, Match, MatchQuerySet, SideHand
-from scoring.rules.figures import HandFigures
+from scoring.rules.figures import HandFigures, hand_figures
 from scoring.rules.sheet import RuleSet
 
 BATCH = 500
 COPIES = ("club", "competitor", "ruleset", "played_at")
 """The columns of `SideHand` that repeat those of the match and the side."""
-StoredHand: TypeAlias = tuple[tuple[Any, ...], HandFigures]
+Row: TypeAlias = tuple[Any, ...]
 RULINGS = Prefetch(
     "incidents",
     Incident.objects.filter(side__isnull=False).only("match", "side", "competitor").order_by(),
@@ -93,22 +93,39 @@ def _differing(batch: Sequence[Match], clubs: Mapping[int, Club]) -> Iterator[Ma
 
 def _rows_of(
     matches: Sequence[Match],
-) -> Callable[[Match], tuple[Sequence[Any], Sequence[StoredHand]]]:
-    """Return a function from one of these matches to the facts of its hands and their numbers."""
-    facts, stored = _live_facts(matches), _side_hands(matches)
-    return lambda match: (facts[match.pk], stored[match.pk])
+) -> Callable[[Match], tuple[Sequence[Any], Sequence[Row], Collection[Row]]]:
+    """Return a function from one of these matches to the facts of its hands, the stored numbers of
+    its hands, and the different `COPIES` in them after the position of their side.
+    """
+    facts, figures, copies = _live_facts(matches), _figures(matches), _copies(matches)
+    return lambda match: (facts[match.pk], figures[match.pk], copies[match.pk])
 
 
-def _side_hands(matches: Sequence[Match]) -> defaultdict[int, list[StoredHand]]:
-    """Return the stored numbers of each match's hands, by key of the match."""
-    first, last = matches[0].pk, matches[-1].pk
-    rows = SideHand.objects.filter(match_id__gte=first, match_id__lte=last)
-    found: defaultdict[int, list[StoredHand]] = defaultdict(list)
-    for match, *copies in rows.order_by("match_id", "number", "position").values_list(
-        "match_id", *COPIES, *HandFigures._fields
-    ):
-        figures = HandFigures(*copies[len(COPIES) :])
-        found[match].append((tuple(copies[: len(COPIES)]), figures))
+def _figures(matches: Sequence[Match]) -> defaultdict[int, list[Row]]:
+    """Return the stored `HandFigures` of each match, first hand first, by key of the match."""
+    return _by_match(
+        _side_hands(matches)
+        .order_by("match_id", "number", "position")
+        .values_list("match_id", *HandFigures._fields)
+    )
+
+
+def _copies(matches: Sequence[Match]) -> defaultdict[int, list[Row]]:
+    """Return the different `COPIES` in the hands of each match, by key of the match."""
+    # The database compares the rows: Django takes a third of an audit to read moments.
+    rows = _side_hands(matches).order_by().values_list("match_id", "position", *COPIES)
+    return _by_match(rows.distinct())
+
+
+def _side_hands(matches: Sequence[Match]) -> QuerySet[SideHand]:
+    return SideHand.objects.filter(match_id__gte=matches[0].pk, match_id__lte=matches[-1].pk)
+
+
+def _by_match(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
+    """Return these rows without their first column, by this column: the key of the match."""
+    found: defaultdict[int, list[Row]] = defaultdict(list)
+    for match, *row in rows:
+        found[match].append(tuple(row))
     return found
 
 
@@ -127,7 +144,7 @@ def _live_facts(matches: Sequence[Match]) -> defaultdict[int, list[Any]]:
 
 
 def _of_match(
-    match: Match, hands: Sequence[Any], stored_hands: Sequence[StoredHand]
+    match: Match, hands: Sequence[Any], figures: Sequence[Row], copies: Collection[Row]
 ) -> Iterator[Difference]:
     rules = _rules(match.ruleset, match.options_text)  # type: ignore[attr-defined]
     played = rules.play([rules.read(facts) for facts in hands], match.side_count)
@@ -146,31 +163,45 @@ def _of_match(
         stored, computed = ruling.competitor_id, seats[ruling.side]
         if stored != computed:
             yield Difference(match, ruling.side, "competitor of a ruling", stored, computed)
+    computed_figures = hand_figures(rules, played)
     for side in sides:
         if side.played_at != match.played_at:
             yield Difference(match, side.position, "played_at", side.played_at, match.played_at)
-        for column, computed in derived_columns(match, rules, played, side.position).items():
+        for column, computed in derived_columns(
+            match, rules, played, computed_figures, side.position
+        ).items():
             stored = getattr(side, column)
             if stored != computed:
                 yield Difference(match, side.position, column, stored, computed)
-    yield from _of_side_hands(match, stored_hands, side_hands(match, rules, played), seats)
+    in_statistics = computed_figures if match.counts else []
+    yield from _of_side_hands(match, figures, in_statistics)
+    yield from _of_copies(match, copies, {each.position for each in in_statistics}, seats)
 
 
 def _of_side_hands(
+    match: Match, stored: Sequence[Row], computed: Sequence[HandFigures]
+) -> Iterator[Difference]:
+    if stored == computed:
+        return
+    there = {(number, position): row for number, position, *row in stored}
+    right = {(number, position): row for number, position, *row in computed}
+    for number, position in sorted(right.keys() | there.keys()):
+        was, should = there.get((number, position)), right.get((number, position))
+        if was != should:
+            yield Difference(match, position, f"hand {number} in statistics", was, should)
+
+
+def _of_copies(
     match: Match,
-    stored_hands: Sequence[StoredHand],
-    computed: Sequence[HandFigures],
+    stored: Collection[Row],
+    positions: Collection[int],
     seats: Mapping[int | None, int],
 ) -> Iterator[Difference]:
     right = {
-        (each.number, each.position): (
-            (match.club_id, seats[each.position], match.ruleset, match.played_at),
-            each,
-        )
-        for each in computed
+        position: (match.club_id, seats[position], match.ruleset, match.played_at)
+        for position in positions
     }
-    stored = {(each.number, each.position): (copies, each) for copies, each in stored_hands}
-    for number, position in sorted(right.keys() | stored.keys()):
-        there, should = stored.get((number, position)), right.get((number, position))
-        if there != should:
-            yield Difference(match, position, f"hand {number} in statistics", there, should)
+    for position, *copies in stored:
+        if position in right and right[position] != tuple(copies):
+            columns = f"{', '.join(COPIES)} in statistics"
+            yield Difference(match, position, columns, tuple(copies), right[position])

@@ -54,26 +54,26 @@ def derive(match: Match, played: Played) -> list[dict[str, int | bool | None]]:
     match.state = state_of(match, match.ending)
     match.hand_count = len(played.hands)
     rules = rules_of_match(match)
-    return [derived_columns(match, rules, played, side) for side in range(match.side_count)]
+    figures = hand_figures(rules, played)
+    sides = range(match.side_count)
+    return [derived_columns(match, rules, played, figures, side) for side in sides]
 
 
 def derived_columns(
-    match: Match, rules: RuleSet, played: Played, position: int
+    match: Match, rules: RuleSet, played: Played, figures: Sequence[HandFigures], position: int
 ) -> dict[str, int | bool | None]:
-    """Return the derived columns of a side: from the hands, or from the final result."""
+    """Return the derived columns of a side: from the hands, or from the final result.
+
+    `figures`: the `hand_figures` of the match.
+    """
     if match.result is not None:
         return _columns_of_result(match, FinalResult.read(match.result), position)
     return {
         "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
-        **match_figures(rules, played, position),
+        **match_figures(rules, played, figures, position),
         **_won(match, places_of(match, rules, played.state), position),
     }
-
-
-def side_hands(match: Match, rules: RuleSet, played: Played) -> list[HandFigures]:
-    """Return the rows of `SideHand` of a match: nothing unless it counts and has hands."""
-    return hand_figures(rules, played) if match.counts else []
 
 
 def places_of(match: Match, rules: RuleSet, state: MatchState) -> Sequence[int]:

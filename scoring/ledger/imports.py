@@ -124,7 +124,7 @@ def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
 def _sides(match: Match, pairs: Sequence[int], chosen: ChosenRules) -> Iterable[Side]:
     played = chosen.rules.play([], match.side_count)
     for position, pair in enumerate(pairs):
-        columns = derived_columns(match, chosen.rules, played, position)
+        columns = derived_columns(match, chosen.rules, played, (), position)
         yield Side(
             match=match,
             position=position,

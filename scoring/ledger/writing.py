@@ -15,10 +15,11 @@ from clubs.models.webhooks import Kind
 from clubs.queries import cursor
 from clubs.webhooks.outbox import announce
 from clubs.writing import Texts, lock, step
-from scoring.derived import derive, ended_at, side_hands
+from scoring.derived import derive, ended_at
 from scoring.earlier_months import expire_sums, played_at
 from scoring.models import Hand, Match, SideHand
 from scoring.occasions import occasions
+from scoring.rules.figures import hand_figures
 from scoring.rules.sheet import Played
 from scoring.scoresheet import rules_of_match
 
@@ -126,7 +127,7 @@ def _save_side_hands(match: Match, played: Played) -> None:
             played_at=at,
             **figures._asdict(),
         )
-        for figures in side_hands(match, rules_of_match(match), played)
+        for figures in hand_figures(rules_of_match(match), played)
     )
 
 

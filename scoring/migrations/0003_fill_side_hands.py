@@ -31,10 +31,10 @@ def fill(apps, schema_editor):
         for match in batch:
             rules = rules_with(match.ruleset, match.options)
             hands = rules.play(map(rules.read, facts[match.pk]), match.side_count)
-            seats = {}
+            figures_of_hands, seats = hand_figures(rules, hands), {}
             for side in sides[match.pk]:
                 seats[side.position] = side.competitor_id
-                columns = match_figures(rules, hands, side.position)
+                columns = match_figures(rules, hands, figures_of_hands, side.position)
                 sums.append([*(columns[name] for name in COLUMNS), side.pk])
             if match.state == "finished" and match.set_aside_at is None:
                 rows += [
@@ -46,7 +46,7 @@ def fill(apps, schema_editor):
                         played_at=match.played_at,
                         **figures._asdict(),
                     )
-                    for figures in hand_figures(rules, hands)
+                    for figures in figures_of_hands
                 ]
         # Not `bulk_update`, which takes a hundred times as long.
         with schema_editor.connection.cursor() as db:

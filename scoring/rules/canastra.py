@@ -44,7 +44,7 @@ class Canastra(CanastaFamily):
     minimum_step: int
     rich_hand: int
 
-    @property
+    @cached_property
     def line_codes(self) -> tuple[str, ...]:
         return (
             *self.canastras,

@@ -5,7 +5,7 @@ Generic: the numbers come from the sheets of any game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .sheet import HandReport, Played, RuleSet
@@ -57,39 +57,49 @@ def hand_figures(rules: RuleSet[Any], played: Played[Any]) -> list[HandFigures]:
     ]
 
 
-def match_figures(rules: RuleSet[Any], played: Played[Any], position: int) -> dict[str, int]:
-    """Return the sums of a side over its hands that count, by the names of the stored columns."""
+def match_figures(
+    rules: RuleSet[Any], played: Played[Any], figures: Sequence[HandFigures], position: int
+) -> dict[str, int]:
+    """Return the sums of a side over its hands that count, by the names of the stored columns.
+
+    `figures`: the `hand_figures` of the match.
+    """
+    own = [each for each in figures if each.position == position]
+    columns = dict(zip(HandFigures._fields, zip(*own, strict=True), strict=True)) if own else {}
     reports = [r for r in played.hands if r.counted and position in r.active]
-    figures = [_of_side(rules, report, position) for report in reports]
     return {
-        "hands": len(figures),
-        **{name: sum(getattr(each, name) for each in figures) for name in SUMS},
-        "hands_with_minimum": sum(each.minimum > 0 for each in figures),
+        "hands": len(own),
+        **{name: sum(columns.get(name, ())) for name in SUMS},
+        "hands_with_minimum": sum(each.minimum > 0 for each in own),
         "deficit": max((_deficit(rules, report, position) for report in reports), default=0),
     }
 
 
 def _of_side(rules: RuleSet[Any], report: HandReport[Any], position: int) -> HandFigures:
     sheet = report.sheets[position]
-    return HandFigures(
-        number=report.number,
-        position=position,
-        points=sheet.points,
-        total=report.totals[position],
-        minimum=sheet.minimum,
-        **_canastras(rules, sheet.counts),
-        times_out=sheet.counts.get("out", 0),
-        mortos=sheet.counts.get("morto", 0),
-        failed_openings=sheet.failed,
-        left_in_hand=sheet.left,
-        penalty_points=-sum(line.points for line in sheet.lines if line.code == "penalty"),
+    counts = sheet.counts
+    # Without names, which take half as long again: an audit does this for each stored hand.
+    return HandFigures._make(
+        (
+            report.number,
+            position,
+            sheet.points,
+            report.totals[position],
+            sheet.minimum,
+            *_canastras(rules, counts),
+            counts.get("out", 0),
+            counts.get("morto", 0),
+            sheet.failed,
+            sheet.left,
+            -sum(line.points for line in sheet.lines if line.code == "penalty"),
+        )
     )
 
 
-def _canastras(rules: RuleSet[Any], counts: Mapping[str, int]) -> dict[str, int]:
+def _canastras(rules: RuleSet[Any], counts: Mapping[str, int]) -> Sequence[int]:
+    """Return the numbers of `CANASTRAS`; 0 for kinds that the game does not have."""
     numbers = [counts[code] for code in rules.canastras]
-    numbers += [0] * (len(CANASTRAS) - len(numbers))
-    return dict(zip(CANASTRAS, numbers, strict=True))
+    return numbers + [0] * (len(CANASTRAS) - len(numbers))
 
 
 def _deficit(rules: RuleSet[Any], report: HandReport[Any], position: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from .canasta_facts import THREES, CanastaHand, CanastaSide, Notes
@@ -63,7 +64,7 @@ class RankCanasta(CanastaFamily):
     high_minimum: int = option(120)
     failed_leave: int = option(100)
 
-    @property
+    @cached_property
     def line_codes(self) -> tuple[str, ...]:
         return tuple(code for code in self.all_lines if code not in self._lines_off())
 

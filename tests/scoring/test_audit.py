@@ -28,11 +28,11 @@ def test_audit_of_five_matches_costs_as_much_as_one(
     world: World, django_assert_num_queries
 ) -> None:
     evening(world)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert list(differences()) == []
     for _ in range(4):
         evening(world, 2)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert list(differences()) == []
 
 

@@ -169,6 +169,15 @@ def test_audit_reports_missing_and_surplus_numbers(world: World) -> None:
     ]
 
 
+@pytest.mark.parametrize("column", ["ruleset", "played_at"])
+def test_audit_reports_a_wrong_copy_in_one_hand(world: World, column: str) -> None:
+    match = evening(world)
+    wrong = {"ruleset": "ramiro", "played_at": timezone.now()}[column]
+    SideHand.objects.filter(match=match, number=3, position=1).update(**{column: wrong})
+    [difference] = differences()
+    assert (difference.side, column in difference.column) == (1, True)
+
+
 def test_audit_reports_numbers_of_an_annulled_match(world: World) -> None:
     first, second = evening(world), start(world)
     ledger.annul(second, by=world.ana, reason="twice")
