@@ -32,8 +32,10 @@ LONGEST_KEY = 300
 host, a cookie."""
 HEADERS_OF_304 = ("ETag", "Cache-Control", "Vary", "Content-Language")
 Key: TypeAlias = tuple[str, ...]
-PUBLIC = re.compile(r"/[-\w]+/(tournaments/.+|matches/\d+/(link/[-\w]+/)?|calendar/)?", re.ASCII)
-"""Paths of pages that strangers may see."""
+PUBLIC = re.compile(
+    r"/[-\w]+/(tournaments/.+|matches/\d+/(link/[-\w]+/)?|calendar(/|\.ics))?", re.ASCII
+)
+"""Paths of pages and feeds that strangers may see."""
 
 
 @dataclass(frozen=True, slots=True)

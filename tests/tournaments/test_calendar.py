@@ -186,6 +186,21 @@ def test_same_contents_get_304(world: World) -> None:
     assert get(FEED, If_None_Match=first["ETag"]).status_code == 200
 
 
+def test_stored_feed_follows_every_change(world: World) -> None:
+    open_page(world)
+    plays(world, in_days(3))
+    contents = [get(FEED).content]
+    roster.call_off(world.club, in_days(3), by=world.ana)
+    contents.append(get(FEED).content)
+    cup = later(world)
+    contents.append(get(FEED).content)
+    copies.archive(cup, by=world.bruno)
+    contents.append(get(FEED).content)
+    assert [len(events(each)) for each in contents] == [1, 2, 3, 2]
+    Club.objects.update(is_public=False)
+    assert get(FEED).status_code == 302
+
+
 def test_feed_of_a_private_club_answers_like_no_club(world: World) -> None:
     private, unknown = get(FEED), get("/no-club/calendar.ics")
     assert (private.status_code, unknown.status_code) == (302, 302)
@@ -226,8 +241,10 @@ def test_calendar_of_more_tournaments_needs_no_more_queries(
     open_page(world)
     with django_assert_num_queries(7):
         get(URL)
-    with django_assert_num_queries(5):
-        get(FEED)
+    with django_assert_num_queries(6):
+        first = get(FEED)
+    with django_assert_num_queries(1):
+        assert get(FEED).content == first.content
 
 
 def test_public_page_links_to_the_calendar(world: World) -> None:

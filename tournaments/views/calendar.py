@@ -20,7 +20,7 @@ from clubs.access import Right, club_for, club_of_calendar, member_of, open_club
 from clubs.forms.evenings import CallOffForm
 from clubs.middleware import sign_in_first
 from clubs.models import Club
-from clubs.views.answers import for_all, form_page
+from clubs.views.answers import for_all, form_page, showing
 from tournaments.calendar import coming, feed
 from tournaments.club_changes import ClubShows, club_state, night
 
@@ -54,8 +54,11 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
 @login_not_required
 @require_safe
 def public_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
+    state = club_state(slug)
     club = Club.objects.filter(slug=slug, is_public=True).first()
-    return sign_in_first(request) if club is None else _feed(request, club, for_member=False)
+    if club is None or state is None:
+        return sign_in_first(request)
+    return showing(ClubShows(slug, state), _feed(request, club, for_member=False))
 
 
 @login_not_required
