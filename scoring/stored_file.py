@@ -1,12 +1,14 @@
 """A stored match as a match file, and the rules of a file among those of a club. Read-only."""
 
+from collections.abc import Sequence
+
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from scoring.games import GAMES
 from scoring.house import Playbook, as_chosen, preset
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.rules.ending import HOWS, Ended
 from scoring.rules.matchfile import MatchFile, write_match
 from scoring.rules.sheet import RuleSet
@@ -15,12 +17,17 @@ from scoring.scoresheet import ChosenRules, live_hands, rules_of_match
 
 def text_of(match: Match) -> str:
     """Return the match file of a match, with the names of its sides in the club's language."""
-    rules = rules_of_match(match)
     sides = match.sides.select_related("competitor__first", "competitor__second")
     with translation.override(match.club.languages[0]):
         names = tuple(str(side) for side in sides)
-    hands = tuple(rules.read(hand.facts) for hand in live_hands(match))
-    return write_match(MatchFile(rules, names, hands, _ended(match)))
+    return write_match(file_of(match, names, live_hands(match)))
+
+
+def file_of(match: Match, names: Sequence[str], hands: Sequence[Hand]) -> MatchFile:
+    """Return a match as a match file. `names`: of its sides; `hands`: those that count."""
+    rules = rules_of_match(match)
+    facts = tuple(rules.read(hand.facts) for hand in hands)
+    return MatchFile(rules, tuple(names), facts, _ended(match))
 
 
 def _ended(match: Match) -> Ended | None:

@@ -20,6 +20,10 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 40
 LONGEST_TEXT = 1_500_000
 LONGEST_CELL = 500
+LONGEST_FILE_IN_CELL = 32_767
+"""Characters of a cell that holds a match file: the most that a spreadsheet program allows."""
+FILE_BEGINS = "{"
+"""The first character of a cell that holds a match file."""
 ANSWER = re.compile(r"(?:col|opt|who|two|again|pair|sure|cell|do)-[a-z0-9_-]{1,40}", re.ASCII)
 """Names of the inputs that hold an answer."""
 
@@ -64,7 +68,12 @@ class ListForm(forms.Form):
         )
         while rows and not any(cell.strip() for cell in rows[-1]):
             rows.pop()
-        return [[tidy(cell)[:LONGEST_CELL] for cell in row] for row in rows]
+        return [[_stored(cell) for cell in row] for row in rows]
+
+
+def _stored(cell: str) -> str:
+    longest = LONGEST_FILE_IN_CELL if cell.startswith(FILE_BEGINS) else LONGEST_CELL
+    return tidy(cell)[:longest]
 
 
 def answers_in(data: QueryDict) -> dict[str, str]:

@@ -19,7 +19,7 @@ from clubs.names import sort_key, tidy
 
 COLUMNS = (
     *("day", "hour", "first", "first_partner", "second", "second_partner"),
-    *("first_points", "second_points", "score", "game", "table", "tournament"),
+    *("first_points", "second_points", "score", "game", "table", "tournament", "match_file"),
 )
 """Keys of the columns, in the order in which a person may choose them. "": not used."""
 LONGEST = {"table": 12, "first": 170, "second": 170}
@@ -38,7 +38,10 @@ HEADS: Mapping[str, frozenset[str]] = {
         | {"pair 1", "pair a", "pair", "first pair", "side 1", "dupla vencedora", "mandante"}
         | {"pessoa 1", "jogador 1", "player 1", "a1", "jugador 1", "team 1", "n s", "ns"}
     ),
-    "first_partner": frozenset({"pessoa 2", "jogador 2", "player 2", "jugador 2", "a2"}),
+    "first_partner": frozenset(
+        {"pessoa 2", "jogador 2", "player 2", "jugador 2", "a2", "first pair partner"}
+        | {"primeira dupla parceiro a", "primera pareja companero a"}
+    ),
     "second": frozenset(
         {"dupla 2", "dupla b", "2 dupla", "segunda dupla", "dupla dois", "adversarios", "contra"}
         | {"pareja 2", "pareja b", "segunda pareja", "rivales", "adversaries", "opponents", "vs"}
@@ -46,21 +49,29 @@ HEADS: Mapping[str, frozenset[str]] = {
         | {"pessoa 3", "jogador 3", "player 3", "b1", "jugador 3", "team 2", "l o", "ew", "e o"}
         | {"perdedores", "perdedora", "against"}
     ),
-    "second_partner": frozenset({"pessoa 4", "jogador 4", "player 4", "jugador 4", "b2"}),
+    "second_partner": frozenset(
+        {"pessoa 4", "jogador 4", "player 4", "jugador 4", "b2", "second pair partner"}
+        | {"segunda dupla parceiro a", "segunda pareja companero a"}
+    ),
     "first_points": frozenset(
         {"pontos 1", "pontos a", "pontos", "total 1", "total a", "puntos 1", "puntos a", "puntos"}
         | {"points 1", "points a", "points", "pts", "pts 1", "pts a", "pontos dupla 1", "total"}
-        | {"pontos da dupla 1", "pontos dupla a", "pontos da dupla a"}
+        | {"pontos da dupla 1", "pontos dupla a", "pontos da dupla a", "pontos da primeira dupla"}
+        | {"puntos de la primera pareja", "points of the first pair"}
     ),
     "second_points": frozenset(
         {"pontos 2", "pontos b", "total 2", "total b", "puntos 2", "puntos b", "points 2"}
         | {"points b", "pts 2", "pts b", "pontos dupla 2", "pontos da dupla 2", "pontos dupla b"}
-        | {"pontos da dupla b"}
+        | {"pontos da dupla b", "pontos da segunda dupla", "puntos de la segunda pareja"}
+        | {"points of the second pair"}
     ),
     "score": frozenset({"placar", "resultado", "marcador", "score", "result"}),
     "game": frozenset({"jogo", "juego", "game", "modalidade", "regra", "regras", "reglas"}),
     "table": frozenset({"mesa", "table", "n da mesa", "mesa n"}),
     "tournament": frozenset({"torneio", "torneo", "tournament", "campeonato", "evento", "event"}),
+    "match_file": frozenset(
+        {"match file", "arquivo da partida", "archivo de la partida", "archivo de partida"}
+    ),
 }
 SECONDS = {"first": "second", "first_points": "second_points"}
 """The column that a head means when it comes again."""
@@ -70,7 +81,8 @@ SECONDS = {"first": "second", "first_points": "second_points"}
 class ResultLine:
     """A line of the table. `problem`: a code, and `wrong` the key of its column; "" if it was read.
 
-    `day`: in ISO form; `hour`: 20:30, or "". `pairs`: the texts of both pairs.
+    `day`: in ISO form; `hour`: 20:30, or "". `pairs`: the texts of both pairs. `match_file`: the
+    text of a match file with all hands, or ""; then there are no `totals`.
     """
 
     number: int
@@ -81,6 +93,7 @@ class ResultLine:
     totals: tuple[int, ...] = ()
     game: str = ""
     table: str = ""
+    match_file: str = ""
     problem: str = ""
     wrong: str = ""
 
@@ -124,7 +137,9 @@ def read_results(
     for at, key in (chosen or {}).items():
         if at < width:
             columns[at] = key
-    has_points = "score" in columns or {"first_points", "second_points"} <= set(columns)
+    has_points = {"score", "match_file"} & set(columns) or {"first_points", "second_points"} <= set(
+        columns
+    )
     if not {"day", "first", "second"} <= set(columns) or not has_points:
         return ResultTable(
             [ResultLine(number, tuple(cells)) for number, cells in body],
@@ -205,7 +220,9 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str], today: date
             line = _wrong(line, "no-pair", key)
     if line.pairs and sort_key(pairs[0]) == sort_key(pairs[1]):
         line = _wrong(line, "same-pair", "second")
-    line = _with_points(line, named)
+    line = replace(line, match_file=named.get("match_file", ""))
+    if not line.match_file:
+        line = _with_points(line, named)
     if len(named.get("table", "")) > LONGEST["table"]:
         return _wrong(line, "long", "table")
     return replace(line, table=named.get("table", ""))

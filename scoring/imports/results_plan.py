@@ -21,6 +21,7 @@ from clubs.models import Club, ImportedList
 from clubs.names import sort_key
 from scoring.games import GAMES
 from scoring.house import Playbook
+from scoring.imports.filed import FiledResult, filed_result
 from scoring.imports.pairs import YES, Pairs, Two
 from scoring.imports.results_list import COLUMNS as COLUMN_KEYS
 from scoring.imports.results_list import ResultLine, ResultTable, read_results
@@ -115,7 +116,12 @@ class _Planner:
             return step
         if line.problem:
             return self._wrong(step, line, line.problem, line.wrong)
-        chosen = self._rules(line.game)
+        if line.match_file:
+            if problem := filed_result(line.match_file).problem:
+                return self._wrong(step, line, problem, "match_file")
+            chosen: ChosenRules | None = self.usual  # its file has its own rules
+        else:
+            chosen = self._rules(line.game)
         if chosen is None:
             return self._wrong(step, line, "game", "game")
         twos: list[Two] = []
@@ -150,7 +156,9 @@ class _Planner:
         if set(first.people) & set(second.people):
             return self._wrong(step, line, "same-person", "second")
         step = replace(step, title=f"{first.name} × {second.name}")
-        totals = dict(zip((first.identity, second.identity), line.totals, strict=True))
+        filed = filed_result(line.match_file) if line.match_file else None
+        points_of = filed.totals if filed else line.totals
+        totals = dict(zip((first.identity, second.identity), points_of, strict=True))
         earlier = self.recorded.get((line.day, frozenset(totals)), [])  # type: ignore[arg-type]
         if totals in earlier:
             return replace(step, fate="same", words=_("this match is already there"))
@@ -165,6 +173,8 @@ class _Planner:
             options = [Option(YES, _("Yes, one more match"))]
             question = Question(field, legend, options)
             return replace(step, fate="ask", words="", questions=[*step.questions, question])
+        if filed:
+            return self._new_filed(step, line, twos, filed)
         result = _result(line.totals, chosen)
         if doubt := self._doubted(line, doubts_of(chosen.rules, result)):
             return replace(step, fate="ask", words="", questions=[*step.questions, doubt])
@@ -178,6 +188,22 @@ class _Planner:
         chosen: ChosenRules,
         result: FinalResult,
     ) -> Step:
+        played = {"result": result.write(), "rules": chosen.which}
+        order = self._order(line, twos, played)
+        return replace(step, fate="new", words=_outcome(twos, result.winner), order=order)
+
+    def _new_filed(
+        self, step: Step, line: ResultLine, twos: Sequence[Two], filed: FiledResult
+    ) -> Step:
+        order = self._order(line, twos, {"match_file": line.match_file})
+        words = _outcome(twos, filed.winner, is_over=filed.is_over)
+        hands = ngettext("{number} hand", "{number} hands", filed.hands)
+        totals = " × ".join(map(points, filed.totals))
+        details = [*step.details, totals, hands.format(number=filed.hands)]
+        return replace(step, fate="new", words=words, details=details, order=order)
+
+    def _order(self, line: ResultLine, twos: Sequence[Two], played: Mapping[str, Any]) -> Order:
+        """Return the order to add the match of a line. `played`: its result, or its match file."""
         for two in twos:
             if two.pair is None:
                 self.made[two.key] = two
@@ -185,12 +211,10 @@ class _Planner:
             "day": line.day,
             "hour": line.hour,
             "pairs": [two.pair.pk if two.pair else two.key for two in twos],
-            "result": result.write(),
-            "rules": chosen.which,
             "table": line.table,
+            **played,
         }
-        order: Order = {"line": line.number, "people": [], "fill": {}, "pair": None, "match": match}
-        return replace(step, fate="new", words=_outcome(twos, result), order=order)
+        return {"line": line.number, "people": [], "fill": {}, "pair": None, "match": match}
 
     def _doubted(self, line: ResultLine, doubts: Mapping[str, str]) -> Question | None:
         """Return the question about the doubts of a result that nobody has confirmed yet."""
@@ -276,7 +300,7 @@ class _Planner:
         cells = [
             Cell(f"cell-{line.number}-{at}", str(COLUMNS[key]), line.cells[at])
             for at, key in enumerate(self.table.columns)
-            if key and at < len(line.cells)
+            if key and key != "match_file" and at < len(line.cells)
         ]
         label = str(COLUMNS.get(column, ""))
         cells.sort(key=lambda cell: cell.label != label)
@@ -296,13 +320,14 @@ def _result(totals: Sequence[int], chosen: ChosenRules) -> FinalResult:
     return FinalResult(tuple(totals), winner)
 
 
-def _outcome(twos: Sequence[Two], result: FinalResult) -> str:
+def _outcome(twos: Sequence[Two], winner: int | None, *, is_over: bool = True) -> str:
     new = [two.name for two in twos if two.pair is None]
-    won = (
-        _("a draw")
-        if result.winner is None
-        else _("{pair} won").format(pair=twos[result.winner].name)
-    )
+    if not is_over:
+        won = _("still in play")
+    elif winner is None:
+        won = _("a draw")
+    else:
+        won = _("{pair} won").format(pair=twos[winner].name)
     made = _("new pair: {names}").format(names=", ".join(new)) if new else ""
     return "; ".join(filter(None, (won, made)))
 

@@ -20,6 +20,7 @@ COLUMNS: Mapping[str, Promise] = {
     "game": gettext_lazy("Game"),
     "table": gettext_lazy("Table"),
     "tournament": gettext_lazy("Tournament (not used)"),
+    "match_file": gettext_lazy("Match file"),
 }
 PROBLEMS: Mapping[str, Promise] = {
     "day": gettext_lazy("Write the whole date, for example 20/11/2025."),
@@ -31,6 +32,12 @@ PROBLEMS: Mapping[str, Promise] = {
     "points": gettext_lazy("Write both totals in digits, for example 3050 and 1995."),
     "game": gettext_lazy("The club has no game of this name. Correct it, or empty the cell."),
     "unknown-number": gettext_lazy("The club has no pair of this number."),
+    "file": gettext_lazy("The match file in this line cannot be read."),
+    "not-two-pairs": gettext_lazy(
+        "This match was not played by two pairs. Import it with its own match file."
+    ),
+    "no-hands": gettext_lazy("The match file in this line has no hand."),
+    "wrong-hand": gettext_lazy("A hand in the match file of this line breaks a rule."),
     "formula": SHARED["formula"],
     "long": SHARED["long"],
 }

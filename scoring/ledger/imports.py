@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.db.models import Max, Model
 from django.utils import timezone
 
 from clubs.imports.steps import Order
-from clubs.models import ImportedList, User
+from clubs.models import Club, ImportedList, User
 from clubs.roster.imports import (
     PORTION,
     advance,
@@ -22,9 +23,13 @@ from clubs.writing import writing
 from scoring.derived import derived_columns
 from scoring.earlier_months import expire_sums, played_at
 from scoring.house import Playbook
+from scoring.imports.filed import match_in
+from scoring.ledger.matches import add_hands
 from scoring.ledger.writing import lock_matches
-from scoring.models import Match, Side
+from scoring.models import Hand, Match, Side, SideHand
+from scoring.rules.matchfile import MatchFile
 from scoring.scoresheet import ChosenRules
+from scoring.stored_file import rules_in
 
 
 def write_results(listed: ImportedList) -> ImportedList:
@@ -62,10 +67,16 @@ def _undo(listed: ImportedList, by: User) -> ImportedList:
         matches = Match.objects.in_bulk(list(versions))
         changed = [match for pk, match in matches.items() if match.version != versions[pk]]
         sides = Side.objects.filter(match__in=matches)
-        own: dict[type[Model], Iterable[int]] = {Side: list(sides.values_list("pk", flat=True))}
+        hands = Hand.objects.filter(match__in=matches)
+        figures = SideHand.objects.filter(match__in=matches)
+        own: dict[type[Model], Iterable[int]] = {
+            rows.model: list(rows.values_list("pk", flat=True)) for rows in (sides, hands, figures)
+        }
         changed += [matches[pk] for pk in used_rows(Match, matches, own)]
         refuse_changed([str(match) for match in dict.fromkeys(changed)])
         _expire(matches.values())
+        figures.delete()
+        hands.delete()
         sides.delete()
         Match.objects.filter(pk__in=matches).delete()
         take_back_people(listed)
@@ -77,19 +88,30 @@ def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
     """Add the matches of these orders; return how many. The caller holds the lock of the club."""
     club, now, by = listed.club, timezone.now(), listed.confirmed_by
     pair_keys: dict[str, int] = listed.made.get("pair_keys", {})
-    book = Playbook(club)
-    rules: dict[str, ChosenRules] = {}
+    rules = _RulesOfOrders(club)
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
     pairs = set(club.competitors.pairs().values_list("pk", flat=True))
     matches: list[Match] = []
     seats: list[tuple[ChosenRules, tuple[int, ...]]] = []
+    files: dict[int, MatchFile] = {}
     for order in orders:
         new = order["match"]
         two = tuple(one if isinstance(one, int) else pair_keys.get(one, 0) for one in new["pairs"])
         if not pairs >= set(two):
             continue  # a pair was deleted meanwhile
-        chosen = rules.get(new["rules"]) or book.find(new["rules"]) or book.usual
-        rules[new["rules"]] = chosen
+        over: dict[str, Any] = {}
+        if "match_file" in new:
+            file = match_in(new["match_file"])
+            chosen = rules.of_file(file)
+            files[last + len(matches) + 1] = file
+        else:
+            chosen = rules.named(new["rules"])
+            over = {
+                "result": new["result"],
+                "state": Match.State.FINISHED,
+                "ending": Match.Ending.RESULT,
+                "ended_at": now,
+            }
         match = Match(
             club=club,
             number=last + len(matches) + 1,
@@ -101,11 +123,8 @@ def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
             started_at=now,
             started_by=by,
             client_key=_key(listed, order),
-            result=new["result"],
             dated_at=_moment(new["day"], new["hour"]),
-            state=Match.State.FINISHED,
-            ending=Match.Ending.RESULT,
-            ended_at=now,
+            **over,
         )
         matches.append(match)
         seats.append((chosen, two))
@@ -115,10 +134,35 @@ def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
         for match, (chosen, two) in zip(matches, seats, strict=True)
         for side in _sides(match, two, chosen)
     )
+    for match in matches:
+        if match.number in files:
+            file = files[match.number]
+            add_hands(match, file.hands, file.ended, by=by)
     _expire(matches)
     versions = {str(match.pk): match.version for match in matches}
     listed.made.setdefault("matches", {}).update(versions)
     return len(matches)
+
+
+class _RulesOfOrders:
+    """The rules of the matches to add. Each is looked up once."""
+
+    def __init__(self, club: Club) -> None:
+        self.club, self.book = club, Playbook(club)
+        self.known: dict[object, ChosenRules] = {}
+
+    def named(self, which: str) -> ChosenRules:
+        """Return the rules of this name, the usual ones of the club if they are gone."""
+        if which not in self.known:
+            self.known[which] = self.book.find(which) or self.book.usual
+        return self.known[which]
+
+    def of_file(self, file: MatchFile) -> ChosenRules:
+        """Return the rules of a match file, those of the club if it has the same."""
+        mark = (file.rules.key, repr(file.rules))
+        if mark not in self.known:
+            self.known[mark] = rules_in(self.club, file.rules)
+        return self.known[mark]
 
 
 def _sides(match: Match, pairs: Sequence[int], chosen: ChosenRules) -> Iterable[Side]:

@@ -20,7 +20,7 @@ from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.ending import Ended
 from scoring.rules.sheet import Facts, Played
-from scoring.scoresheet import ChosenRules, live_hands, play
+from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
 
 @dataclass(frozen=True)
@@ -175,18 +175,30 @@ def bring_in(
         if [hand.facts for hand in live_hands(match)] != facts:
             raise StartedOtherwise(match)
         return match
-    now = dated_at or match.started_at
+    played = add_hands(match, hands, ended, by=by)
+    note(match, by, "bring-in-match", after=_how_it_ended(match, played))
+    return match
+
+
+def add_hands(
+    match: Match, hands: Sequence[Facts], ended: Ended | None, *, by: User | None
+) -> Played:
+    """Record all hands of a new match at once, and its early ending. Returns the match as played.
+
+    The caller holds the lock of the club. Raises HasProblems for a hand that breaks a rule.
+    """
+    rules, now = rules_of_match(match), match.dated_at or match.started_at
     rows = [
         Hand(
             match=match,
             number=number,
-            facts=written,
+            facts=rules.write(facts),
             recorded_by=by,
             recorded_at=match.started_at,
             played_at=now,
-            client_key=uuid5(client_key, str(number)),
+            client_key=uuid5(match.client_key, str(number)),
         )
-        for number, written in enumerate(facts, start=1)
+        for number, facts in enumerate(hands, start=1)
     ]
     played = play(match, rows)
     if wrong := [p for hand in played.hands for p in hand.problems if p.is_error]:
@@ -197,8 +209,7 @@ def bring_in(
         match.gave_up = ended.side
     if rows:
         bring_up_to_date(match, played, rows)
-    note(match, by, "bring-in-match", after=_how_it_ended(match, played))
-    return match
+    return played
 
 
 @transaction.atomic

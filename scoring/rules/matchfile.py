@@ -120,6 +120,11 @@ def write_match(match: MatchFile) -> str:
     """Return the text of a match file with all options of the rules. `read_match` returns an equal
     match, and writing that one gives the same text.
     """
+    return json.dumps(match_data(match), ensure_ascii=False, indent=1) + "\n"
+
+
+def match_data(match: MatchFile) -> dict[str, Any]:
+    """Return the JSON data of a match file with all options of the rules."""
     data: dict[str, Any] = {
         "ruleset": match.rules.key,
         "options": match.rules.options(),
@@ -129,7 +134,7 @@ def write_match(match: MatchFile) -> str:
     if match.ended is not None:
         side = {} if match.ended.side is None else {"side": match.ended.side}
         data["ended"] = {"how": match.ended.how, **side}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return data
 
 
 # --- Write JSON ---------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from clubs.spreadsheet import FORMS, Spreadsheet
 from clubs.views.answers import HtmxRequest
 from scoring.downloads.hands import hands_spreadsheet
 from scoring.downloads.leaderboard import leaderboard_spreadsheet
+from scoring.downloads.match_files import match_files_spreadsheet
 from scoring.downloads.matches import matches_spreadsheet
 from scoring.downloads.people import people_spreadsheet
 from scoring.forms.match_query import Asked
@@ -63,6 +64,9 @@ LISTS = {
     ),
     "hands": List(
         Right.SEE, "matches", lambda club, query: hands_spreadsheet(_matches(club, query))
+    ),
+    "match-files": List(
+        Right.SEE, "matches", lambda club, query: match_files_spreadsheet(_matches(club, query))
     ),
     "leaderboard": List(Right.SEE, "club", _leaderboard),
     "journal": List(Right.KEEP, "journal", _journal),

@@ -1,0 +1,56 @@
+"""The match file in a line of a table of results: what its hands come to. Read-only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.games import RULESETS
+from scoring.rules.facts import parse
+from scoring.rules.matchfile import MatchFile, read_match
+from scoring.rules.problems import MalformedFacts
+
+
+@dataclass(frozen=True)
+class FiledResult:
+    """The totals and the winner (None: a draw) of a match by its hands.
+
+    `problem`: a key of `words.PROBLEMS`, or "" for a match that can be recorded. `is_over`: whether
+    the match has ended.
+    """
+
+    totals: tuple[int, ...] = ()
+    winner: int | None = None
+    hands: int = 0
+    is_over: bool = False
+    problem: str = ""
+
+
+def match_in(text: str) -> MatchFile:
+    """Return the match in the text of a match file. Raises MalformedFacts."""
+    return read_match(parse(text.encode()), RULESETS)
+
+
+@lru_cache(maxsize=2048)
+def filed_result(text: str) -> FiledResult:
+    """Return the result of a match file for two pairs.
+
+    Cached, since each page of a preview plans the whole table again.
+    """
+    try:
+        match = match_in(text)
+    except MalformedFacts:
+        return FiledResult(problem="file")
+    if len(match.sides) != 2 or match.rules.persons_per_side != 2:
+        return FiledResult(problem="not-two-pairs")
+    if not match.hands:
+        return FiledResult(problem="no-hands")
+    played = match.play()
+    if not all(report.counted for report in played.hands):
+        return FiledResult(problem="wrong-hand")
+    return FiledResult(
+        tuple(played.state.totals),
+        match.winner(played.state),
+        len(match.hands),
+        match.is_over(played.state),
+    )
