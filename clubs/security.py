@@ -26,6 +26,9 @@ Event = Literal[
     "token-refused",
     "webhook-added",
     "webhook-removed",
+    "first-club-opened",
+    "first-code-refused",
+    "first-code-limited",
 ]
 
 WARNINGS = (
@@ -34,6 +37,8 @@ WARNINGS = (
     "invitation-unknown",
     "invitation-limited",
     "token-refused",
+    "first-code-refused",
+    "first-code-limited",
 )
 
 log = logging.getLogger("clubs.security")

@@ -29,7 +29,8 @@ FREE_TRIES = 5
 FREE_TRIES_OF_ADDRESS = 60
 """Wrong passwords from one address for all accounts together."""
 FREE_LINKS = 10
-"""Wrong links of invitations from one address before the first wait."""
+"""Wrong links of invitations, or wrong codes of the first start, from one address before the first
+wait."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
 """Seconds; each further wrong password doubles the wait."""
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -94,7 +95,10 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
 
 
 def count_wrong_link(address: str) -> None:
-    """Count a guessed link of an invitation. Raises MustWait while the address has to wait."""
+    """Count a guessed link of an invitation, or a guessed code of the first start.
+
+    Raises MustWait while the address has to wait.
+    """
     now = timezone.now()
     with transaction.atomic():
         _forget(now)
@@ -111,7 +115,9 @@ def count_wrong_link(address: str) -> None:
 
 
 def links_wait(address: str) -> int:
-    """Return for how many seconds this address may open no link, after many guesses; else 0."""
+    """Return for how many seconds this address may open no link and send no code, after many
+    guesses; else 0.
+    """
     key, now = _hashed("link", network_of(address)), timezone.now()
     count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()
     return ceil((count.wait_until - now).total_seconds()) if count else 0

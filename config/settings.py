@@ -10,6 +10,7 @@ from typing import Any
 
 from config import __version__
 from config.environment import Environment
+from config.lan import LanHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
@@ -22,6 +23,8 @@ DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows i
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
+if env.flag("LAN"):
+    ALLOWED_HOSTS = LanHosts(ALLOWED_HOSTS)
 
 # --- The house ----------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -142,14 +145,14 @@ CACHES = {
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": name}
-    for name in (
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "django.contrib.auth.password_validation.CommonPasswordValidator",
-        "clubs.passwords.NoNames",
-        "clubs.passwords.NotCommon",
-    )
+    {"NAME": name, "OPTIONS": options}
+    for name, options in {
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator": {},
+        "django.contrib.auth.password_validation.MinimumLengthValidator": {"min_length": 10},
+        "django.contrib.auth.password_validation.CommonPasswordValidator": {},
+        "clubs.passwords.NoNames": {},
+        "clubs.passwords.NotCommon": {},
+    }.items()
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -163,6 +166,9 @@ ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # An e-mail to an unknown address would invite people to sign up, which is not possible.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# The code with which the first club can be opened in a browser: `config.hall` makes one for each
+# start. Without it there is no such page.
+FIRST_START_CODE = env.text("FIRST_START_CODE")
 # Thirty days from the last day of use (`config.middleware`), so that no session ends during an
 # evening of play.
 ACCOUNT_SESSION_REMEMBER = True

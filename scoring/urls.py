@@ -8,6 +8,7 @@ from scoring.views import (
     changes,
     contrast,
     details,
+    first_start,
     game_rules,
     hands,
     incidents,
@@ -69,6 +70,7 @@ urlpatterns = [
     # Addresses that phones ask for again and again come first, since they are tried in this order.
     path("<slug:slug>/matches/<int:match>/hands/<int:number>/", include(in_hand)),
     path("<slug:slug>/matches/<int:number>/", include(in_match)),
+    path("accounts/first/", first_start.first_start, name="first_start"),
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/me/", me.me, name="me"),
     path("<slug:slug>/players/", people.people, name="players"),

@@ -61,6 +61,7 @@ ROWS: dict[str, list[set[str]]] = {
             "access",
             "erasing",
             "evenings",
+            "first_start",
             "invitation_links",
             "merging",
             "passwords",

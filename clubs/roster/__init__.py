@@ -19,6 +19,7 @@ from clubs.roster.accounts import (
 from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
 from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
+from clubs.roster.first_club import FirstClub, login_of, open_first_club
 from clubs.roster.imports import (
     answer_import,
     confirm_import,
@@ -77,6 +78,7 @@ from clubs.roster.refusals import (
     PairExists,
     PlanChanged,
     SamePerson,
+    ServerInUse,
     SlugRefused,
 )
 
@@ -88,6 +90,7 @@ __all__ = [
     "CannotCallOff",
     "ChangedSince",
     "Details",
+    "FirstClub",
     "ImportRuns",
     "InTheWay",
     "InUse",
@@ -102,6 +105,7 @@ __all__ = [
     "PairExists",
     "PlanChanged",
     "SamePerson",
+    "ServerInUse",
     "SlugRefused",
     "accept_invitation",
     "account_of",
@@ -128,11 +132,13 @@ __all__ = [
     "join",
     "keep_particulars",
     "let_directors_add",
+    "login_of",
     "make_calendar_link",
     "mark_mailed",
     "merge_players",
     "next_number",
     "open_account",
+    "open_first_club",
     "partners",
     "play_after_all",
     "renew_invitation",

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.access import knows, may_invite
-from clubs.models import Club, Membership, Role, User
+from clubs.models import Club, Membership, Role, User, all_languages
 from clubs.names import tidy
 from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
 from clubs.tokens import revoke_tokens_of
@@ -23,14 +23,31 @@ RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) 
 
 
 @transaction.atomic
-def create_club(slug: str, name: str, *, owner: User, meets: str = "") -> Club:
-    """Create a club with its first owner. Raises SlugRefused or ValidationError."""
+def create_club(
+    slug: str,
+    name: str,
+    *,
+    owner: User,
+    meets: str = "",
+    languages: list[str] | None = None,
+    default_rules: str = "",
+) -> Club:
+    """Create a club with its first owner. Raises SlugRefused or ValidationError.
+
+    `languages`: codes, the club's own first; by default all.
+    """
     validate_slug(slug)
     if slug in RESERVED_SLUGS or slug != slug.lower():
         raise SlugRefused(slug)
     try:
         with transaction.atomic():
-            club = Club.objects.create(slug=slug, name=tidy(name), meets=tidy(meets))
+            club = Club.objects.create(
+                slug=slug,
+                name=tidy(name),
+                meets=tidy(meets),
+                languages=languages or all_languages(),
+                default_rules=default_rules,
+            )
     except IntegrityError:
         raise SlugRefused(slug) from None
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)

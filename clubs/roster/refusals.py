@@ -70,6 +70,10 @@ class SlugRefused(Refused):
     """The address is taken, or belongs to the site itself."""
 
 
+class ServerInUse(Refused):
+    """The server has an account already, so its first club cannot be opened again."""
+
+
 class PlanChanged(Refused):
     """The fate of a line has changed since somebody looked at the list."""
 

@@ -1,13 +1,20 @@
 """The page after signing in: redirects to the person's club, or lists their clubs."""
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
+from clubs import first_start
 from clubs.access import signed_in
+from clubs.middleware import sign_in_first
 from clubs.models import Club
 
 
-def home(request: HttpRequest) -> HttpResponse:
+@login_not_required
+def home(request: HttpRequest) -> HttpResponseBase:
+    if not request.user.is_authenticated:
+        return redirect("first_start") if first_start.is_open() else sign_in_first(request)
     clubs = Club.objects.filter(memberships__user=signed_in(request)).order_by("name")
     if len(clubs) == 1:
         return redirect("club", clubs[0].slug)
