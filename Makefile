@@ -1,9 +1,10 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run test test-fast lint format messages requirements
+.PHONY: help run hall test test-fast lint format messages requirements
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
+	@echo "make hall          a real club for the phones in the hall; the first time it asks for the club's name"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the quick tests on SQLite, without the browser"
 	@echo "make lint          everything that can be said without running the code"
@@ -13,6 +14,9 @@ help:
 
 run:
 	@tools/run.sh
+
+hall:
+	@tools/hall.sh
 
 test:
 	@tools/test.sh

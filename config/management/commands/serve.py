@@ -1,8 +1,9 @@
 """`manage.py serve`: run all checks, print the addresses to type, start the web server.
 
 `--demo` first migrates the database and fills an empty one with the demo club, in the same process
-to start quickly. HOST, PORT and WORKERS come from the environment. The printed addresses include
-the one in the local network, by which the phones of a hall reach the laptop.
+to start quickly; `manage.py hall` extends this command for a real club. HOST, PORT and WORKERS come
+from the environment. The printed addresses include those in the local network, by which the phones
+of a hall reach the laptop.
 """
 
 import errno
@@ -18,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
 from clubs.models import Club
+from config import lan
 from config.environment import Environment
 from config.server import listener
 from config.sqlite.statistics import refresh_statistics
@@ -28,7 +30,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared with HOST
 
 class Command(BaseCommand):
     help = "Serves Caderneta (HOST, PORT and WORKERS in the environment)."
-    requires_system_checks = "__all__"
+    requires_system_checks: Any = "__all__"
 
     def get_check_kwargs(self, options: dict[str, Any]) -> Any:
         return super().get_check_kwargs(options) | {"databases": [DEFAULT_DB_ALIAS]}
@@ -50,11 +52,7 @@ class Command(BaseCommand):
             )
         opened = self.opened(host, port)
         port = opened.getsockname()[1]
-        if options["demo"]:
-            call_command("migrate", verbosity=0, skip_checks=True)
-            call_command("demo")
-        else:
-            self.check_migrations()
+        self.prepare(options)
         if missing := missing_columns():
             raise CommandError(
                 "This database was made by a version before the first release. "
@@ -63,11 +61,23 @@ class Command(BaseCommand):
                 "For a club of your own, CHANGELOG.md says what to do."
             )
         refresh_statistics()
+        self.tell(host, port)
+        self.stdout.flush()
+        self.become_server(opened, workers)
+
+    def prepare(self, options: dict[str, Any]) -> None:
+        """Make the database ready to be served."""
+        if options["demo"]:
+            call_command("migrate", verbosity=0, skip_checks=True)
+            call_command("demo")
+        else:
+            self.check_migrations()
+
+    def tell(self, host: str, port: int) -> None:
+        """Print how people reach this server."""
         self.stdout.write("Caderneta is here (Ctrl-C ends it):")
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
-        self.stdout.flush()
-        self.become_server(opened, workers)
 
     def become_server(self, opened: socket.socket, workers: int) -> NoReturn:
         """Replace this process by the server, which uses 60 MB less memory."""
@@ -88,10 +98,17 @@ class Command(BaseCommand):
                 raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
             return listener(host, port)
         except (OSError, OverflowError) as error:
-            raise CommandError(
-                f"Port {port} of {host} cannot be used ({error}). "
-                f"Take another: PORT={8080 if port != 8080 else 8090} make run"
-            ) from None
+            raise CommandError(self.port_problem(host, port, error)) from None
+
+    def port_problem(self, host: str, port: int, why: object) -> str:
+        return (
+            f"Port {port} of {host} cannot be used ({why}). "
+            f"Take another: PORT={other_port(port)} make run"
+        )
+
+
+def other_port(port: int) -> int:
+    return 8080 if port != 8080 else 8090
 
 
 def other_clubs() -> list[str]:
@@ -139,12 +156,7 @@ def addresses(host: str, port: int) -> list[str]:
     """Return the addresses to type into a browser, here and on a phone."""
     if host not in EVERYWHERE:
         return [f"http://{host}:{port}"]
-    urls = [f"http://localhost:{port}"]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Sends nothing: only asks for our own address towards the network.
-            probe.connect(("192.0.2.1", 9))
-            urls.append(f"http://{probe.getsockname()[0]}:{port}   (phones on the same Wi-Fi)")
-        except OSError:
-            pass
-    return urls
+    phones = [
+        f"http://{address}:{port}   (phones on the same Wi-Fi)" for address in lan.addresses()
+    ]
+    return [f"http://localhost:{port}", *phones]

@@ -1,0 +1,167 @@
+"""`manage.py hall`, which `make hall` calls: serve a real club to the phones in its hall.
+
+Prepares everything that a server needs, prints the addresses and a QR code, and on a server without
+a club the code for its first start. Its texts are in the language of the terminal.
+"""
+
+import http.client
+import io
+import os
+import secrets
+import socket
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from clubs import first_start
+from config import lan
+from config.management.commands import serve
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without I, L, O, 0 and 1, which look alike."""
+CODE_LENGTH = 6
+WHITE_ON_BLACK, USUAL_COLOURS = "\x1b[97;40m", "\x1b[0m"
+"""Blocks are drawn for the light squares. In a light terminal the code would be a negative, which
+some phones cannot read."""
+
+
+class Command(serve.Command):
+    help = "Serves a real club in its hall (make hall)."
+    # `prepare` checks after the static files are collected.
+    requires_system_checks = []
+    runs_already = False
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(language_of_terminal()):
+            try:
+                super().handle(*args, **options)
+            except KeyboardInterrupt:
+                sys.exit("\n" + _("Stopped. To start again, type: make hall"))
+
+    def opened(self, host: str, port: int) -> socket.socket:
+        """Return a socket bound to the port. Ends if Caderneta answers there already."""
+        if settings.HTTPS:
+            raise CommandError(
+                _(
+                    "The file .env says HTTPS=1, so phones in the hall could not open any page. "
+                    "Remove HTTPS and PROXIES from .env. For a server with https, type: "
+                    "manage.py serve"
+                )
+            )
+        if port and serve.is_answered(port):
+            if not is_caderneta(port):
+                raise CommandError(self.port_problem(host, port, _("another program uses it")))
+            self.runs_already = True
+            self.tell(host, port)
+            sys.exit(0)
+        return super().opened(host, port)
+
+    def port_problem(self, host: str, port: int, why: object) -> str:
+        words = _("Port {port} cannot be used: {why}. Take another port: PORT={other} make hall")
+        return words.format(port=port, why=why, other=serve.other_port(port))
+
+    def prepare(self, options: dict[str, Any]) -> None:
+        """Collect the static files, migrate the database, check the configuration."""
+        if not is_collected():
+            call_command("collectstatic", verbosity=0, interactive=False, skip_checks=True)
+        call_command("migrate", verbosity=0, skip_checks=True)
+        self.check(databases=[DEFAULT_DB_ALIAS])
+        # A log would keep the code, so it is made only for somebody who looks at a terminal.
+        if sys.stdout.isatty() and not first_start.has_accounts():
+            # The workers of the server read it again from the environment.
+            settings.FIRST_START_CODE = os.environ["FIRST_START_CODE"] = new_code()
+
+    def tell(self, host: str, port: int) -> None:
+        """Print the addresses, a QR code, and what to do next."""
+        phones = lan.addresses() if host in serve.EVERYWHERE else [host]
+        urls = [f"http://{name}:{port}" for name in phones]
+        here = f"http://localhost:{port}" if host in serve.EVERYWHERE else urls[0]
+        if self.runs_already:
+            self.say(
+                _(
+                    "Caderneta already runs on this computer. If that is the demo club (make run), "
+                    "end it with Ctrl+C first."
+                )
+            )
+        self.say("", _("On this computer: {url}").format(url=here))
+        for url in urls:
+            self.say(_("On phones: {url}").format(url=url))
+        if not urls:
+            self.say(
+                _(
+                    "This computer is in no network, so phones cannot reach it. Connect it to the "
+                    "Wi-Fi of the hall, then type make hall in another window to see the address."
+                )
+            )
+        self.say("", *self.next_step(urls[0] if urls else here))
+        if connection.vendor == "sqlite" and not self.runs_already:
+            file = os.path.abspath(connection.settings_dict["NAME"])
+            words = _("Everything is kept in {file}. Copy it often: see Backups in docs/deploy.md.")
+            self.say("", words.format(file=file))
+        if not self.runs_already:
+            self.say(_("Ctrl+C ends Caderneta. So does closing this window. What is saved stays."))
+
+    def next_step(self, url: str) -> list[str]:
+        """Return the lines about the first start, or about coming in with a phone."""
+        code = settings.FIRST_START_CODE
+        if code:
+            page = url + reverse("first_start")
+            words = _("Now open the club. Photograph the square, or open {page} and type the code:")
+            return [*qr_lines(f"{page}#{code}"), words.format(page=page), f"{code[:3]} {code[3:]}"]
+        if self.runs_already or first_start.has_accounts():
+            return [*qr_lines(url), _("To come in with a phone, photograph the square.")]
+        return [_("There is no club yet. To open it, type make hall in a terminal.")]
+
+    def say(self, *lines: str) -> None:
+        self.stdout.write("\n".join(lines))
+
+
+def is_collected() -> bool:
+    """Whether no static file has changed since all were collected, which takes some seconds."""
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not manifest.is_file():
+        return False
+    files = (storage.path(name) for finder in get_finders() for name, storage in finder.list([]))
+    return max(map(os.path.getmtime, files)) < manifest.stat().st_mtime
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+
+
+def qr_lines(url: str) -> list[str]:
+    """Return a QR code drawn with blocks; nothing outside a terminal."""
+    if not sys.stdout.isatty():
+        return []
+    drawn = io.StringIO()
+    segno.make_qr(url).terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    return [f"  {WHITE_ON_BLACK}{line}{USUAL_COLOURS}" for line in lines] + [""]
+
+
+def is_caderneta(port: int) -> bool:
+    """Whether the program that answers at this port is Caderneta."""
+    try:
+        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5)
+        return b"Caderneta" in page.read(20_000)
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def language_of_terminal() -> str:
+    """Return the language of LC_ALL, LC_MESSAGES or LANG; English if Caderneta has no other."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    asked = next(filter(None, names), "").partition("_")[0].partition(".")[0].lower()
+    codes = (code for code, _name in settings.LANGUAGES)
+    return next((code for code in codes if code.partition("-")[0] == asked), "en")

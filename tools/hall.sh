@@ -1,0 +1,7 @@
+#!/bin/sh
+# Serve a real club from this laptop: install what is missing, then see config/hall.py.
+set -eu
+cd "$(dirname "$0")/.."
+tools/install.sh
+tools/printing.sh || true # without the libraries everything but printing works
+exec .venv/bin/python -m config.hall
