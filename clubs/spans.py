@@ -1,64 +1,69 @@
-"""Spans of dates in words: this week, in November 2025, from 3 to 10 November."""
+"""Spans of dates: the days that a list, a leaderboard or a page of figures shows. Pure."""
 
+from __future__ import annotations
+
+import re
 from calendar import monthrange
+from collections.abc import Mapping
 from datetime import date, timedelta
+from typing import NamedTuple
 
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-
-from clubs.finding.dates import Span
-
-ALL = Span(None, None)
+YEAR = re.compile(r"(?:19|2\d)\d\d", re.ASCII)
 
 
-def this_week(today: date) -> Span:
-    """Return the week of today so far, from Monday on."""
-    return Span(today - timedelta(days=today.weekday()), None)
+class Span(NamedTuple):
+    """The days from `first` to `last`, both included; None leaves that end open."""
+
+    first: date | None = None
+    last: date | None = None
+
+    @property
+    def year(self) -> int | None:
+        """The year if the span is exactly one, else None."""
+        return self.first.year if self.first and self == year_of(self.first.year) else None
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """The parameters by which an address names this span, whatever day it is."""
+        if self == ALL:
+            return {"span": "all"}
+        if self.year:
+            return {"span": f"{self.year}"}
+        return {name: f"{day}" for name, day in self._asdict().items() if day}
 
 
-def this_month(today: date) -> Span:
-    """Return the month of today so far."""
-    return Span(today.replace(day=1), None)
+ALL = Span()
 
 
-def span_words(span: Span, today: date) -> str:
-    """Return a span as the end of a sentence: "in November"; empty for all dates."""
-    first, last = span
-    if first is None and last is None:
-        return ""
-    if span == this_week(today):
-        return _("this week")
-    if first is None or last is None:
-        if span == this_month(today):
-            return _("in {month}").format(month=date_format(today, "F"))
-        if first is not None:
-            return _("since {day}").format(day=_day(first, today))
-        return _("until {day}").format(day=_day(last or today, today))
-    if first == last:
-        return _one_day(first, today)
-    if (first.day, first.month, last.month, last.day) == (1, 1, 12, 31):
-        if first.year == last.year:
-            return _("in {year}").format(year=first.year)
-        return _("from {first} to {last}").format(first=first.year, last=last.year)
-    is_month = (first.year, first.month) == (last.year, last.month)
-    if is_month and first.day == 1 and last.day == monthrange(last.year, last.month)[1]:
-        if first.year == today.year:
-            return _("in {month}").format(month=date_format(first, "F"))
-        return _("in {month} {year}").format(month=date_format(first, "F"), year=first.year)
-    begin = str(first.day) if is_month else _day(first, today)
-    return _("from {first} to {last}").format(first=begin, last=_day(last, today))
+def week_of(day: date) -> Span:
+    """Return the week of a day, from Monday to Sunday."""
+    monday = day - timedelta(days=day.weekday())
+    return Span(monday, monday + timedelta(days=6))
 
 
-def _one_day(day: date, today: date) -> str:
-    if day == today:
-        return _("today")
-    if day == today - timedelta(days=1):
-        return _("yesterday")
-    return _("on {day}").format(day=_day(day, today))
+def month_of(day: date) -> Span:
+    """Return the month of a day."""
+    return Span(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
 
-def _day(day: date, today: date) -> str:
-    """Return a day with its month, and with its year if that is not this year."""
-    if day.year != today.year:
-        return date_format(day, "DATE_FORMAT")
-    return _("{day} {month_name}").format(day=day.day, month_name=date_format(day, "F"))
+def year_of(year: int) -> Span:
+    """Return a whole year. Raises ValueError for a year outside 1 to 9999."""
+    return Span(date(year, 1, 1), date(year, 12, 31))
+
+
+def named_span(name: str, today: date) -> Span | None:
+    """Return the span of a name in an address: `week`, `last-month`, `all`, `2025`; else None."""
+    match name:
+        case "all":
+            return ALL
+        case "week":
+            return week_of(today)
+        case "last-week":
+            return week_of(today - timedelta(days=7))
+        case "month":
+            return month_of(today)
+        case "last-month":
+            return month_of(today.replace(day=1) - timedelta(days=1))
+        case "year":
+            return year_of(today.year)
+    return year_of(int(name)) if YEAR.fullmatch(name) else None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Literal
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
-from django.utils import timezone
 from ninja import Router, Schema
 
 from clubs.api.base import (
@@ -22,11 +21,13 @@ from clubs.api.base import (
     needs_token,
 )
 from clubs.forms.numbers import LARGEST_NUMBER
+from clubs.local_days import within
 from clubs.models import Club
+from clubs.spans import Span
 from scoring.forms.table_filter import AskedTable
 from scoring.games import GAMES
 from scoring.leaderboard import leaderboard
-from scoring.match_queries import midnight, seen, with_sides
+from scoring.match_queries import seen, with_sides
 from scoring.models import Match, Side
 from scoring.occasions import occasions
 from scoring.scoresheet import ScoreSheet, SheetHand, score_sheet
@@ -167,10 +168,7 @@ def matches(
         rows = rows.filter(ruleset=ruleset) if ruleset in GAMES else rows.none()
     if pair is not None:
         rows = rows.filter(sides__competitor__number=pair, sides__competitor__is_passing=False)
-    if first_day is not None:
-        rows = rows.filter(played_at__gte=midnight(first_day))
-    if last_day is not None and last_day < date.max:
-        rows = rows.filter(played_at__lt=midnight(date.fromordinal(last_day.toordinal() + 1)))
+    rows = within(rows, "played_at", Span(first_day, last_day))
     items, following = cut(with_sides(rows), limit, cursor, key="number", newest_first=True)
     for match, name in _with_occasions(items):
         match.occasion = name  # type: ignore[attr-defined]
@@ -237,10 +235,8 @@ def leader_board(
     game = ruleset if ruleset in GAMES else ""
     if ruleset and not game:
         raise Http404
-    game = game or AskedTable(club, {}, timezone.localdate()).game
-    if last_day == date.max:
-        last_day = None
-    lines = leaderboard(club, game, first_day, last_day).standings
+    game = game or AskedTable(club, {}).game
+    lines = leaderboard(club, game, Span(first_day, last_day)).standings
     return {
         "ruleset": game,
         "first_day": first_day,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -23,8 +23,10 @@ from django.utils.translation import ngettext
 
 from clubs.figures import points
 from clubs.keyset import Place, first_of, newer_than, older_than
+from clubs.local_days import within
+from clubs.spans import Span
 from scoring.games import GAMES
-from scoring.match_queries import by_table, midnight, with_sides
+from scoring.match_queries import by_table, with_sides
 from scoring.match_words import state_words
 from scoring.models import Match
 
@@ -115,8 +117,8 @@ class Start(NamedTuple):
             return matches.filter(newer_than(self.after)).order_by("at", "number")
         if self.before:
             matches = matches.filter(older_than(self.before))
-        elif self.until and self.until < date.max:
-            matches = matches.filter(at__lt=midnight(self.until + timedelta(days=1)))
+        elif self.until:
+            matches = within(matches, "at", Span(last=self.until))
         return matches.order_by("-at", "-number")
 
 

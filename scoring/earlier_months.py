@@ -8,13 +8,14 @@ request.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.core.cache import caches
 from django.db.models import F
 from django.utils import timezone
 
+from clubs.local_days import midnight
 from clubs.models import Club
 from clubs.writing import step
 from scoring.models import Match
@@ -29,8 +30,7 @@ T = TypeVar("T")
 
 def month_begins(moment: datetime | None = None) -> datetime:
     """Return the first moment of the month of `moment` (None: now) in the club's time zone."""
-    first = timezone.localdate(moment).replace(day=1)
-    return timezone.make_aware(datetime.combine(first, time.min))
+    return midnight(timezone.localdate(moment).replace(day=1))
 
 
 def cache_name(club: Club, key: str) -> str:

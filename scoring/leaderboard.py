@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
@@ -18,12 +18,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.figures import points, signed
+from clubs.local_days import between, moments
 from clubs.models import Club, Competitor
+from clubs.spans import ALL, Span, month_of
 from scoring.earlier_months import cached, month_begins
 from scoring.games import GAMES, Label, Text
 from scoring.labels import FIELDS, OUTS
-from scoring.match_queries import counted, midnight
-from scoring.models import Match, Side
+from scoring.match_queries import counted, that_count
+from scoring.models import Side
 from scoring.rules.sheet import RuleSet
 from scoring.tallies import Tally, added, tallies
 
@@ -146,18 +148,14 @@ def games_played(club: Club) -> list[str]:
     return [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
 
 
-def leaderboard(
-    club: Club, game: str, first: date | None, last: date | None, page: str | None = None
-) -> Leaderboard:
-    """Return the leaderboard of the matches of a game from `first` to `last` (None: no limit).
+def leaderboard(club: Club, game: str, span: Span = ALL, page: str | None = None) -> Leaderboard:
+    """Return the leaderboard of the matches of a game in a span of dates.
 
     `page`: the number of one page, or of the nearest page; None: all of it. Equal lines share a
     place, and the next place is left out.
     """
     empty = Leaderboard(game, [])
-    begin = midnight(first) if first else None
-    end = midnight(last + timedelta(days=1)) if last else None
-    placed = _placed(_tallies(club, game, begin, end), of_pairs=empty.is_of_pairs)
+    placed = _placed(_tallies(club, game, *moments(span)), of_pairs=empty.is_of_pairs)
     if page is None:
         return Leaderboard(game, _named(placed))
     pages = Paginator(placed, PLACES).get_page(page)
@@ -179,11 +177,7 @@ def _tallies(club: Club, game: str, begin: datetime | None, end: datetime | None
 
 def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) -> QuerySet[Side]:
     """Return the sides of the club's own pairs, or players, in the matches that count."""
-    matches = counted(club).filter(ruleset=game)
-    if begin:
-        matches = matches.filter(played_at__gte=begin)
-    if end:
-        matches = matches.filter(played_at__lt=end)
+    matches = between(counted(club).filter(ruleset=game), "played_at", begin, end)
     is_single = GAMES[game].rules.persons_per_side == 1
     return Side.objects.filter(
         match__in=matches.order_by(),
@@ -203,8 +197,8 @@ def lines_of(competitor: Competitor) -> list[Leaderboard]:
     now = month_begins()
 
     def own(**when: datetime) -> list[Tally]:
-        sides = Side.objects.filter(competitor=competitor, match__state=Match.State.FINISHED)
-        return tallies(sides.filter(match__set_aside_at__isnull=True, **when))
+        sides = Side.objects.filter(that_count("match__"), competitor=competitor)
+        return tallies(sides.filter(**when))
 
     past = cached(competitor.club, f"lines.{competitor.pk}", lambda: own(played_at__lt=now))
     lines = added(past, own(played_at__gte=now))
@@ -215,9 +209,7 @@ def places_with(
     club: Club, game: str, month: date, more: Sequence[Tally]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return each competitor's place in a month, best first: as it is, and with `more` tallies."""
-    first = month.replace(day=1)
-    next_month = (first + timedelta(days=31)).replace(day=1)
-    sums = _tallies(club, game, midnight(first), midnight(next_month))
+    sums = _tallies(club, game, *moments(month_of(month)))
     after = [tally for tally in added(sums, more) if tally.played]
     of_pairs = GAMES[game].rules.persons_per_side == 2
     before, placed = (
@@ -246,21 +238,3 @@ def _placed(sums: list[Tally], *, of_pairs: bool) -> list[tuple[int, Tally]]:
         is_equal = placed and merit(placed[-1][1]) == merit(tally)
         placed.append((placed[-1][0] if is_equal else index, tally))
     return placed
-
-
-@dataclass(frozen=True)
-class Span:
-    """A span of dates. `key` is its name in the query string."""
-
-    key: str
-    first: date | None
-    last: date | None
-
-
-def spans(today: date) -> Sequence[Span]:
-    """Return the usual spans of time: this month, this year, everything."""
-    return [
-        Span("month", today.replace(day=1), None),
-        Span("year", today.replace(month=1, day=1), None),
-        Span("all", None, None),
-    ]

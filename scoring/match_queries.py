@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from clubs.local_days import within
 from clubs.models import Club, Competitor
 from clubs.names import pair_words
+from clubs.spans import Span
 from scoring.games import GAMES
 from scoring.models import Match, MatchQuerySet, Side
 from scoring.rules.sheet import RuleSet
@@ -58,10 +60,14 @@ def by_moment(
     return matches.filter(sides__competitor=competitor).annotate(at=F("sides__played_at"))
 
 
+def that_count(path: str = "") -> Q:
+    """Return the condition of `Match.counts`. `path`: of rows with a match, "match__"."""
+    return Q(**{f"{path}state": Match.State.FINISHED, f"{path}set_aside_at__isnull": True})
+
+
 def counted(club: Club) -> QuerySet[Match]:
-    """Return the finished matches, without those that were set aside."""
-    ended = Match.objects.filter(club=club, state=Match.State.FINISHED)
-    return ended.filter(set_aside_at__isnull=True)
+    """Return the matches that count in leaderboards and statistics."""
+    return Match.objects.filter(that_count(), club=club)
 
 
 def playing_between(club: Club, competitors: Sequence[Competitor]) -> Match | None:
@@ -74,13 +80,9 @@ def playing_between(club: Club, competitors: Sequence[Competitor]) -> Match | No
 
 def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -> Match | None:
     """Return the latest match that exactly these sides ended on the local day of `moment`."""
-    day = timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
-    matches = listed(club).filter(
-        state=Match.State.FINISHED,
-        side_count=len(competitors),
-        played_at__gte=day,
-        played_at__lt=day + timedelta(days=1),
-    )
+    day = timezone.localdate(moment)
+    ended = listed(club).filter(state=Match.State.FINISHED, side_count=len(competitors))
+    matches = within(ended, "played_at", Span(day, day))
     for competitor in competitors:
         matches = matches.filter(sides__competitor=competitor)
     return matches.first()
@@ -158,8 +160,3 @@ def games_of(matches: QuerySet[Match]) -> list[Game]:
 def by_table(match: Match) -> tuple[bool, int, str, int]:
     """Return the sort key by table: 10 comes after 9, matches without a table last."""
     return not match.table, len(match.table), match.table, match.number
-
-
-def midnight(day: date) -> datetime:
-    """Return the moment at which a day begins in the club's time zone."""
-    return timezone.make_aware(datetime.combine(day, time.min))

@@ -13,9 +13,10 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from clubs.local_days import midnight
 from clubs.models import Club, Player
 from scoring.earlier_months import cached, month_begins
-from scoring.match_queries import counted, midnight
+from scoring.match_queries import counted
 from scoring.tallies import Attendance, attendances
 
 FEW_PEOPLE = 20

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
+from clubs.local_days import between, moments, within
 from clubs.models import Club, Competitor, Player
+from clubs.spans import ALL, Span
 from scoring.earlier_months import cached, month_begins
 from scoring.games import GAMES
-from scoring.match_queries import midnight
+from scoring.match_queries import counted, that_count
 from scoring.models import Match, Side, SideHand
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The matches of some competitors in one game, from `first` to `last` (None: no limit).
+    """The matches of some competitors in one game and a span of dates.
 
     A person has several competitors: the pairs they are in, also those of one evening, and
     themselves at tables of single players.
@@ -30,8 +32,7 @@ class Scope:
     club: Club
     competitors: tuple[int, ...]
     game: str
-    first: date | None = None
-    last: date | None = None
+    span: Span = ALL
     player: int | None = None
     """The person whose partners are asked for; None for a pair."""
 
@@ -72,7 +73,7 @@ def _meeting(sides: QuerySet[Side], against: Collection[int]) -> QuerySet[Side]:
 
 
 def _games(sides: QuerySet[Side]) -> list[Played]:
-    sides = _counted(sides).order_by()
+    sides = sides.filter(that_count("match__")).order_by()
     rows = sides.values_list("match__ruleset").annotate(
         Count("match"), Min("played_at"), Max("played_at")
     )
@@ -147,14 +148,14 @@ def _own_match(
 
 
 def _sides(scope: Scope) -> QuerySet[Side]:
-    sides = Side.objects.filter(competitor__in=scope.competitors, match__ruleset=scope.game)
-    return _counted(_between(sides, scope.first, scope.last))
+    sides = Side.objects.filter(that_count("match__"), competitor__in=scope.competitors)
+    return within(sides.filter(match__ruleset=scope.game), "played_at", scope.span)
 
 
 def hands(scope: Scope) -> QuerySet[SideHand]:
     """Return what the competitors of a scope did in each hand, in no order."""
     rows = SideHand.objects.filter(competitor__in=scope.competitors, ruleset=scope.game)
-    return _between(rows, scope.first, scope.last).select_related("match")
+    return within(rows, "played_at", scope.span).select_related("match")
 
 
 def best_hand(scope: Scope) -> SideHand | None:
@@ -170,10 +171,9 @@ def worst_hand(scope: Scope) -> SideHand | None:
 OLDEST = ("played_at", "match", "number")
 
 
-def club_sums(club: Club, game: str, first: date | None, last: date | None) -> Sums:
+def club_sums(club: Club, game: str, span: Span) -> Sums:
     """Return the sums over all hands of a club in a game; cached for earlier months."""
-    begin = midnight(first) if first else None
-    end = midnight(last + timedelta(days=1)) if last else None
+    begin, end = moments(span)
     now = month_begins()
     total = Sums()
     if begin is None or begin < now:
@@ -187,17 +187,8 @@ def club_sums(club: Club, game: str, first: date | None, last: date | None) -> S
 
 def _sums(club: Club, game: str, begin: datetime | None, end: datetime | None) -> Sums:
     # The matches first, by their index: few of them are in a span, and each has few sides.
-    matches = Match.objects.filter(
-        club=club,
-        state=Match.State.FINISHED,
-        ruleset=game,
-        set_aside_at__isnull=True,
-        hand_count__gt=0,
-    )
-    if begin:
-        matches = matches.filter(played_at__gte=begin)
-    if end:
-        matches = matches.filter(played_at__lt=end)
+    matches = counted(club).filter(ruleset=game, hand_count__gt=0)
+    matches = between(matches, "played_at", begin, end)
     columns = ["total" if name == "points" else name for name in Sums._fields]
     row = matches.order_by().aggregate(**{f"of_{name}": Sum(f"sides__{name}") for name in columns})
     return Sums(*(row[f"of_{name}"] or 0 for name in columns))
@@ -213,15 +204,3 @@ def version_of(club: Club) -> str:
 def named(keys: Collection[int]) -> dict[int, Competitor]:
     """Return these competitors with their people, by key."""
     return Competitor.objects.with_players().in_bulk(keys)
-
-
-def _counted(sides: QuerySet[Side]) -> QuerySet[Side]:
-    return sides.filter(match__state=Match.State.FINISHED, match__set_aside_at__isnull=True)
-
-
-def _between(rows: QuerySet[Any], first: date | None, last: date | None) -> QuerySet[Any]:
-    if first:
-        rows = rows.filter(played_at__gte=midnight(first))
-    if last:
-        rows = rows.filter(played_at__lt=midnight(last + timedelta(days=1)))
-    return rows

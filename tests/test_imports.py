@@ -30,7 +30,7 @@ APPS = ["tournaments", "scoring", "clubs"]
 PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
-    "clubs.finding": {"clubs.names"},
+    "clubs.finding": {"clubs.names", "clubs.spans"},
     "clubs.imports.people_list": {"clubs.imports.typed_names", "clubs.names"}
     | {"clubs.partial_dates", "clubs.phones"},
     "clubs.imports.steps": set(),
@@ -38,6 +38,7 @@ PURE: dict[str, set[str]] = {
     "clubs.names": set(),
     "clubs.partial_dates": set(),
     "clubs.phones": set(),
+    "clubs.spans": set(),
     "clubs.webhooks.post": set(),
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.names"}
     | {"clubs.partial_dates"},
@@ -71,14 +72,15 @@ ROWS: dict[str, list[set[str]]] = {
             "writing",
         },
         {"alike", "models", "middleware"},
-        {"keyset", "spans"},
-        {"finding", "particular_words"},
+        {"keyset", "span_links"},
+        {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {
             "queries",
             "saved_form",
             "security",
             "sharing",
+            "spans",
             "spreadsheet",
         },
     ],
@@ -108,7 +110,6 @@ ROWS: dict[str, list[set[str]]] = {
         {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
         | {"statistics"},
         {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
-        {"periods"},
     ],
     "tournaments": [
         {"urls", "api"},

@@ -4,7 +4,7 @@ its matches, show.
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from clubs.local_days import midnight
 from clubs.queries import cursor
 from scoring.earlier_months import month_begins
 
@@ -156,4 +157,4 @@ def night() -> date:
 
 def night_begins(day: date) -> datetime:
     """Return the moment from which matches belong to the evening of this day."""
-    return timezone.make_aware(datetime.combine(day, time.min)) + NIGHT_ENDS
+    return midnight(day) + NIGHT_ENDS

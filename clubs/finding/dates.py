@@ -31,6 +31,7 @@ from clubs.finding.calendar import (
     WEEKDAY,
     WEEKDAY_ENDINGS,
 )
+from clubs.spans import Span, month_of, week_of, year_of
 
 EARLIEST_YEAR = 1900
 NUMERIC_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
@@ -39,13 +40,6 @@ NUMERIC_MONTH = re.compile(r"(\d{1,2})/(\d{4})")
 DAY = re.compile(r"(\d{1,2})(?:o|st|nd|rd|th)?")
 YEAR = re.compile(r"\d{4}")
 MOST_AGO = 5_000
-
-
-class Span(NamedTuple):
-    """A span of days, both included; None: no limit."""
-
-    first: date | None
-    last: date | None
 
 
 class Found(NamedTuple):
@@ -265,8 +259,7 @@ def _year(words: Sequence[str], at: int, today: date) -> Found | None:
     start += start > at and _word(words, start) in OF
     if not _is_year(_word(words, start)) or int(words[start]) > today.year + 1:
         return None
-    year = int(words[start])
-    return Found(Span(date(year, 1, 1), date(year, 12, 31)), start - at + 1)
+    return Found(year_of(int(words[start])), start - at + 1)
 
 
 READERS: Sequence[Reader] = (
@@ -287,7 +280,7 @@ def _day(day: date) -> Span:
 
 
 def _month(year: int, month: int) -> Span:
-    return Span(date(year, month, 1), date(year, month, monthrange(year, month)[1]))
+    return month_of(date(year, month, 1))
 
 
 def _unit(unit: str, ago: int, today: date) -> Span:
@@ -295,12 +288,10 @@ def _unit(unit: str, ago: int, today: date) -> Span:
     if unit == "day":
         return _day(today - timedelta(days=ago))
     if unit == "week":
-        monday = today - timedelta(days=today.weekday() + 7 * ago)
-        return Span(monday, monday + timedelta(days=6))
+        return week_of(today - timedelta(days=7 * ago))
     if unit == "month":
-        shown = today.replace(day=1) - timedelta(days=ago)
-        return _month(shown.year, shown.month)
-    return Span(date(today.year - ago, 1, 1), date(today.year - ago, 12, 31))
+        return month_of(today.replace(day=1) - timedelta(days=ago))
+    return year_of(today.year - ago)
 
 
 def _weekday_length(words: Sequence[str], at: int) -> int:

@@ -12,8 +12,9 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from clubs.finding.dates import Span, read_dates
+from clubs.finding.dates import read_dates
 from clubs.names import sort_key
+from clubs.spans import Span
 
 LONGEST = 200
 """Characters; the rest of a text is ignored."""

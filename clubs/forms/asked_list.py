@@ -7,13 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
-from django.utils import timezone
 
 from clubs.finding import Sentence
-from clubs.finding.dates import Span
-from clubs.forms.span import SpanForm
+from clubs.forms.span_query import SpanQuery
 from clubs.models import Club
-from clubs.spans import ALL, this_month, this_week
+from clubs.spans import Span
 
 
 @dataclass(frozen=True)
@@ -29,13 +27,8 @@ class AskedList:
 
     @property
     def usual_span(self) -> str:
-        """The span of a request that names none."""
+        """The name of the span of a request without dates."""
         return "all"
-
-    @cached_property
-    def form(self) -> SpanForm:
-        """The form with the dates that the person chose; unbound for the other spans."""
-        return SpanForm(self.query if self.span == "own" else None)
 
     @property
     def search(self) -> str:
@@ -54,24 +47,13 @@ class AskedList:
         """The typed words that are searched as names."""
         return self.typed.names
 
-    @property
-    def span(self) -> str:
-        """The span of dates: "week", "month", "all", "own" for chosen dates, "typed" for words."""
-        if self.typed.dates:
-            return "typed"
-        if self.query.get("first") or self.query.get("last"):
-            return "own"
-        span = self.query.get("span", "")
-        return span if span in ("week", "month", "all") else self.usual_span
-
     @cached_property
-    def dates(self) -> Span:
-        if self.typed.dates:
-            return self.typed.dates
-        today = timezone.localdate()
-        if self.span == "own" and self.form.is_valid():
-            return Span(self.form.cleaned_data["first"], self.form.cleaned_data["last"])
-        return {"week": this_week(today), "month": this_month(today)}.get(self.span, ALL)
+    def span_query(self) -> SpanQuery:
+        return SpanQuery(self.query, self.usual_span, self.typed.dates)
+
+    @property
+    def span(self) -> Span:
+        return self.span_query.span
 
     def values(self, kind: str) -> list[Any]:
         """Return what was typed of this kind, else the parameter of that name."""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from functools import cached_property
 from typing import NamedTuple
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
-from clubs.finding.dates import Span
 from clubs.forms.asked_list import AskedList
-from clubs.spans import ALL, span_words
+from clubs.forms.span_query import PARAMETERS, SpanPicker
 
 PAGE = ("until", "before", "after")
 """The parameters that say which page of the list is shown."""
@@ -28,11 +24,10 @@ class Chip(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A filter to choose: its words, the query string with it, and whether it is chosen."""
+    """A filter to choose: its words, and the query string with it."""
 
     text: str
     query: str
-    is_chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,44 +36,11 @@ class FilterLine:
 
     asked: AskedList
 
-    @property
-    def spans(self) -> list[Choice]:
-        """The spans of dates that the line of filters offers first."""
-        month = capfirst(date_format(timezone.localdate(), "F"))
-        return [
-            Choice(_("This week"), self.choosing(span="week"), self.asked.span == "week"),
-            Choice(month, self.choosing(span="month"), self.asked.span == "month"),
-        ]
-
-    @property
-    def more_spans(self) -> list[Choice]:
-        """Further usual spans of dates."""
-        today = timezone.localdate()
-        monday = today - timedelta(days=today.weekday())
-        last_month = today.replace(day=1) - timedelta(days=1)
-        further = [
-            (_("Last week"), Span(monday - timedelta(days=7), monday - timedelta(days=1))),
-            (_("Last month"), Span(last_month.replace(day=1), last_month)),
-            (_("This year"), Span(today.replace(month=1, day=1), today.replace(month=12, day=31))),
-        ]
-        return [
-            *(
-                Choice(text, self.choosing_days(span), self.asked.dates == span)
-                for text, span in further
-            ),
-            Choice(_("All dates"), self.choosing(span="all"), self.asked.span == "all"),
-        ]
-
-    @property
-    def own_dates(self) -> str:
-        """The typed or chosen dates in words; empty for the usual spans."""
-        if self.asked.span not in ("own", "typed") or self.asked.dates == ALL:
-            return ""
-        return capfirst(span_words(self.asked.dates, timezone.localdate()))
-
-    @property
-    def without_dates(self) -> str:
-        return self.choosing(span="all")
+    @cached_property
+    def picker(self) -> SpanPicker:
+        """The spans of dates that the line of filters offers."""
+        further = ("last-week", "last-month", "year", "all")
+        return SpanPicker(self.asked.span_query, ("week", "month"), further, self.beside_dates)
 
     def offered(self, kind: str, choices: Sequence[tuple[object, object]]) -> list[Choice]:
         """Return the values of a parameter with their names as links."""
@@ -88,10 +50,10 @@ class FilterLine:
 
     @property
     def beside_dates(self) -> list[tuple[str, str]]:
-        """The parameters of the query besides the dates, for the form that changes the dates."""
-        names = ("first", "last", "span", *PAGE)
+        """The parameters of the query besides the dates."""
         text = self.asked.typed.without("dates")
-        return [(name, text if name == "q" else value) for name, value in self.beside(names)]
+        others = self.beside((*PARAMETERS, *PAGE, "q"))
+        return [("q", text), *others] if text else others
 
     @property
     def beside_search(self) -> list[tuple[str, str]]:
@@ -127,9 +89,5 @@ class FilterLine:
         """Return the query string with another value, whatever was typed of its kind."""
         kinds = {"dates" if name == "span" else name for name in changes}
         text = self.asked.typed.without(kinds.pop())
-        dates = {"first": "", "last": ""} if "span" in changes else {}
-        return self.query(q=text, **dates, **changes)
-
-    def choosing_days(self, span: Span) -> str:
-        days = {"first": f"{span.first}", "last": f"{span.last}"}
-        return self.query(q=self.asked.typed.without("dates"), span="", **days)
+        dates = dict.fromkeys(PARAMETERS, "") if "span" in changes else {}
+        return self.query(q=text, **dates | changes)

@@ -15,7 +15,7 @@ from clubs.figures import points
 from clubs.forms.filter_line import Chip, Choice, FilterLine
 from clubs.forms.journal_query import AskedJournal
 from clubs.labels import KINDS
-from clubs.spans import span_words
+from clubs.span_words import span_words
 
 MOST_PRINTED = 1_000
 """Lines of the journal on one paper."""
@@ -36,7 +36,7 @@ class JournalFilters(FilterLine):
 
     @property
     def _which(self) -> str:
-        when = span_words(self.asked.dates, timezone.localdate())
+        when = span_words(self.asked.span, timezone.localdate())
         return ", ".join(filter(None, [when, *(chip.text for chip in self.chips)]))
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from clubs.forms.asked_list import AskedList
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.keyset import first_of
 from clubs.labels import ACTIONS, KINDS, actions_of
+from clubs.local_days import between, moments
 from clubs.models import JournalEntry, User
 from clubs.names import sort_key, words
 
@@ -150,18 +151,14 @@ class AskedJournal(AskedList):
             rows = rows.filter(path=f"/{self.club.slug}/{self.about}/")
         for word in self._searched:
             rows = rows.filter(search_key__contains=word)
-        first, last = self.dates
+        begin, end = moments(self.span)
         # Keys follow the moments, so a span of days is a span of the index that sorts the page.
-        if first:
-            rows = rows.filter(at__gte=_midnight(first))
-            key = self._first_key(_midnight(first))
+        if begin:
+            key = self._first_key(begin)
             rows = rows.filter(pk__gte=key - MARGIN) if key else rows.none()
-        if last and last < date.max:
-            end = _midnight(last + timedelta(days=1))
-            rows = rows.filter(at__lt=end)
-            if key := self._first_key(end):
-                rows = rows.filter(pk__lt=key + MARGIN)
-        return rows
+        if end and (key := self._first_key(end)):
+            rows = rows.filter(pk__lt=key + MARGIN)
+        return between(rows, "at", begin, end)
 
     def _first_key(self, moment: datetime) -> int | None:
         later = self.club.journal.filter(at__gte=moment).order_by("at")
@@ -178,10 +175,6 @@ class AskedJournal(AskedList):
     def _lines(self, keys: Sequence[int]) -> list[JournalEntry]:
         found: dict[int, Any] = self.club.journal.select_related("by").in_bulk(keys)
         return [found[key] for key in keys]
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _action_phrases() -> dict[str, tuple[str, str]]:

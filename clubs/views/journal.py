@@ -19,5 +19,5 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "page": asked.page,
         "filters": JournalFilters(asked),
     }
-    status = 422 if asked.form.errors else 200
+    status = 422 if asked.span_query.form.errors else 200
     return render(request, "clubs/journal.html", context, status=status)

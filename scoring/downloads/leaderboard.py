@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
+from clubs.spans import Span
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.leaderboard import (
     AGAINST,
@@ -15,14 +16,13 @@ from scoring.leaderboard import (
     PLAYED,
     WON,
     Leaderboard,
-    Span,
     leaderboard,
 )
 
 
 def leaderboard_spreadsheet(club: Club, game: str, span: Span) -> Spreadsheet:
     """Return the leaderboard of a game over a span of dates, with all its places."""
-    table = leaderboard(club, game, span.first, span.last)
+    table = leaderboard(club, game, span)
     about = {
         "ruleset": game,
         "first_day": span.first and span.first.isoformat(),

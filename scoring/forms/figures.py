@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 
 from django.http import QueryDict
 from django.utils import timezone
 
-from clubs.forms.span import SpanForm
+from clubs.forms.span_query import SpanPicker, SpanQuery
+from clubs.spans import Span
 from scoring.games import GAMES
-from scoring.periods import Period
 from scoring.played import Played
 
 YEARS_SHOWN = 2
@@ -21,7 +20,7 @@ YEARS_SHOWN = 2
 
 @dataclass(frozen=True)
 class AskedFigures:
-    """What a query string selects: `?game=` and `?year=`, `?span=all` or `?first=` and `?last=`.
+    """What a query string selects: `?game=`, and a span of dates as in `SpanQuery`.
 
     Without them, the game played last and the last year in which it was played.
     """
@@ -42,12 +41,6 @@ class AskedFigures:
         return [(each.game, str(GAMES[each.game].name)) for each in self.games]
 
     @cached_property
-    def form(self) -> SpanForm:
-        """The form with the dates that a person chose; unbound for other periods."""
-        has_dates = self.query.get("first") or self.query.get("last")
-        return SpanForm(self.query if has_dates else None)
-
-    @cached_property
     def years(self) -> list[int]:
         """The years from the last to the first in which the game was played."""
         of_game = [each for each in self.games if each.game == self.game]
@@ -57,30 +50,16 @@ class AskedFigures:
         return list(range(last, first - 1, -1))
 
     @cached_property
-    def period(self) -> Period:
-        if self.form.is_bound and self.form.is_valid():
-            return Period(self.form.cleaned_data["first"], self.form.cleaned_data["last"])
-        if self.query.get("span") == "all" or not self.years:
-            return Period()
-        year = self.query.get("year", "")
-        if year.isascii() and year.isdigit() and int(year[:5]) in self.years:
-            return Period.of_year(int(year))
-        return Period.of_year(self.years[0])
+    def span_query(self) -> SpanQuery:
+        return SpanQuery(self.query, f"{self.years[0]}" if self.years else "all")
 
     @property
-    def buttons(self) -> list[Period]:
-        """The periods with a button: the last years, and all."""
-        return [*map(Period.of_year, self.years[:YEARS_SHOWN]), Period()]
+    def span(self) -> Span:
+        return self.span_query.span
 
     @property
-    def older(self) -> list[Period]:
-        return [Period.of_year(year) for year in self.years[YEARS_SHOWN:]]
-
-    @property
-    def is_other(self) -> bool:
-        """Whether the chosen period has no button."""
-        return self.period not in self.buttons
-
-    @property
-    def today(self) -> date:
-        return timezone.localdate()
+    def picker(self) -> SpanPicker:
+        """Links to the last years and to all days; older years are in the panel."""
+        years = [f"{year}" for year in self.years]
+        shown, older = [*years[:YEARS_SHOWN], "all"], years[YEARS_SHOWN:]
+        return SpanPicker(self.span_query, shown, older, [("game", self.game)])

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 
 from clubs.forms.filter_line import Chip, Choice, FilterLine
 from clubs.keyset import Place
+from clubs.local_days import midnight
 from clubs.names import similar_texts
-from clubs.spans import ALL, span_words
+from clubs.span_words import span_words
+from clubs.spans import ALL
 from scoring.days import MatchDays, Start, match_count, playing_count
 from scoring.forms.match_query import STATE_WORDS, Asked
 from scoring.games import GAMES
-from scoring.match_queries import midnight
 
 MOST_OFFERED = 12
 
@@ -47,7 +48,7 @@ class Filters(FilterLine):
     def summary(self) -> str:
         """How many matches are shown, and which."""
         number = match_count(self.asked.days.count, is_capped=self.asked.is_capped)
-        when = span_words(self.asked.dates, timezone.localdate())
+        when = span_words(self.asked.span, timezone.localdate())
         sentence = ", ".join(
             filter(None, (f"{number} {when}".strip(), playing_count(self.asked.days.playing)))
         )
@@ -108,7 +109,7 @@ class Filters(FilterLine):
     def nothing(self) -> str:
         """The heading of an empty list."""
         if self.nearest:
-            when = span_words(self.asked.dates, timezone.localdate())
+            when = span_words(self.asked.span, timezone.localdate())
             return _("No match {when}").format(when=when)
         if self.asked.names:
             return _("No match with “{q}”").format(q=self.asked.names)
@@ -120,9 +121,9 @@ class Filters(FilterLine):
     @cached_property
     def nearest(self) -> Nearest | None:
         """The nearest match before or after an empty span, with the same filters otherwise."""
-        if self.asked.dates == ALL:
+        if self.asked.span == ALL:
             return None
-        first, last = self.asked.dates
+        first, last = self.asked.span
         found = []
         everything = MatchDays(self.asked.parts_of(ALL))
         until = Start(until=first - timedelta(days=1)) if first else None

@@ -16,17 +16,17 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import pgettext_lazy
 
 from clubs.finding import Sentence
-from clubs.finding.dates import Span
 from clubs.forms.asked_list import AskedList
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.keyset import place_in
+from clubs.local_days import midnight, within
 from clubs.models import Competitor, Player
-from clubs.spans import ALL
+from clubs.spans import ALL, Span
 from scoring.days import TOP, MatchDays, Start, capped_counts, counts
 from scoring.earlier_months import cached, month_begins
 from scoring.forms.typed_search import RESULT, understood
 from scoring.games import GAMES, Text
-from scoring.match_queries import by_moment, midnight, named, of_competitors, seen
+from scoring.match_queries import by_moment, named, of_competitors, seen
 from scoring.models import Match
 from scoring.occasions import Occasion, occasions
 
@@ -133,11 +133,7 @@ class Asked(AskedList):
 
     def _matches(self, span: Span, condition: Q, competitor: int | None = None) -> QuerySet[Any]:
         matches = by_moment(seen(self.club).filter(condition & self._conditions), competitor)
-        if span.first:
-            matches = matches.filter(at__gte=midnight(span.first))
-        if span.last and span.last < date.max:
-            matches = matches.filter(at__lt=midnight(span.last + timedelta(days=1)))
-        return matches
+        return within(matches, "at", span)
 
     @cached_property
     def _conditions(self) -> Q:
@@ -182,17 +178,17 @@ class Asked(AskedList):
         """The selected matches as one query, annulled ones too."""
         [competitors], condition = self._chosen
         if competitors is not None and len(competitors) == 1 and not _number(self.names):
-            return self._matches(self.dates, condition, competitors[0])
+            return self._matches(self.span, condition, competitors[0])
         if competitors is not None:
             condition &= of_competitors(competitors)
         if number := _number(self.names):
             condition |= Q(number=number)
-        return self._matches(self.dates, condition)
+        return self._matches(self.span, condition)
 
     @cached_property
     def days(self) -> MatchDays:
         annulled = self.states == [Match.State.ANNULLED]
-        return MatchDays(self.parts_of(self.dates), self.start, self._count, annulled)
+        return MatchDays(self.parts_of(self.span), self.start, self._count, annulled)
 
     @property
     def start(self) -> Start:
@@ -211,7 +207,7 @@ class Asked(AskedList):
         past = self.matches.filter(at__lt=now)
         # Counted in Python: to group these rows, the database would read all matches of the club.
         latest = self.matches.filter(at__gte=now).order_by("-at")
-        chosen = (*self.dates, "+".join(self.games), "+".join(self.states))
+        chosen = (*self.span, "+".join(self.games), "+".join(self.states))
         key = ".".join(map(str, (*chosen, self.pair.pk if self.pair else "")))
         return Counter(latest.values_list("ruleset", "state")) + cached(
             self.club, f"counts.{key}", lambda: counts(past)
@@ -226,7 +222,7 @@ class Asked(AskedList):
     @cached_property
     def still_playing(self) -> MatchDays:
         """The matches in play on days that are not on the first page; none on later pages."""
-        if self.start != TOP or self.span in ("own", "typed"):
+        if self.start != TOP or self.span_query.is_of_days:
             return MatchDays([])
         shown = self.days.shown
         parts = []

@@ -2,40 +2,48 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
+from urllib.parse import urlencode
 
-from clubs.forms.span import SpanForm
+from clubs.forms.span_query import SpanPicker, SpanQuery
 from clubs.models import Club
-from scoring.games import DEFAULT_GAME
-from scoring.leaderboard import Span, games_played, spans
+from clubs.spans import Span
+from scoring.games import DEFAULT_GAME, GAMES
+from scoring.leaderboard import games_played
 
 
 @dataclass(frozen=True)
 class AskedTable:
-    """`?game=`, and `?span=` or the dates `?first=` and `?last=`; without them this month."""
+    """`?game=`, and a span of dates as in `SpanQuery`; without one this month."""
 
     club: Club
     query: Mapping[str, str]
-    today: date
 
     @cached_property
-    def form(self) -> SpanForm:
-        """The form with the dates that the person chose; unbound for the usual spans."""
-        own = "first" in self.query or "last" in self.query
-        return SpanForm(self.query if own else None)
+    def span_query(self) -> SpanQuery:
+        return SpanQuery(self.query, "month")
 
-    @cached_property
+    @property
     def span(self) -> Span:
-        if self.form.is_valid():
-            return Span("own", self.form.cleaned_data["first"], self.form.cleaned_data["last"])
-        usual = {span.key: span for span in spans(self.today)}
-        return usual.get(self.query.get("span", ""), usual["month"])
+        return self.span_query.span
+
+    @property
+    def picker(self) -> SpanPicker:
+        return SpanPicker(self.span_query, ("month", "year", "all"), kept=[("game", self.game)])
 
     @cached_property
     def games(self) -> list[str]:
         """The games with a finished match, the most recently played game first."""
         return games_played(self.club)
+
+    @property
+    def game_choices(self) -> list[tuple[str, str, str]]:
+        """Each game played: its key, its name, and the query string with it."""
+        kept = self.span_query.kept
+        return [
+            (key, str(GAMES[key].name), f"?{urlencode([('game', key), *kept])}")
+            for key in self.games
+        ]
 
     @property
     def game(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from django.utils import timezone
@@ -17,8 +17,10 @@ from clubs.figures import points
 from clubs.imports.people_list.columns import plain
 from clubs.imports.steps import Cell, Column, Option, Order, Plan, Question, Step
 from clubs.imports.typed_names import joined_names, unnumbered
+from clubs.local_days import within
 from clubs.models import Club, ImportedList
 from clubs.names import sort_key
+from clubs.spans import Span
 from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.imports.filed import FiledResult, filed_result
@@ -86,14 +88,11 @@ class _Planner:
         days = sorted(line.day for line in self.table.lines if line.day)
         if not days:
             return {}
-        first, last = (date.fromisoformat(day) for day in (days[0], days[-1]))
-        sides = Side.objects.filter(
-            match__in=matches_of(self.club).filter(
-                side_count=2,
-                played_at__gte=_midnight(first),
-                played_at__lt=_midnight(last + timedelta(days=1)),
-            )
-        ).values_list("match_id", "competitor_id", "total", "played_at")
+        span = Span(*(date.fromisoformat(day) for day in (days[0], days[-1])))
+        matches = within(matches_of(self.club).filter(side_count=2), "played_at", span)
+        sides = Side.objects.filter(match__in=matches).values_list(
+            "match_id", "competitor_id", "total", "played_at"
+        )
         totals: defaultdict[int, dict[int, int]] = defaultdict(dict)
         moments: dict[int, datetime] = {}
         for match, competitor, total, moment in sides:
@@ -330,7 +329,3 @@ def _outcome(twos: Sequence[Two], winner: int | None, *, is_over: bool = True) -
         won = _("{pair} won").format(pair=twos[winner].name)
     made = _("new pair: {names}").format(names=", ".join(new)) if new else ""
     return "; ".join(filter(None, (won, made)))
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))

@@ -149,7 +149,7 @@ class _Mark:
 
 @dataclass(frozen=True)
 class MatchesBehind:
-    """The matches of a figure: all of a period, or those won, beside or against somebody."""
+    """The matches of a figure: all of a span, or those won, beside or against somebody."""
 
     profile: Profile
     of: str = ""

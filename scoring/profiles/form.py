@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from clubs.figures import points
 from clubs.models import Club
+from clubs.spans import Span
 from scoring import played as rows
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.rules.sheet import RuleSet
@@ -47,7 +48,7 @@ class Form:
         per_hand = figures.measures(self.rules)[0].average
         stretches = []
         for bucket in figures.buckets(min(days), max(days)):
-            club = rows.club_sums(self.club, self.game, *bucket)
+            club = rows.club_sums(self.club, self.game, Span(*bucket))
             own = figures.sums_in(self.matches, bucket)
             stretches.append((bucket, per_hand(own), per_hand(club)))
         return stretches

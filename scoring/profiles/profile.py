@@ -1,4 +1,4 @@
-"""The page of a person or a pair: wins, averages, form, partners and opponents of a period.
+"""The page of a person or a pair: wins, averages, form, partners and opponents in a span of dates.
 
 Reads derived columns only. `statistics` computes the figures; this module puts them into words.
 """
@@ -19,11 +19,12 @@ from django.utils.translation import ngettext
 
 from clubs.figures import decimal, points
 from clubs.models import Competitor, Player
+from clubs.span_words import span_name
+from clubs.spans import Span
 from scoring import played as rows
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.labels.measures import measure_label
 from scoring.models import SideHand
-from scoring.periods import Period
 from scoring.profiles.form import Form
 from scoring.profiles.lines import (
     Against,
@@ -48,13 +49,13 @@ ALMOST_ALWAYS = 75
 
 @dataclass(frozen=True)
 class Profile:
-    """All that the page of a person or pair shows for one game and period."""
+    """All that the page of a person or pair shows for one game and span of dates."""
 
     subject: Subject
     games: Sequence[rows.Played]
     """All games played, the most recently played first."""
     game: str
-    period: Period
+    span: Span
     today: date
 
     @property
@@ -65,17 +66,19 @@ class Profile:
     def game_name(self) -> str:
         return str(GAMES[self.game].name) if self.game else ""
 
+    @property
+    def span_name(self) -> str:
+        return span_name(self.span, self.today)
+
     @cached_property
     def scope(self) -> rows.Scope:
-        subject, period = self.subject, self.period
+        subject = self.subject
         player = subject.player.pk if subject.player else None
-        return rows.Scope(
-            subject.club, subject.competitors, self.game, period.first, period.last, player
-        )
+        return rows.Scope(subject.club, subject.competitors, self.game, self.span, player)
 
     @cached_property
     def matches(self) -> list[OwnMatch]:
-        """The matches of the period, newest first."""
+        """The matches of the span, newest first."""
         return rows.own_matches(self.scope) if self.game else []
 
     @cached_property
@@ -135,8 +138,7 @@ class Profile:
 
     @cached_property
     def club_sums(self) -> Sums:
-        period = self.period
-        return rows.club_sums(self.subject.club, self.game, period.first, period.last)
+        return rows.club_sums(self.subject.club, self.game, self.span)
 
     def _measures(self, *per: str) -> list[MeasureRow]:
         return [
@@ -176,7 +178,7 @@ class Profile:
         return f"{self.subject.url('matches')}?{self._query(**more)}"
 
     def _query(self, **more: object) -> str:
-        return urlencode({**self.period.query, "game": self.game, **more})
+        return urlencode({**self.span.parameters, "game": self.game, **more})
 
     @property
     def won_url(self) -> str:
@@ -188,7 +190,7 @@ class Profile:
 
     @property
     def page_url(self) -> str:
-        """The address of the page for this game and period."""
+        """The address of the page for this game and span."""
         return f"{self.subject.url()}?{self._query()}"
 
     @property

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import decimal, points
+from clubs.spans import Span
 from scoring import played as rows
 from scoring.games import GAMES
 from scoring.labels.days import spoken_day
 from scoring.labels.measures import measure_label
-from scoring.periods import Period
 from scoring.profiles.subjects import Subject
 from scoring.rules.sheet import RuleSet
 from scoring.statistics import figures
@@ -88,7 +88,7 @@ class Versus:
     first: Subject
     second: Subject
     game: str
-    period: Period
+    span: Span
     today: date
 
     @property
@@ -108,15 +108,8 @@ class Versus:
         return self.first, self.second
 
     def _scope(self, subject: Subject) -> rows.Scope:
-        period, player = self.period, subject.player
-        return rows.Scope(
-            subject.club,
-            subject.competitors,
-            self.game,
-            period.first,
-            period.last,
-            player.pk if player else None,
-        )
+        player = subject.player.pk if subject.player else None
+        return rows.Scope(subject.club, subject.competitors, self.game, self.span, player)
 
     @cached_property
     def meetings(self) -> list[Meeting]:
@@ -306,10 +299,11 @@ class Versus:
         labels = ["", *map(str, range(1, self.played + 1))]
         return form_chart(lines, labels, CHART, from_zero=True)
 
-    def url(self, period: Period | None = None, game: str = "") -> str:
-        """Return the address of this page for another period or game."""
+    @property
+    def url(self) -> str:
+        """The address of this page for its game and span."""
         place = [self.first.club.slug, self.first.code, self.second.code]
-        query = {**(period or self.period).query, "game": game or self.game}
+        query = {**self.span.parameters, "game": self.game}
         return f"{reverse('versus', args=place)}?{urlencode(query)}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,11 +20,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
+from clubs.local_days import between, moments
 from clubs.models import Club, Competitor
+from clubs.spans import ALL, Span
 from scoring.earlier_months import cached, month_begins
 from scoring.games import GAMES
 from scoring.labels.seasons import day_near
-from scoring.match_queries import counted, midnight, with_sides
+from scoring.match_queries import counted, with_sides
 from scoring.models import Match, Side, SideHand
 from scoring.rules.sheet import RuleSet
 from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
@@ -43,8 +45,7 @@ class Scope:
 
     club: Club
     game: str
-    first: date | None = None
-    last: date | None = None
+    span: Span = ALL
 
     @property
     def rules(self) -> RuleSet:
@@ -52,7 +53,7 @@ class Scope:
 
     @property
     def key(self) -> str:
-        return f"records.{self.game}.{self.first}.{self.last}"
+        return f"records.{self.game}.{self.span.first}.{self.span.last}"
 
 
 class Found(NamedTuple):
@@ -87,7 +88,7 @@ class Records:
     @cached_property
     def feats(self) -> Mapping[str, list[Feat]]:
         """The best feats by kind, the first to reach each of them first."""
-        begin, end = _moments(self.scope)
+        begin, end = moments(self.scope.span)
         now = month_begins()
         past = Found([], [], [], {})
         if begin is None or begin < now:
@@ -189,12 +190,6 @@ class Records:
         return _("See the match"), url
 
 
-def _moments(scope: Scope) -> tuple[datetime | None, datetime | None]:
-    begin = midnight(scope.first) if scope.first else None
-    end = midnight(scope.last + timedelta(days=1)) if scope.last else None
-    return begin, end
-
-
 def _found(
     scope: Scope,
     begin: datetime | None,
@@ -202,15 +197,14 @@ def _found(
     before: Mapping[int, Run] | None = None,
 ) -> Found:
     """Return the best feats from `begin` to `end`. `before`: the runs up to `begin`."""
-    when = {"played_at__gte": begin, "played_at__lt": end}
-    when = {name: moment for name, moment in when.items() if moment is not None}
-    matches = counted(scope.club).filter(ruleset=scope.game, **when)
+    matches = between(counted(scope.club).filter(ruleset=scope.game), "played_at", begin, end)
     sides = Side.objects.filter(match__in=matches.order_by())
     winners = sides.filter(won=True)
     ended: Found = Found([], [], [], runs(_results(sides), before))
     if scope.rules.low_wins:
         return ended
-    hands = SideHand.objects.filter(club=scope.club, ruleset=scope.game, points__gt=0, **when)
+    hands = SideHand.objects.filter(club=scope.club, ruleset=scope.game, points__gt=0)
+    hands = between(hands, "played_at", begin, end)
     return ended._replace(
         hands=_feats(hands, "points", "-points", hand="number"),
         fastest=_feats(_at_target(winners, scope), "match__hand_count", "match__hand_count"),
@@ -246,22 +240,24 @@ def _results(sides: QuerySet[Side]) -> Iterator[Result]:
         yield Result(holder, at, number, bool(won))
 
 
-def main_game(club: Club, games: Sequence[str], first: date, last: date) -> str:
+def main_game(club: Club, games: Sequence[str], span: Span) -> str:
     """Return the game with the most matches in a span; the first of `games` without matches."""
     if len(games) == 1:
         return games[0]
-    begin, end, now = midnight(first), midnight(last + timedelta(days=1)), month_begins()
+    (begin, end), now = moments(span), month_begins()
     counts: Counter[str] = Counter(dict.fromkeys(games, 0))
-    if begin < now:
-        until = min(end, now)
-        key = f"games.{','.join(games)}.{first}.{until.date()}"
+    if begin is None or begin < now:
+        until = min(end or now, now)
+        key = f"games.{','.join(games)}.{span.first}.{until.date()}"
         counts += cached(club, key, lambda: _games(club, games, begin, until))
-    if end > now:
-        counts += _games(club, games, max(begin, now), end)
+    if end is None or end > now:
+        counts += _games(club, games, max(begin or now, now), end)
     return max(games, key=lambda game: counts[game])
 
 
-def _games(club: Club, games: Sequence[str], begin: datetime, end: datetime) -> Counter[str]:
-    matches = counted(club).filter(ruleset__in=games, played_at__gte=begin, played_at__lt=end)
+def _games(
+    club: Club, games: Sequence[str], begin: datetime | None, end: datetime | None
+) -> Counter[str]:
+    matches = between(counted(club).filter(ruleset__in=games), "played_at", begin, end)
     rows = matches.order_by().values_list("ruleset").annotate(Count("id"))
     return Counter(dict(rows))

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from clubs.local_days import midnight
 from clubs.models import Club
 from scoring.earlier_months import cached, month_begins
-from scoring.match_queries import counted, midnight
+from scoring.match_queries import counted
 from scoring.models import Season, Side
 from scoring.statistics.season import (
     Board,

@@ -1,20 +1,13 @@
 """The club's page: matches in play, the last matches, and the table of pairs."""
 
-from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.table_filter import AskedTable
-from scoring.games import GAMES
 from scoring.leaderboard import leaderboard
 from scoring.match_queries import counted, listed, playing, with_sides
 from scoring.models import Match
@@ -26,8 +19,8 @@ LAST_MATCHES = 5
 def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the club's page; to a request by htmx for another game or span, only the table."""
     club = club_for(request, slug)
-    context = {"club": club, "nav": "club", **_table(request, club, timezone.localdate())}
-    status = 422 if context["form"].errors else 200
+    context = {"club": club, "nav": "club", **_table(request, club)}
+    status = 422 if context["picker"].form.errors else 200
     if not wants_fragment(request):
         context |= _matches_and_counts(club)
     page, fragment = "scoring/club.html", "scoring/_club_table.html"
@@ -48,18 +41,11 @@ def _matches_and_counts(club: Club) -> dict[str, Any]:
     }
 
 
-def _table(request: HttpRequest, club: Club, today: date) -> dict[str, Any]:
+def _table(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Return the context of the table that the query string selects."""
-    asked = AskedTable(club, request.GET, today)
-    span = asked.span
+    asked = AskedTable(club, request.GET)
     return {
-        "games": [(key, GAMES[key].name) for key in asked.games],
-        "spans": [
-            ("month", capfirst(date_format(today, "F"))),
-            ("year", _("This year")),
-            ("all", pgettext("span of time", "All")),
-        ],
-        "span": span,
-        "form": asked.form,
-        "table": leaderboard(club, asked.game, span.first, span.last, request.GET.get("page", "1")),
+        "games": asked.game_choices,
+        "picker": asked.picker,
+        "table": leaderboard(club, asked.game, asked.span, request.GET.get("page", "1")),
     }

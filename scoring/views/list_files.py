@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right, club_for
@@ -48,7 +47,7 @@ def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
 
 
 def _leaderboard(club: Club, query: QueryDict) -> Spreadsheet:
-    asked = AskedTable(club, query, timezone.localdate())
+    asked = AskedTable(club, query)
     return leaderboard_spreadsheet(club, asked.game, asked.span)
 
 

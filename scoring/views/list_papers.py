@@ -12,11 +12,10 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Right, club_for
 from clubs.figures import points
-from clubs.finding.dates import Span
 from clubs.forms.journal_filter import MOST_PRINTED, JournalFilters
 from clubs.forms.journal_query import AskedJournal
 from clubs.models import Club
-from clubs.spans import span_words
+from clubs.span_words import span_words
 from clubs.views.answers import HtmxRequest
 from scoring.forms.table_filter import AskedTable
 from scoring.leaderboard import Leaderboard, leaderboard
@@ -62,12 +61,11 @@ def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     """Print the leaderboard of the game and span of `AskedTable`, all of its pages."""
     club, today = club_for(request, slug), timezone.localdate()
-    asked = AskedTable(club, request.GET, today)
-    span = Span(asked.span.first, asked.span.last)
+    asked = AskedTable(club, request.GET)
 
     def context() -> dict[str, Any]:
-        table = leaderboard(club, asked.game, *span)
-        when = span_words(span, today) or _("all dates")
+        table = leaderboard(club, asked.game, asked.span)
+        when = span_words(asked.span, today) or _("all dates")
         return {
             "page": ListPaper(table.title, f"{table.name}, {when}", table.standings),
             "table": table,

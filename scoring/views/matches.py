@@ -75,7 +75,7 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         context["games"] = filters.offered("game", games) if len(games) > 1 else []
     days = [*asked.still_playing.days, *asked.days.days]
     context["occasions"] = occasions().names_of(line.match for day in days for line in day.lines)
-    status = 422 if asked.form.errors else 200
+    status = 422 if asked.span_query.form.errors else 200
     return render(request, "scoring/match_list.html", context, status=status)
 
 

@@ -8,6 +8,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for, particulars_of
@@ -48,7 +49,7 @@ def asked_profile(request: HttpRequest, subject: Subject) -> tuple[Profile, Aske
     """Return the figures of a subject for the game and the days of the query string."""
     games = games_of(subject.competitors)
     asked = AskedFigures(request.GET, games)
-    return Profile(subject, games, asked.game, asked.period, asked.today), asked
+    return Profile(subject, games, asked.game, asked.span, timezone.localdate()), asked
 
 
 def _context(request: HttpRequest, subject: Subject) -> dict[str, Any]:
@@ -65,13 +66,13 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
     context["playing"] = list(playing[:MOST_PLAYING])
     prefetch_related_objects(context["playing"], SIDES)
     context["panel"] = occasions().results_of(subject.club, subject.competitors, subject.player)
-    status = 422 if context["asked"].form.errors else 200
+    status = 422 if context["asked"].span_query.form.errors else 200
     return render(request, "scoring/profiles/profile.html", context, status=status)
 
 
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the figures of a person; `?game=` and `?year=`, `?span=all` or `?first=&last=`.
+    """Show the figures of a person for the game and the days that `AskedFigures` reads.
 
     The office also sees the particulars. A merged entry leads to the person it belongs to now.
     """
@@ -113,7 +114,7 @@ def _pdf(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse]:
             Paper(
                 club,
                 "print/profile.html",
-                name=f"{subject.name}, {profile.period.name}",
+                name=f"{subject.name}, {profile.span_name}",
                 version=lambda: f"{club.version}.{profile.version}",
                 back=(profile.page_url, subject.name),
                 nav="players" if subject.player else "pairs",

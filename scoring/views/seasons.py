@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import saved_form
+from clubs import saved_form, spans
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
@@ -65,7 +65,8 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
     }
     if not wants_fragment(request):
         games, first, last = board.rules.games, season.first, season.last
-        scope = Scope(club, main_game(club, games, first, last), first, last)
+        span = spans.Span(first, last)
+        scope = Scope(club, main_game(club, games, span), span)
         context |= {"records": Records(scope), "honours": HonoursBoard(club, every)}
     page, fragment = "scoring/seasons/season.html", "scoring/seasons/_board.html"
     return page_or_fragment(request, page, fragment, context)

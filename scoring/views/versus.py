@@ -45,7 +45,7 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
     subjects = subject_of(club, first), subject_of(club, second)
     games = games_between(*(subject.competitors for subject in subjects))
     asked = AskedFigures(request.GET, games)
-    board = Versus(*subjects, asked.game, asked.period, timezone.localdate())
+    board = Versus(*subjects, asked.game, asked.span, timezone.localdate())
     context = {
         "club": club,
         "nav": "pairs" if subjects[0].pair else "players",
@@ -58,7 +58,7 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
         "codes": (first, second),
         "on_occasions": _on_occasions(board),
     }
-    status = 422 if asked.form.errors else 200
+    status = 422 if asked.span_query.form.errors else 200
     return render(request, "scoring/profiles/versus.html", context, status=status)
 
 

@@ -72,7 +72,7 @@ def test_own_dates_in_the_wrong_order_are_refused_in_place(
 ) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/")
-    page.locator(".own-span summary").click()
+    page.locator("#other-dates").click()
     page.locator("#id_first").fill("2026-11-20")
     page.locator("#id_last").fill("2026-11-10")
     page.locator("#show-own-span").click()

@@ -63,7 +63,7 @@ def test_annulled_match_leaves_lists_tables_and_audit(world: World, hands: int) 
     assert not listed(world.club).exists()
     assert not counted(world.club).exists()
     assert playing(world.club) == []
-    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016").standings == []
     assert lines_of(world.dirce_nelson) == []
     assert [(side.won, side.place) for side in match.sides.all()] == [(None, None)] * 2
     Side.objects.filter(match=match).update(total=1)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry
+from clubs.spans import Span
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.audit import differences
@@ -172,9 +173,9 @@ def test_dated_match_counts_in_the_month_of_its_date(world: World) -> None:
     long_ago = datetime(2026, 2, 3, tzinfo=timezone.get_current_timezone())
     ledger.change(match, by=world.ana, competitors=sides, table="", dated_at=long_ago)
     day = long_ago.date()
-    assert leaderboard(world.club, "aacrt-2016", day, day).standings
-    today = timezone.localdate()
-    assert not leaderboard(world.club, "aacrt-2016", today - timedelta(days=1), None).standings
+    assert leaderboard(world.club, "aacrt-2016", Span(day, day)).standings
+    latest = Span(first=timezone.localdate() - timedelta(days=1))
+    assert not leaderboard(world.club, "aacrt-2016", latest).standings
 
 
 def test_change_of_an_annulled_match_is_refused(client: Client, world: World) -> None:

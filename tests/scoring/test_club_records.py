@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Club
+from clubs.spans import Span
 from scoring import ledger
 from scoring.models import Match
 from scoring.seasons import writer
@@ -92,14 +93,14 @@ def test_other_target_is_not_the_fastest(world: World) -> None:
 
 def test_main_game_has_the_most_matches(world: World) -> None:
     games = (GAME, "buraco-br")
-    span = (TODAY - timedelta(days=99), TODAY)
-    assert main_game(world.club, games, *span) == GAME
+    span = Span(TODAY - timedelta(days=99), TODAY)
+    assert main_game(world.club, games, span) == GAME
     for ago in (0, 70):
         match = played(
             world, world.dirce_nelson, world.ivone_osvaldo, ended=at(TODAY - timedelta(days=ago))
         )
         Match.objects.filter(pk=match.pk).update(ruleset="buraco-br")
-    assert main_game(world.club, games, *span) == "buraco-br"
+    assert main_game(world.club, games, span) == "buraco-br"
 
 
 def test_honours_show_winners_and_years_without_a_season(client: Client, world: World) -> None:

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from clubs.models import Competitor
-from scoring.leaderboard import Leaderboard, Standing, leaderboard, spans
+from clubs.spans import Span
+from scoring.leaderboard import Leaderboard, Standing, leaderboard
 from scoring.models import Match
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
@@ -28,7 +29,7 @@ def line(standings: list[Standing], pair: Competitor) -> Standing:
 
 
 def whole(world: World) -> list[Standing]:
-    return list(leaderboard(world.club, "aacrt-2016", None, None).standings)
+    return list(leaderboard(world.club, "aacrt-2016").standings)
 
 
 def test_finished_match_counts_for_both_pairs(world: World) -> None:
@@ -91,7 +92,7 @@ def test_match_counts_on_its_local_day(
     ends = [at(2026, 10, 31, 23, 59), at(2026, 11, 1, 0, 0), at(2026, 11, 20)]
     for ended in ends:
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
-    standings = leaderboard(world.club, "aacrt-2016", first, last).standings
+    standings = leaderboard(world.club, "aacrt-2016", Span(first, last)).standings
     assert sum(standing.tally.played for standing in standings) == 2 * count
 
 
@@ -119,23 +120,19 @@ def test_thirty_matches_need_as_many_queries_as_one(world: World) -> None:
     assert len(more) == len(few) == 3
 
 
-def test_periods_begin_with_the_month_and_the_year() -> None:
-    firsts = {span.key: span.first for span in spans(date(2026, 11, 20))}
-    assert firsts == {"month": date(2026, 11, 1), "year": date(2026, 1, 1), "all": None}
-
-
 @pytest.mark.parametrize(
-    ("query", "key", "count"),
+    ("query", "name", "count"),
     [("", "month", 1), ("?span=year", "year", 1), ("?span=all", "all", 2), ("?span=x", "month", 1)],
 )
 def test_club_page_offers_month_year_and_all(
-    client: Client, world: World, query: str, key: str, count: int
+    client: Client, world: World, query: str, name: str, count: int
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     long_ago = at(timezone.localdate().year - 1, 5, 5)
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=long_ago)
     answer = browser(client, world.ana).get(f"/boa-vista/{query}")
-    assert answer.context["span"].key == key
+    chosen = [link.name for link in answer.context["picker"].links if link.is_chosen]
+    assert chosen == [name]
     assert answer.context["table"].standings[0].tally.played == count
 
 
@@ -143,7 +140,7 @@ def test_own_period_is_set_by_two_dates(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(2025, 3, 9))
     page = browser(client, world.ana)
     inside = page.get("/boa-vista/?first=2025-03-09&last=2025-03-09")
-    assert inside.context["span"].key == "own"
+    assert inside.context["picker"].other == "On 9 March 2025"
     assert len(inside.context["table"].standings) == 2
     assert page.get("/boa-vista/?first=2025-03-10&last=").context["table"].standings == []
     assert len(page.get("/boa-vista/?first=&last=").context["table"].standings) == 2
@@ -164,7 +161,7 @@ def test_wrong_period_shows_the_error_at_its_field(
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.ana).get("/boa-vista/", {"first": first, "last": last})
     assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [field]
+    assert list(answer.context["picker"].form.errors) == [field]
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 

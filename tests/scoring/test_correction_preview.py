@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from clubs.models import Competitor, JournalEntry
+from clubs.spans import month_of
 from scoring import ledger
 from scoring.consequences import (
     Corrected,
@@ -202,7 +203,7 @@ def result(world: World, first: Competitor, second: Competitor, totals: tuple[in
 @pytest.mark.postgres
 def test_annulled_match_moves_places_as_shown(world: World) -> None:
     def table() -> dict[int, int]:
-        lines = leaderboard(world.club, "aacrt-2016", date(2025, 11, 1), date(2025, 11, 30))
+        lines = leaderboard(world.club, "aacrt-2016", month_of(date(2025, 11, 1)))
         return {line.competitor.pk: line.place for line in lines.standings}
 
     match = result(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))

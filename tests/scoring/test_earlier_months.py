@@ -33,7 +33,7 @@ def table(world: World) -> list[tuple[str, int, int, int]]:
     club = Club.objects.get(pk=world.club.pk)
     return [
         (str(each.competitor), each.place, each.tally.won, each.tally.points_for)
-        for each in leaderboard(club, "aacrt-2016", None, None).standings
+        for each in leaderboard(club, "aacrt-2016").standings
     ]
 
 

@@ -69,7 +69,7 @@ def test_enter_result_counts_the_win(client: Client, world: World) -> None:
     sides = [(side.total, side.won, side.clean_canastras) for side in match.sides.all()]
     assert sides == [(3050, True, 4), (1995, False, 2)]
     assert list(differences()) == []
-    first = leaderboard(world.club, "aacrt-2016", None, None).standings[0]
+    first = leaderboard(world.club, "aacrt-2016").standings[0]
     assert (str(first.competitor), first.tally.won, first.tally.best) == ("Dirce and Nelson", 1, 4)
     line = JournalEntry.objects.get(action="enter-result")
     assert line.said.after == "Dirce and Nelson × Ivone and Osvaldo: 3050 × 1995"

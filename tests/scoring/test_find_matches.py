@@ -154,7 +154,8 @@ def test_typed_filter_can_be_removed(client: Client, world: World, four: None) -
     answer = browser(client, world.ana).get(URL, {"q": "dirce mesa 9 hoje"})
     chips = {chip.text: chip.query for chip in answer.context["filters"].chips}
     assert chips == {"table 9": "?q=dirce+hoje", "“dirce”": "?q=mesa+9+hoje"}
-    assert answer.context["filters"].without_dates == "?q=dirce+mesa+9&span=all"
+    every = answer.context["filters"].picker.further_links[-1]
+    assert (every.text, every.query) == ("All dates", "?q=dirce+mesa+9&span=all")
 
 
 def test_own_dates_keep_the_other_filters(client: Client, world: World, four: None) -> None:

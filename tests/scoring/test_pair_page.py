@@ -51,7 +51,7 @@ def test_lines_of_a_pair_equal_the_leaderboard(
             tables = lines_of(pair)
         assert tables
         for table in tables:
-            whole = leaderboard(world.club, table.game, None, None)
+            whole = leaderboard(world.club, table.game)
             (line,) = (line for line in whole.standings if line.competitor == pair)
             assert table.standings == [replace(line, place=0)]
     games = [table.game for table in lines_of(world.dirce_nelson)]
@@ -64,7 +64,7 @@ def test_line_of_a_single_player_equals_the_leaderboard(world: World, sides: int
         match = start_game(world, "ramiro-es", sides)
         for data in dealt(match, seed=seed):
             record(match, data, world.ana)
-    whole = leaderboard(world.club, "ramiro-es", None, None).standings
+    whole = leaderboard(world.club, "ramiro-es").standings
     assert {line.tally.played for line in whole} == {2}
     for line in whole:
         (table,) = lines_of(line.competitor)

@@ -289,7 +289,7 @@ def test_side_of_an_individual_is_not_listed_as_a_pair(
         assert not any(f"({pair.number})" in text(page, f"/boa-vista/{path}") for pair in made)
     Match.objects.update(state="finished", ending="hands", ended_at=timezone.now())
     Side.objects.update(place=1)
-    listed = leaderboard(world.club, "aacrt-2016", None, None).standings
+    listed = leaderboard(world.club, "aacrt-2016").standings
     assert {line.competitor for line in listed} <= pairs_before
 
 

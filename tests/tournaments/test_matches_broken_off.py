@@ -76,7 +76,7 @@ def test_broken_off_match_counts_for_no_pair(client: Client, world: World, round
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
-    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016").standings == []
     page = browser(client, world.ana)
     assert page.get("/boa-vista/").context["last"] == []
     row = page.get("/boa-vista/matches/").content.decode()
@@ -93,7 +93,7 @@ def test_corrected_hand_of_a_broken_off_match_counts_nowhere(world: World, round
     record(match, EVENING[0], world.silvio)
     decided(round, match, world)
     correct(live_hands(match)[0], EVENING[1], world.silvio)
-    assert leaderboard(world.club, "aacrt-2016", None, None).standings == []
+    assert leaderboard(world.club, "aacrt-2016").standings == []
 
 
 def test_broken_off_match_played_on_counts_again(world: World, round: Round) -> None:
@@ -103,7 +103,7 @@ def test_broken_off_match_played_on_counts_again(world: World, round: Round) -> 
     ledger.resume(match, by=world.silvio, ending=Match.Ending.AGREEMENT, reason="a slip")
     for data in EVENING[1:3]:
         record(match, data, world.silvio)
-    table = leaderboard(world.club, "aacrt-2016", None, None)
+    table = leaderboard(world.club, "aacrt-2016")
     assert [standing.tally.played for standing in table.standings] == [1, 1]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -24,6 +23,7 @@ from clubs.api.base import (
     token_in,
     written_once,
 )
+from clubs.local_days import midnight
 from clubs.models import Club, Competitor, User
 from clubs.writing import Refused
 from scoring import ledger
@@ -152,7 +152,7 @@ def _on_paper(club: Club, result: PaperResultIn, by: User) -> dict[str, Any]:
     day = paper.played_on
     if day is not None and not 1900 <= day.year <= timezone.localdate().year + 1:
         raise Failed(409, "bad-day", "Check the year.")
-    dated_at = timezone.make_aware(datetime.combine(day, time.min)) if day else None
+    dated_at = midnight(day) if day else None
     if dated_at and dated_at > timezone.now():
         raise Failed(409, "bad-day", "This day is still to come.")
     made = ledger.enter_result(

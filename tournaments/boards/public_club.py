@@ -15,21 +15,20 @@ from django.core.paginator import Page
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.evenings import ComingEvening, coming_evenings
 from clubs.models import Club
+from clubs.span_links import SpanLink, span_links
+from clubs.spans import Span, month_of, year_of
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.leaderboard import (
     Column,
     Leaderboard,
-    Span,
     Standing,
     games_played,
     leaderboard,
-    spans,
 )
 from scoring.match_queries import Game, counted, games_of, listed, with_sides
 from scoring.models import Match
@@ -64,7 +63,8 @@ class TopTen:
     """The best lines of the leaderboard, or one whole page of it."""
 
     table: Leaderboard
-    span: Span
+    span: str
+    """The name of its span: "month" or "year"."""
     games: list[str]
     is_whole: bool
 
@@ -87,6 +87,12 @@ class TopTen:
     def lines(self) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
         for one in self.standings:
             yield one, [(column.stress, column.figure(one)) for column in self.columns]
+
+    @property
+    def span_links(self) -> list[SpanLink]:
+        today = timezone.localdate()
+        kept = [("game", self.table.game)]
+        return span_links(("month", "year"), _span(self.span), today, kept)
 
     @property
     def game_names(self) -> list[tuple[str, object]]:
@@ -195,20 +201,14 @@ class PublicClub:
         if game not in games:
             usual_game = self.club.default_rules or DEFAULT_GAME
             game = usual_game if usual_game in games or not games else games[0]
-        usual = {span.key: span for span in spans(timezone.localdate()) if span.key != "all"}
-        span = usual.get(self.asked.get("span", ""), usual["month"])
         page = self.asked.get("page", "1")
-        table = leaderboard(self.club, game, span.first, span.last, page)
+        name = "year" if self.asked.get("span") == "year" else "month"
+        table = leaderboard(self.club, game, _span(name), page)
         if games and "span" not in self.asked and not table.standings:
             # At the beginning of a month the year still has something to show.
-            span = usual["year"]
-            table = leaderboard(self.club, game, span.first, span.last, page)
-        return TopTen(table, span, games, "page" in self.asked) if games else None
-
-    @property
-    def spans(self) -> list[tuple[str, str]]:
-        month = capfirst(date_format(timezone.localdate(), "F"))
-        return [("month", month), ("year", _("This year"))]
+            name = "year"
+            table = leaderboard(self.club, game, _span(name), page)
+        return TopTen(table, name, games, "page" in self.asked) if games else None
 
     @cached_property
     def last(self) -> list[Match]:
@@ -223,6 +223,12 @@ class PublicClub:
         """Whether there is nothing to show yet."""
         parts = (self.games, self.panel, self.today_words, self.coming, self.top_ten, self.last)
         return not any(parts)
+
+
+def _span(name: str) -> Span:
+    """Return the span of this name; this month of any other name than "year"."""
+    today = timezone.localdate()
+    return year_of(today.year) if name == "year" else month_of(today)
 
 
 def _unlisted(club: Club) -> QuerySet[Table, Any]:

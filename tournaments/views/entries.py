@@ -165,7 +165,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     rows = list(entries_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
     if request.GET.get("by") == "table":
-        table = leaderboard(tournament.club, tournament.ruleset, None, None)
+        table = leaderboard(tournament.club, tournament.ruleset)
         places = {s.competitor.pk: s.place for s in table.standings}
         known = [entry for entry in rows if entry.competitor_id in places]
         known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
