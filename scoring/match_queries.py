@@ -88,6 +88,15 @@ def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -
     return matches.first()
 
 
+def latest_competitors(club: Club, number: int) -> list[int]:
+    """Return the keys of the competitors who played last, latest first, at most `number`."""
+    # Twice as many matches as competitors: most pairs of an evening play more than one.
+    latest = listed(club).order_by("-played_at", "-number").values("pk")[: 2 * number]
+    sides = Side.objects.filter(match__in=latest)
+    rows = sides.order_by("-played_at", "-match__number", "position")
+    return list(dict.fromkeys(rows.values_list("competitor", flat=True)))[:number]
+
+
 def of_competitors(competitors: QuerySet[Competitor] | Sequence[int]) -> Q:
     """Return the condition that one of these competitors plays the match."""
     return Q(pk__in=Side.objects.filter(competitor__in=competitors).values("match"))

@@ -7,7 +7,7 @@ at the end a new person. With JavaScript the choice appears while typing.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import Q
@@ -111,6 +111,8 @@ def _details(player: Player, partners: list[str]) -> str:
 
 class PairForm(forms.Form):
     TWO = "first", "second"
+    asks_number: ClassVar[bool] = True
+    """Whether the form has the number and the name of the pair."""
 
     first = forms.CharField(
         label=gettext_lazy("One person"),
@@ -138,15 +140,23 @@ class PairForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, club: Club, data: Any = None, pair: Competitor | None = None) -> None:
-        super().__init__(data)
+    def __init__(
+        self,
+        club: Club,
+        data: Any = None,
+        pair: Competitor | None = None,
+        prefix: str | None = None,
+    ) -> None:
+        super().__init__(data, prefix=prefix)
         self.club = club
         self.pair = pair
         self.choices: dict[str, Choice] = {}
         self.existing: Competitor | None = None
         for field in self.TWO:
             self.fields[field].widget.attrs["autocomplete"] = "off"
-        if pair is None:
+        if not self.asks_number:
+            del self.fields["number"], self.fields["name"]
+        elif pair is None:
             self.fields["number"].help_text = _(
                 "If left empty, the number will be {number}."
             ).format(number=roster.next_number(club))
@@ -176,7 +186,7 @@ class PairForm(forms.Form):
         name = person_name(self.cleaned_data[field])
         if now is not None and sort_key(name) == sort_key(now.name):
             return now
-        choice = Choice.of(self.club, name, self.data.get(f"{field}-is", ""))
+        choice = Choice.of(self.club, name, self.data.get(f"{self.add_prefix(field)}-is", ""))
         options: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
         options[choice.new] = name
         if choice.chosen in options:

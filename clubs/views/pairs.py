@@ -59,10 +59,13 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
 
 @vary_on_htmx
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the people that a name may refer to, while it is typed in `?field=` of the pair form."""
+    """Show the people that a name may refer to, while it is typed in `?field=` of the pair form.
+
+    A page with two pair forms gives each a prefix, which its fields begin with.
+    """
     club = club_for(request, slug, Right.ADD)
     field = request.GET.get("field", "")
-    if not wants_fragment(request) or field not in PairForm.TWO:
+    if not wants_fragment(request) or field.rpartition("-")[2] not in PairForm.TWO:
         return redirect("pairs", slug)
     name, chosen = tidy(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
     choice = Choice.of(club, name, chosen, asks=False) if sort_key(name) else None

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.numbers import WholeNumber
 from clubs.models import Club
 from scoring.forms.match import ReasonForm
-from scoring.forms.start import PairsForm
+from scoring.forms.start import SIDES, PairsForm
 from scoring.models import Match
 from scoring.result import FinalResult
 from scoring.result_doubts import doubts_of
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
-SIDES = ("first", "second")
 DRAW = "draw"
 
 
@@ -88,6 +87,8 @@ class ResultFields(forms.Form):
 
 class ResultForm(ResultFields, PairsForm):
     """The final result of a match of two pairs that was played on paper."""
+
+    takes_new_pairs = False
 
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(club, data, **kwargs)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django import forms
 from django.db.models import Q
@@ -22,12 +22,15 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.choices import OneOf, names_found, offer
 from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
 from clubs.names import sort_key, words
+from scoring.match_queries import latest_competitors
 
 FEW = 40
 """The longest list shown; longer lists do not help on a phone."""
 SHOWN, LOOKED_AT = 6, 60
 """The results shown, and the results read from the database to choose the best ones from."""
 LONGEST_NUMBER = 9
+LATEST = 8
+"""The pairs that played last, which the choice offers before all others."""
 
 T = TypeVar("T", Competitor, Player)
 
@@ -74,6 +77,11 @@ class Roll(ABC, Generic[T]):
         """All rows by key, in the order of their names; empty if the list is too long."""
         few = [] if self.is_long else self._few
         return {str(row.pk): row for row in sorted(few, key=lambda row: sort_key(self.label(row)))}
+
+    @cached_property
+    def latest(self) -> list[T]:
+        """The rows to offer before all others; empty if there are no such rows."""
+        return []
 
     @property
     @abstractmethod
@@ -128,6 +136,15 @@ class PairRoll(Roll[Competitor]):
     @property
     def rows(self) -> CompetitorQuerySet:
         return self.club.competitors.pairs().active().with_players()
+
+    @cached_property
+    def latest(self) -> list[Competitor]:
+        keys = latest_competitors(self.club, LATEST)
+        if self.is_long:
+            known = {row.pk: row for row in self.rows.filter(pk__in=keys)}
+        else:
+            known = {row.pk: row for row in self.listed.values()}
+        return [known[key] for key in keys if key in known]
 
     def label(self, row: Competitor) -> str:
         # The name comes first, so that typing letters in an open list jumps to it.
@@ -199,13 +216,18 @@ class Search:
         self.chosen: Any = roll.find(sought) or sure
         self.has_more = len(self.results) > SHOWN
 
+    @property
+    def offers_latest(self) -> bool:
+        """Whether the options are the rows that played last: nothing is typed or chosen yet."""
+        return not self.text and not self.chosen and bool(self.roll.latest)
+
     @cached_property
     def options(self) -> list[Option]:
         """The best results to choose from; a single result is preselected."""
-        rows = self.results[:SHOWN]
+        rows = (self.roll.latest if self.offers_latest else self.results)[:SHOWN]
         if self.chosen and self.chosen not in rows:
             rows.insert(0, self.chosen)
-        chosen = self.chosen or (rows[0] if len(rows) == 1 else None)
+        chosen = self.chosen or (rows[0] if len(rows) == 1 and self.text else None)
         smalls = self.roll.smalls(rows)
         return [
             Option(str(row.pk), self.roll.label(row), smalls.get(row.pk, ""), row == chosen)
@@ -215,8 +237,9 @@ class Search:
     @property
     def told(self) -> str:
         """The result for a screen reader."""
-        nobody = str(self.roll.nobody) if self.text else ""
-        return names_found(len(self.options)) if self.options else nobody
+        if not self.text:
+            return ""
+        return names_found(len(self.options)) if self.options else str(self.roll.nobody)
 
 
 class SearchedSeat(forms.BoundField):
@@ -281,4 +304,15 @@ def seat(roll: Roll[Any], data: Any, name: str, label: Any, *, empty: str = "") 
     field = OneOf(label=label, required=required, empty_value=None)
     text = roll.named(list(roll.listed.values()))
     offer(field, roll.listed, text, empty=empty or _("Choose"))
+    if len(roll.listed) > LATEST and roll.latest:
+        _offer_latest_first(field, {str(row.pk) for row in roll.latest})
     return field
+
+
+def _offer_latest_first(field: OneOf, keys: Collection[str]) -> None:
+    """Group the choices: first those of these keys, then all others, both by name."""
+    nobody, *choices = cast(list[Any], field.choices)
+    latest = [choice for choice in choices if choice[0] in keys]
+    others = [choice for choice in choices if choice[0] not in keys]
+    groups = [(_("Played last"), latest), (_("Others"), others)]
+    field.choices = [nobody, *(group for group in groups if group[1])]

@@ -8,18 +8,23 @@ from typing import Any, ClassVar, Self
 from uuid import UUID, uuid4
 
 from django import forms
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
+from clubs.access import Right
 from clubs.forms.choices import OneOf
 from clubs.models import Club, Competitor, Player, User
+from clubs.writing import NotNow, lock
 from scoring.forms.choose_rules import RulesChoice
+from scoring.forms.new_pair import NewPair, clash
 from scoring.forms.played_at import PlayedAtForm
 from scoring.forms.seats import PairRoll, PlayerRoll, SearchedSeat, SearchField, seat
 from scoring.games import GAMES
 from scoring.models import Match
 
+SIDES = ("first", "second")
 MOST_PLAYERS = max(game.rules.side_numbers.stop - 1 for game in GAMES.values())
 
 
@@ -83,24 +88,41 @@ class PairsForm(StartForm):
     """Starts a match of two pairs."""
 
     persons = 2
+    takes_new_pairs: ClassVar[bool] = True
+    """Whether two names may be typed in place of a pair, by a person who may add people."""
 
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(club, data, **kwargs)
         self.roll = PairRoll(club)
-        for name, label in (("first", _("First pair")), ("second", _("Second pair"))):
+        self.new_pairs: dict[str, NewPair] = {}
+        if self.takes_new_pairs and Right.ADD.value in club.rights:
+            self.new_pairs = {name: NewPair(club, self.data, name) for name in SIDES}
+        for name, label in zip(SIDES, (_("First pair"), _("Second pair")), strict=True):
             self.fields[name] = seat(self.roll, data, name, label)
+            if name in self.new_pairs and self.new_pairs[name].is_typed:
+                self.fields[name].required = False
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        first, second = cleaned.get("first"), cleaned.get("second")
-        if first and first == second:
-            self.add_error("second", _("A pair cannot play against itself."))
-        elif first and second:
-            twice = [player for player in second.players if player in first.players]
-            if twice:
-                self.add_error(
-                    "second", _("{name} cannot play on both sides.").format(name=twice[0].name)
-                )
+        seen: list[Player | str] = []
+        for name in SIDES:
+            pair = cleaned.get(name)
+            new = self.new_pairs.get(name)
+            if new and new.is_typed:
+                if pair:
+                    self.add_error(name, _("Choose a pair, or write two names: not both."))
+                elif not new.is_valid:
+                    self.add_error(name, _("Check the two names of the new pair."))
+                elif error := clash(seen, new.people):
+                    self.add_error(name, error)
+                else:
+                    seen += new.people
+            elif pair and pair == cleaned.get(SIDES[0]) and name != SIDES[0]:
+                self.add_error(name, _("A pair cannot play against itself."))
+            elif pair and (error := clash(seen, pair.players)):
+                self.add_error(name, error)
+            elif pair:
+                seen += pair.players
         return cleaned
 
     @property
@@ -114,8 +136,27 @@ class PairsForm(StartForm):
             return field.search.chosen
         return self.roll.listed.get(str(field.value() or ""))
 
+    @property
+    def makes_pairs(self) -> bool:
+        """Whether two names are typed in place of a pair."""
+        return any(new.is_typed for new in self.new_pairs.values())
+
     def competitors(self, by: User) -> list[Competitor]:
-        return [self.cleaned_data["first"], self.cleaned_data["second"]]
+        """Return both pairs, and make those whose names are typed. Raises NotNow when the names
+        have become unclear since they were checked.
+        """
+        if self.makes_pairs:
+            return self._make_pairs(by)
+        return [self.cleaned_data[name] for name in SIDES]
+
+    @transaction.atomic
+    def _make_pairs(self, by: User) -> list[Competitor]:
+        if lock(self.club) != self.club.version:
+            # The list of people has changed, perhaps by this form, sent twice.
+            self.new_pairs = {name: NewPair(self.club, self.data, name) for name in SIDES}
+            if not all(new.is_valid for new in self.new_pairs.values() if new.is_typed):
+                raise NotNow
+        return [self.cleaned_data[name] or self.new_pairs[name].pair(by) for name in SIDES]
 
 
 class PlayersForm(StartForm):

@@ -1,6 +1,7 @@
 """The club's page: matches in play, the last matches, and the table of pairs."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 
@@ -23,6 +24,9 @@ def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
     status = 422 if context["picker"].form.errors else 200
     if not wants_fragment(request):
         context |= _matches_and_counts(club)
+        if "record" in club.rights and context["last"]:
+            context["rematch_key"] = uuid4()
+            context["occasions"] = occasions().names_of(context["last"])
     page, fragment = "scoring/club.html", "scoring/_club_table.html"
     return page_or_fragment(request, page, fragment, context, status=status)
 

@@ -94,7 +94,12 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
         context["form"] = form.without_errors()
         return render(request, "scoring/start_match.html", context)
     if request.method == "POST" and form.is_valid():
-        competitors = form.competitors(signed_in(request))
+        try:
+            competitors = form.competitors(signed_in(request))
+        except NotNow:
+            # Checked again, the form names what is unclear now.
+            context["form"] = kind(club, request.POST)
+            return form_page(request, "scoring/start_match.html", context)
         same = playing_between(club, competitors)
         if same and "again" not in request.POST and same.client_key != form.sent_key:
             context["same"] = same
@@ -148,6 +153,8 @@ def match_page(
         return answer
     sheet = score_sheet(match)
     latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
+    occasion = occasions().link_of(match)
+    ended = not match.is_playing and not match.is_annulled
     context = {
         "club": club,
         "nav": "matches",
@@ -155,7 +162,9 @@ def match_page(
         "sheet": sheet,
         "chart": chart(sheet),
         "may_record": match.is_playing and "record" in club.rights,
-        "occasion": occasions().link_of(match),
+        # At a table of a tournament the draw says who plays next.
+        "rematch_key": uuid4() if ended and "record" in club.rights and not occasion else None,
+        "occasion": occasion,
         "incidents": latest[:LAST_RULINGS],
         "share": share_of(request, sheet),
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",

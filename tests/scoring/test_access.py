@@ -110,6 +110,7 @@ TABLE = {
     "delete_match": ("matches/1/delete/", WRITERS_LED, WRITERS_LED),
     "match_under_rules": ("matches/1/under/?rules=1", MEMBERS_SEE, ONLY_LOOKED_AT),
     "resume_match": ("matches/1/resume/", WRITERS_LED, WRITERS_LED),
+    "start_rematch": ("matches/1/rematch/", ONLY_LOOKED_AT, WRITERS_LED),
     "score_sheet_pdf": ("matches/1/score-sheet.pdf?html", MEMBERS_SEE, ONLY_LOOKED_AT),
     "hand": ("matches/1/hands/2/", MEMBERS_SEE, MEMBERS_SEE),
     "record_hand": ("matches/1/hands/3/record/", WRITERS_SEE, WRITERS_TRY),

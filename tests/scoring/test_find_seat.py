@@ -1,15 +1,17 @@
 """Finding the pairs and people of a new match in a club that is too large for a list."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player
 from scoring.forms.seats import FEW, SHOWN
 from scoring.models import Match
-from tests.scoring.crowd import browser
+from tests.scoring.crowd import browser, played
 from tests.world import World
 
 URL = "/boa-vista/matches/start/"
@@ -221,16 +223,17 @@ def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("url", [URL, URL + "?of=players", RESULT])
+@pytest.mark.parametrize(("url", "queries"), [(URL, 8), (URL + "?of=players", 6), (RESULT, 8)])
 def test_form_of_a_large_club_stays_small(
-    page: Client, large: World, url: str, django_assert_num_queries
+    page: Client, large: World, url: str, queries: int, django_assert_num_queries
 ) -> None:
+    played(large, large.dirce_nelson, large.ivone_osvaldo)
     page.get(url)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(queries):
         before = len(page.get(url).content)
     Competitor.objects.filter(number__gte=101).delete()
     crowd(large, 2 * FEW)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(queries):
         after = len(page.get(url).content)
     assert abs(after - before) < 50
     assert after < 25_000
@@ -244,3 +247,35 @@ def test_search_costs_four_queries_for_any_text(
     for text in ("lima", "dirce", "zzz"):
         with django_assert_num_queries(4):
             page.get(FIND, {"seat": "first", "first-q": text}, headers={"HX-Request": "true"})
+
+
+def test_pairs_that_played_last_are_offered_before_typing(page: Client, large: World) -> None:
+    at = timezone.now()
+    played(large, large.ivone_osvaldo, large.dirce_nelson, ended=at - timedelta(days=1))
+    played(large, large.marlene_valdir, large.dirce_nelson, ended=at)
+    search = page.get(URL).context["form"]["first"].search
+    assert [(option.label, option.is_chosen) for option in search.options] == [
+        ("Marlene and Valdir (3)", False),
+        ("Dirce and Nelson (1)", False),
+        ("Ivone and Osvaldo (2)", False),
+    ]
+    sent = typed("", "", first=large.marlene_valdir.pk, second=large.ivone_osvaldo.pk)
+    assert page.post(URL, sent).status_code == 302
+
+
+def test_archived_pair_is_not_offered_as_played_last(page: Client, large: World) -> None:
+    played(large, large.ivone_osvaldo, large.dirce_nelson)
+    roster.archive_pair(large.dirce_nelson, by=large.ana)
+    search = page.get(URL).context["form"]["first"].search
+    assert [option.label for option in search.options] == ["Ivone and Osvaldo (2)"]
+    assert not page.post(URL, typed("", "")).context["form"]["first"].search.chosen
+
+
+def test_list_of_a_small_club_begins_with_the_latest_pairs(client: Client, world: World) -> None:
+    crowd(world, 10)
+    played(world, world.ivone_osvaldo, world.dirce_nelson)
+    field = browser(client, world.ana).get(URL).context["form"].fields["first"]
+    (_empty, _choose), (latest, first), (others, rest) = field.choices
+    assert (str(latest), str(others)) == ("Played last", "Others")
+    assert [label for _key, label in first] == ["Dirce and Nelson (1)", "Ivone and Osvaldo (2)"]
+    assert len(rest) == 11
