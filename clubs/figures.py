@@ -2,6 +2,8 @@
 
 from django.utils.translation import get_language
 
+from clubs.money import SIGNS, written
+
 MINUS = "\u2212"
 
 
@@ -44,3 +46,10 @@ def signed(value: int | None) -> str:
     """Return a difference with its sign: +2085, −445, 0."""
     text = points(value)
     return f"+{text}" if text and int(value or 0) > 0 else text
+
+
+def money(cents: int, currency: str) -> str:
+    """Return an amount with the sign of its currency: R$ 1.200,00; R$ 1,200.00 in English."""
+    comma = not (get_language() or "").startswith("en")
+    # The space does not break at the end of a line.
+    return f"{SIGNS[currency]}\u00a0{written(cents, comma=comma)}"

@@ -42,6 +42,9 @@ PURE: dict[str, set[str]] = {
     "clubs.webhooks.post": set(),
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.names"}
     | {"clubs.partial_dates"},
+    "clubs.money": set(),
+    "clubs.pix": set(),
+    "tournaments.fees": set(),
     "scoring.rules": set(),
     "scoring.statistics": {"openskill", "scoring.rules"},
     "scoring.arbiter": {"scoring.rules"},
@@ -83,6 +86,7 @@ ROWS: dict[str, list[set[str]]] = {
             "spans",
             "spreadsheet",
         },
+        {"money", "pix"},
     ],
     "scoring": [
         {"urls"},
@@ -125,7 +129,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"labels", "reasons", "problem_words", "progress", "seated_table"}
         | {"entry_search", "changes", "club_changes"},
         {"models", "formats"},
-        {"ranking", "importing", "measure", "journal_words"},
+        {"fees", "ranking", "importing", "measure", "journal_words"},
     ],
 }
 # Django looks for these two itself.

@@ -1,0 +1,52 @@
+"""What the entries of a tournament owe and have paid, in hundredths of its currency. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How much of a fee is paid."""
+
+    FREE = "free"
+    OWES = "owes"
+    PAID = "paid"
+    OVERPAID = "overpaid"
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The prices of a tournament for each person. `guest` None: the same as for members."""
+
+    member: int
+    guest: int | None = None
+
+    def of_people(self, people_are_members: Iterable[bool]) -> int:
+        """Return the usual fee of an entry: the sum of the prices of its people."""
+        guest = self.member if self.guest is None else self.guest
+        return sum(self.member if is_member else guest for is_member in people_are_members)
+
+
+@dataclass(frozen=True)
+class Fee:
+    """The fee of an entry and what it has paid."""
+
+    due: int
+    paid: int = 0
+
+    @property
+    def rest(self) -> int:
+        """What the entry still owes; never below zero."""
+        return max(0, self.due - self.paid)
+
+    @property
+    def too_much(self) -> int:
+        return max(0, self.paid - self.due)
+
+    @property
+    def state(self) -> State:
+        if self.rest:
+            return State.OWES
+        if self.too_much:
+            return State.OVERPAID
+        return State.PAID if self.paid else State.FREE
