@@ -36,6 +36,7 @@ ACTIONS: dict[str, Promise] = {
     "call-off-evening": _("Called off an evening"),
     "play-after-all": _("Restored an evening"),
     "calendar-link": _("Made a link to the calendar"),
+    "payment-details": _("Changed the club’s currency or Pix key"),
     "change-logo": _("Changed the club’s logo"),
     "remove-logo": _("Removed the club’s logo"),
     "give-role": _("Gave a role"),

@@ -29,6 +29,7 @@ STYLES = tuple(
         "print",
         "print-tournaments",
         "print-stages",
+        "print-money",
         "print-rules",
         "print-seasons",
         "print-profiles",

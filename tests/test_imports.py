@@ -126,7 +126,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"round_names", "drafts", "entrants", "table_words"},
         {"standings"},
         {"table_queries"},
-        {"labels", "reasons", "problem_words", "progress", "seated_table"}
+        {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes"},
         {"models", "formats"},
         {"fees", "ranking", "importing", "measure", "journal_words"},

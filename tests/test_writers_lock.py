@@ -10,6 +10,7 @@ WRITES = {"save", "update", "create", "delete", "bulk_create", "bulk_update"}
 NEW = {"copy", "create", "create_club", "open_first_club"}
 """Writers of new rows, which no page shows yet."""
 UNDER_A_LOCK = {
+    "settle_ticked",
     *("take_back", "freeze_sections", "seat_round", "freezing_anew", "begin", "drop_draft", "note"),
     *("tell_apart", "listed", "list_called", "archive", "delete", "write_particulars", "join"),
     *("add_people", "take_back_people", "used_rows", "advance", "mark_undone"),

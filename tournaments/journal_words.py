@@ -29,6 +29,7 @@ ACTIONS: Mapping[str, Promise] = {
     "set-seeds": _("Seeded the entries"),
     "pay-entry": _("Recorded a payment"),
     "unpay-entry": _("Cancelled a payment"),
+    "agree-fee": _("Agreed on another fee with an entry"),
     "check-in": _("Checked in"),
     "admit-entry": _("Let in from the waiting list"),
     "remove-entry": _("Took an entry off the list"),

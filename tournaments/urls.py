@@ -18,6 +18,8 @@ from tournaments.views import (
     incidents,
     league,
     list_files,
+    money,
+    money_paper,
     paper,
     presence,
     public_club,
@@ -127,6 +129,17 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/check-in/", presence.check_in, name="check_in"),
     path("entries/seeds/", entries.seeds, name="seeds"),
     path("entries/<int:number>/paid/", entries.pay, name="pay_entry"),
+    path("entries/<int:number>/paid-rest/", money.take_rest, name="pay_rest"),
+    path("entries/<int:number>/money/", money.entry_money, name="entry_money"),
+    path("entries/<int:number>/fee/", money.agree_fee, name="agree_fee"),
+    path("money/", money.money_page, name="money"),
+    path("money.pdf", money_paper.money_pdf, name="money_pdf"),
+    *(
+        path(f"money.{form}", list_files.money_file, {"form": form}, name=f"money_{form}")
+        for form in FORMS
+    ),
+    path("receipts/<int:number>/cancel/", money.cancel_payment, name="cancel_payment"),
+    path("receipts/<int:number>.pdf", money_paper.receipt_pdf, name="receipt_pdf"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),
     path("entries/<int:number>/byes/", requests.entry_byes, name="entry_byes"),
     path("entries/<int:number>/leave/", entries.leave, name="leave"),

@@ -3,7 +3,7 @@
 from clubs.models.evenings import CalledOff, Evening
 from clubs.models.imports import ImportedList
 from clubs.models.journal import JournalEntry, JournalWords
-from clubs.models.office import Invitation, Merge, Particulars
+from clubs.models.office import Invitation, Merge, Particulars, PaymentDetails
 from clubs.models.people import (
     Club,
     Competitor,
@@ -35,6 +35,7 @@ __all__ = [
     "Membership",
     "Merge",
     "Particulars",
+    "PaymentDetails",
     "Player",
     "PlayerQuerySet",
     "Role",

@@ -9,6 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from clubs.money import SIGNS
+from clubs.pix import Receiver
+
 
 class Particulars(models.Model):
     """More about a person, for the office of the club: all of it optional.
@@ -49,6 +52,47 @@ class Particulars(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
+
+
+class PaymentDetails(models.Model):
+    """The currency of a club, and the Pix key to which its fees are paid; empty: no Pix.
+
+    A table of its own, since the club's row is read with every request.
+    """
+
+    club = models.OneToOneField(
+        "clubs.Club", on_delete=models.CASCADE, related_name="payment_details"
+    )
+    currency = models.CharField(max_length=3, default=next(iter(SIGNS)))
+    # A key of `clubs.pix.KINDS`, and the values of a `clubs.pix.Receiver`.
+    pix_kind = models.CharField(max_length=6, blank=True)
+    pix_key = models.CharField(max_length=77, blank=True)
+    pix_name = models.CharField(max_length=25, blank=True)
+    pix_city = models.CharField(max_length=15, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(pix_kind="", pix_key="", pix_name="", pix_city="")
+                | ~(Q(pix_kind="") | Q(pix_key="") | Q(pix_name="") | Q(pix_city="")),
+                name="a_pix_key_has_name_and_city",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.currency
+
+    @classmethod
+    def of(cls, club: models.Model) -> PaymentDetails:
+        """Return the details of a club; as new if it has none yet."""
+        return cls.objects.filter(club_id=club.pk).first() or cls(club_id=club.pk)
+
+    @property
+    def receiver(self) -> Receiver | None:
+        """Whoever a Pix pays; None if the club has no key, or another currency than the real."""
+        if not self.pix_key or self.currency != "BRL":
+            return None
+        return Receiver(self.pix_key, self.pix_name, self.pix_city)
 
 
 class Merge(models.Model):

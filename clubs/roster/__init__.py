@@ -57,6 +57,7 @@ from clubs.roster.pairs import (
     singles,
 )
 from clubs.roster.particulars import Known, keep_particulars
+from clubs.roster.payment_details import set_payment_details
 from clubs.roster.people import (
     add_player,
     archive_player,
@@ -146,6 +147,7 @@ __all__ = [
     "restore_player",
     "revoke_invitation",
     "set_evenings",
+    "set_payment_details",
     "show_seasons",
     "single",
     "singles",

@@ -47,6 +47,7 @@ TABLE = {
     "mail_invitation": OWNERS_NONE,
     "renew_invitation": OWNERS | {"olga": 302},
     "revoke_invitation": OWNERS_NONE,
+    "payment_details": OWNERS,
     "tokens": EVERYBODY,
     "webhooks": OWNERS,
     "remove_webhook": dict.fromkeys(PEOPLE, 405),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.entrants import Entrants, EntryWords, entrants_of, words_of
+from tournaments.fee_queries import Fees, has_fees
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
@@ -64,7 +65,7 @@ class EntriesBoard:
 
     @property
     def paid(self) -> str:
-        return paid_words(sum(entry.is_paid for entry in self.playing))
+        return paid_words(sum(has_paid(entry) for entry in self.playing))
 
     @property
     def next_in(self) -> Entry | None:
@@ -104,7 +105,8 @@ class LeavingBoard:
 
 def entries_board(tournament: Tournament) -> EntriesBoard:
     """Return all entries of a tournament."""
-    rows = entries_with_seats(tournament)
+    rows = list(entries_with_seats(tournament))
+    put_fees_on(rows, tournament)
     inside = [entry for entry in rows if entry.left_at is None]
     return EntriesBoard(
         tournament,
@@ -113,6 +115,19 @@ def entries_board(tournament: Tournament) -> EntriesBoard:
         left=[entry for entry in rows if entry.left_at is not None],
         entrants=entrants_of(tournament),
     )
+
+
+def has_paid(entry: Any) -> bool:
+    """Whether an entry owes nothing (with its `fee`), or was ticked as paid (without)."""
+    return not entry.fee.fee.rest if hasattr(entry, "fee") else entry.is_paid
+
+
+def put_fees_on(entries: Iterable[Any], tournament: Tournament) -> None:
+    """Set `fee` on these entries for a director, if the tournament has a price."""
+    if has_fees(tournament) and "direct" in tournament.club.rights:
+        fees = Fees(tournament)
+        for entry in entries:
+            entry.fee = fees.of(entry)
 
 
 def paid_words(number: int) -> str:

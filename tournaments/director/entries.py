@@ -12,7 +12,9 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
+from tournaments.director.money import has_paid, settle_ticked
 from tournaments.director.writing import note
+from tournaments.fee_queries import has_fees
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
 from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
@@ -38,6 +40,10 @@ class Taken(Refused):
 
 class HasPlayed(Refused):
     """The entry was drawn, so it can only be withdrawn, not deleted."""
+
+
+class HasPaid(Refused):
+    """The entry has receipts, so it can only be withdrawn, not deleted."""
 
 
 class SeatsDrawn(Refused):
@@ -105,6 +111,8 @@ def enter(
             if room:
                 room -= 1
         Entry.objects.bulk_create(new)
+        if any(entry.is_paid for entry in new):
+            settle_ticked(tournament, by=by)
         Participant.objects.bulk_create(
             _participant(stage, entry, from_round) for entry in new if not entry.is_waiting
         )
@@ -152,7 +160,7 @@ def edit(
     by: User,
     seed: int | None,
     table: int | None,
-    is_paid: bool,
+    is_paid: bool = False,
     group: str = "",
     reserve: Player | None = None,
     section: str | None = None,
@@ -176,6 +184,7 @@ def edit(
         if stage is not None:
             _seat(stage, entry, table, section, line)
         before = _words(entry)
+        is_paid = is_paid and not has_fees(tournament)
         entry.seed, entry.group, entry.table = seed, group, table
         entry.reserve, entry.is_paid = reserve, is_paid
         entry.save()
@@ -219,10 +228,16 @@ def _seat(
 
 
 def set_paid(entry: Entry, is_paid: bool, *, by: User) -> None:
-    """Record whether an entry has paid. Idempotent."""
+    """Record whether an entry has paid. Idempotent.
+
+    Raises NotNow if the tournament has a price, since its entries have payments.
+    """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
+        tournament.refresh_from_db()
+        if has_fees(tournament):
+            raise NotNow
         if entry.is_paid != is_paid:
             entry.is_paid = is_paid
             entry.save(update_fields=["is_paid"])
@@ -245,13 +260,15 @@ def admit(entry: Entry, *, by: User) -> None:
 def remove(entry: Entry, *, by: User) -> None:
     """Delete an entry that was made by mistake, and the drafts in which it sits.
 
-    Raises HasPlayed if players have seen a draw with it.
+    Raises HasPlayed if players have seen a draw with it, and HasPaid.
     """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
         if has_played(entry):
             raise HasPlayed
+        if has_paid(entry):
+            raise HasPaid
         drafts = list(Round.objects.filter(seats__participant__entry=entry).distinct())
         for draft in drafts:
             draft.delete()
@@ -264,6 +281,10 @@ def has_played(entry: Entry) -> bool:
     """Whether the entry sits in a draw that players have seen, or has a frozen place."""
     seats = Seat.objects.filter(participant__entry=entry)
     return entry.placements.exists() or seats.exclude(round__state=Round.State.DRAFT).exists()
+
+
+def can_remove(entry: Entry) -> bool:
+    return not has_played(entry) and not has_paid(entry)
 
 
 def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> None:

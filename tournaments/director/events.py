@@ -23,8 +23,10 @@ from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
+from tournaments.director.money import settle_ticked
 from tournaments.director.writing import announce_standings, note
-from tournaments.models import Participant, Round, Stage, Tournament
+from tournaments.fee_queries import has_fees, price_words
+from tournaments.models import AgreedFee, Participant, Round, Stage, Tournament
 from tournaments.progress import current_stage, is_drawn
 from tournaments.standings import regulation_of, rules_of
 
@@ -47,9 +49,16 @@ class PointsAreBad(Refused):
     """In these rules the side with more points loses, but the regulation rewards points."""
 
 
+class HasReceipts(Refused):
+    """The tournament has payments, so it keeps its price and is not deleted."""
+
+
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a tournament. `hands` and `minutes` None: no limit."""
+    """The plan of a tournament. `hands` and `minutes` None: no limit.
+
+    `price`: the fee of each person in hundredths; None: no fee. `guest_price` None: as `price`.
+    """
 
     name: str
     starts_at: datetime
@@ -59,6 +68,8 @@ class Plan:
     minutes: int | None
     capacity: int | None
     standings_shown: str
+    price: int | None = None
+    guest_price: int | None = None
 
 
 @transaction.atomic
@@ -109,8 +120,8 @@ def new_lot() -> dict[str, Any]:
 def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
     """Change the plan of a tournament.
 
-    Raises NotNow for other rules of a match once a draw is published, and PointsAreBad for rules
-    that do not suit its regulation.
+    Raises NotNow for other rules of a match once a draw is published, PointsAreBad for rules that
+    do not suit its regulation, and HasReceipts for a tournament that loses its price.
     """
     with writing(tournament):
         tournament.refresh_from_db()
@@ -120,7 +131,10 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
             if is_drawn(tournament):
                 raise NotNow
             _check_points(tournament)
+        if not has_fees(tournament) and tournament.payments.exists():
+            raise HasReceipts
         tournament.save()
+        settle_ticked(tournament, by=by)
         if _words(was) != _words(tournament):
             before, after = partial(_words, was), partial(_words, tournament)
             note(tournament, by, "change-tournament", before=before, after=after)
@@ -160,14 +174,15 @@ def _check_points(tournament: Tournament) -> None:
 
 
 def can_remove(tournament: Tournament) -> bool:
-    """Whether a tournament can be deleted: it has no rounds except drafts."""
-    return not Round.objects.filter(stage__tournament=tournament).seen().exists()
+    """Whether a tournament can be deleted: it has no payments, and no rounds except drafts."""
+    is_seen = Round.objects.filter(stage__tournament=tournament).seen().exists()
+    return not is_seen and not tournament.payments.exists()
 
 
 def remove(tournament: Tournament, *, by: User) -> None:
     """Delete a tournament that was made by mistake, with its entries.
 
-    Raises NotNow once a draw is published.
+    Raises NotNow once a draw is published or money was taken.
     """
     with writing(tournament):
         if not can_remove(tournament):
@@ -181,6 +196,7 @@ def remove(tournament: Tournament, *, by: User) -> None:
         Round.objects.filter(stage__tournament=tournament).delete()
         Participant.objects.filter(stage__tournament=tournament).delete()
         tournament.stages.all().delete()
+        AgreedFee.objects.filter(entry__tournament=tournament).delete()
         tournament.entries.all().delete()
         tournament.delete()
 
@@ -205,6 +221,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
     tournament.rules_version_id = plan.rules.version_id
     tournament.hands, tournament.minutes = plan.hands, plan.minutes
     tournament.capacity, tournament.standings_shown = plan.capacity, plan.standings_shown
+    tournament.price, tournament.guest_price = plan.price, plan.guest_price
 
 
 def _free_slug(club: Club, name: str) -> str:
@@ -231,4 +248,5 @@ def _words(tournament: Tournament) -> str:
         parts.append(text % {"minutes": minutes})
     if places := tournament.capacity:
         parts.append(ngettext("{number} place", "{number} places", places).format(number=places))
+    parts.append(price_words(tournament))
     return " · ".join(filter(None, parts))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.entries import entries_with_seats
+from tournaments.boards.entries import entries_with_seats, has_paid, put_fees_on
 from tournaments.models import Tournament
 
 DIRECT = "direct"
@@ -36,7 +36,7 @@ COLUMNS = (
     Column("table", gettext_lazy("Fixed table"), lambda entry: entry.table, "number"),
     Column("entered_at", gettext_lazy("Entered"), lambda entry: entry.entered_at, "moment"),
     Column("left_at", pgettext_lazy("an entry", "Left"), lambda entry: entry.left_at, "moment"),
-    Column("paid", gettext_lazy("Paid"), lambda entry: entry.is_paid, "flag", DIRECT),
+    Column("paid", gettext_lazy("Paid"), has_paid, "flag", DIRECT),
     Column("presence", gettext_lazy("Check-in"), lambda entry: entry.presence, "text", DIRECT),
     Column(
         "left_reason", gettext_lazy("Why it left"), lambda entry: entry.left_reason, "text", DIRECT
@@ -48,5 +48,6 @@ COLUMNS = (
 def entries_spreadsheet(tournament: Tournament) -> Spreadsheet:
     """Return all entries by number: those that play, wait, or have left."""
     rows = list(entries_with_seats(tournament))
+    put_fees_on(rows, tournament)
     title = " ".join([str(tournament), _("Entries")])
     return Spreadsheet("entries", title, COLUMNS, rows, len(rows), {"tournament": tournament.slug})

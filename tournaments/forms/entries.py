@@ -15,6 +15,7 @@ from clubs.names import sort_key, tidy, words
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import seeds_changes
 from tournaments.entrants import PAIRS, PERSONS, Entrants, is_pair, words_of
+from tournaments.fee_queries import has_fees
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 
@@ -156,6 +157,8 @@ class EntryForm(forms.Form):
             del self.fields["reserve"]
         else:
             self._offer_reserves(entry)
+        if has_fees(entry.tournament):
+            del self.fields["is_paid"]
         for name in {"group", "section"} & self.fields.keys():
             self.fields[name].widget.attrs |= {"autocomplete": "off"}
         self._seat(participant, is_seen)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf
+from clubs.forms.money import Amount
 from clubs.forms.numbers import WholeNumber
 from clubs.forms.span import likely_day
 from clubs.models import Club
@@ -83,6 +84,19 @@ class TournamentForm(forms.Form):
             "Later entries go on the waiting list. If left empty, there is no limit."
         ),
     )
+    price = Amount(
+        label=gettext_lazy("Entry fee of each person"),
+        required=False,
+        help_text=gettext_lazy("For example 40. If left empty, there is no fee."),
+    )
+    guest_price = Amount(
+        label=gettext_lazy("Entry fee of each guest"),
+        required=False,
+        help_text=gettext_lazy(
+            "If left empty, guests pay as much as members. Members are people with a number or "
+            "“member since” on the list of people."
+        ),
+    )
     standings_shown = forms.ChoiceField(
         label=gettext_lazy("When players see the standings"),
         choices=Tournament.Shown.choices,
@@ -131,6 +145,8 @@ class TournamentForm(forms.Form):
         if self.tournament is None:
             self._choose_fitting_format(cleaned)
         self._check_players(cleaned)
+        if cleaned.get("guest_price") is not None and cleaned.get("price", 0) is None:
+            self.add_error("price", _("Write also what members pay; 0 if they pay nothing."))
         first = cleaned.get("format1")
         if first and FORMATS[first].has_partners():
             for name in ("format2", "format3"):
@@ -208,6 +224,8 @@ class TournamentForm(forms.Form):
             hands=cleaned["hands"],
             minutes=cleaned["minutes"],
             capacity=cleaned["capacity"],
+            price=cleaned["price"],
+            guest_price=cleaned["guest_price"],
             standings_shown=cleaned["standings_shown"],
         )
 
@@ -243,5 +261,7 @@ def _announced(tournament: Tournament) -> dict[str, Any]:
         "hands": tournament.hands,
         "minutes": tournament.minutes,
         "capacity": tournament.capacity,
+        "price": tournament.price,
+        "guest_price": tournament.guest_price,
         "standings_shown": tournament.standings_shown,
     }

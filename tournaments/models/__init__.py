@@ -1,5 +1,6 @@
 """The tables of this app: columns and constraints only. `tournaments.director` writes them."""
 
+from tournaments.models.money import AgreedFee, Payment
 from tournaments.models.tables import Seat, Table
 from tournaments.models.tournaments import (
     Entry,
@@ -12,8 +13,10 @@ from tournaments.models.tournaments import (
 )
 
 __all__ = [
+    "AgreedFee",
     "Entry",
     "Participant",
+    "Payment",
     "Placement",
     "Round",
     "RoundQuerySet",

@@ -45,6 +45,9 @@ class Tournament(models.Model):
     regulation = models.JSONField()
     capacity = models.PositiveIntegerField(null=True, blank=True)
     standings_shown = models.CharField(max_length=10, choices=Shown, default=Shown.ROUNDS)
+    # Entry fee of each person in hundredths; None: no fee. `guest_price` None: as for members.
+    price = models.PositiveIntegerField(null=True, blank=True)
+    guest_price = models.PositiveIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -63,6 +66,10 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(minutes__isnull=True) | Q(minutes__gte=1), name="minutes_of_a_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(guest_price__isnull=True) | Q(price__isnull=False),
+                name="no_price_for_guests_alone",
             ),
         ]
 
@@ -138,6 +145,7 @@ class Entry(models.Model):
     reserve = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    # Ticked by hand where the tournament has no price; with a price there are payments.
     is_paid = models.BooleanField(default=False)
     is_waiting = models.BooleanField(default=False)
     # Presence at check-in; empty: not known yet.

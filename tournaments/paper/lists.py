@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.names import sort_key
+from tournaments.boards.entries import put_fees_on
 from tournaments.measure import largest
 from tournaments.models import Entry
 from tournaments.paper.heads import RoundPaper, TournamentPaper
@@ -39,7 +40,9 @@ class EntryList(TournamentPaper):
     @cached_property
     def entries(self) -> Sequence[Entry]:
         rows = self.tournament.entries.select_related("competitor__first", "competitor__second")
-        return list(rows.select_related("reserve"))
+        entries = list(rows.select_related("reserve"))
+        put_fees_on(entries, self.tournament)
+        return entries
 
     @property
     def playing(self) -> list[Entry]:

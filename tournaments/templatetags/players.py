@@ -12,8 +12,9 @@ from django.utils.translation import pgettext
 
 from clubs import figures
 from tournaments import labels
-from tournaments.boards import entries, results
+from tournaments.boards import entries, money, results
 from tournaments.entrants import words_of
+from tournaments.fee_queries import has_fees
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.progress import is_knockout
@@ -24,6 +25,8 @@ place = register.filter("place", figures.ordinal)
 in_event = register.filter("in_event", labels.in_event)
 section = register.filter("section", labels.section_label)
 is_set_right = register.filter("is_set_right", results.is_set_right)
+has_paid = register.filter("has_paid", entries.has_paid)
+fee_words = register.filter("fee_words", money.state_words)
 entry_words = register.filter("entry_words", words_of)
 about_entry = register.filter("about_entry", entries.about)
 entry_tags = register.filter("entry_tags", entries.tags)
@@ -96,6 +99,8 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     if not tournament.club.rights:
         return Tabs([tables, standings], rest)
     own = [tab("entries", "entries", _("Entries")), tab("rounds", "rounds", _("Rounds"))]
+    if has_fees(tournament) and "direct" in tournament.club.rights:
+        own.append(tab("money", "money", _("Money")))
     overview = tab("overview", "tournament", _("Overview"))
     return Tabs([overview, tables], [standings, *rest, *own])
 

@@ -135,7 +135,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
             return gone(request, entry)
         else:
             return redirect("entries", slug, name)
-    can_remove, can_ask = not entries.has_played(entry), False
+    can_remove, can_ask = entries.can_remove(entry), False
     if stage is not None and participant is not None and entry.left_at is None:
         has_asked = bool(participant.byes or participant.credit)
         can_ask = has_asked or format_of(stage).takes_requests
@@ -201,6 +201,9 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
         entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
     except Gone:
         return gone(request, entry)
+    except NotNow:
+        messages.error(request, _("The tournament has an entry fee now: record a payment."))
+        return go(request, resolve_url("entries", slug, name))
     if not request.htmx:
         return redirect("entries", slug, name)
     row = entries_with_seats(tournament).get(number=number)
@@ -263,6 +266,9 @@ def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespo
         messages.error(
             request, _("{entry}: already in a draw. Record the departure.").format(entry=entry)
         )
+    except entries.HasPaid:
+        text = _("{entry} has receipts. Record the departure.")
+        messages.error(request, text.format(entry=entry))
     return redirect("entries", slug, name)
 
 

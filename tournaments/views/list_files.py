@@ -1,4 +1,4 @@
-"""The entries and the standings of a tournament as CSV, XLSX or JSON, for members of the club."""
+"""The entries, standings and fees of a tournament as CSV, XLSX or JSON, for members of the club."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import prefetch_related_objects
@@ -9,10 +9,14 @@ from django.views.decorators.http import require_safe
 
 from clubs.views.answers import HtmxRequest
 from scoring.views.downloads import Download, download
+from tournaments.boards.money import MoneyBoard
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.downloads.entries import entries_spreadsheet
+from tournaments.downloads.money import money_spreadsheet
 from tournaments.downloads.standings import standings_spreadsheet
+from tournaments.fee_queries import Fees
 from tournaments.views.fetch import tournament_for
+from tournaments.views.money import priced_tournament
 from tournaments.views.players import chosen_stage
 
 
@@ -35,4 +39,14 @@ def standings_file(request: HtmxRequest, slug: str, name: str, form: str) -> Htt
         raise PermissionDenied("direct")
     back = reverse("standings", args=[slug, name]), _("Standings")
     spreadsheet = standings_spreadsheet(shown)
+    return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))
+
+
+@require_safe
+def money_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    """Return the fees; `?owes=1`: of the entries that still owe."""
+    tournament = priced_tournament(request, slug, name)
+    back = reverse("money", args=[slug, name]), _("Money")
+    board = MoneyBoard(tournament, Fees(tournament), "owes" in request.GET)
+    spreadsheet = money_spreadsheet(board)
     return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))

@@ -16,6 +16,7 @@ from clubs.forms.numbers import number_in
 from clubs.names import sort_key
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone, NotNow
+from tournaments.boards.entries import put_fees_on
 from tournaments.director import presence
 from tournaments.models import Entry, Tournament
 from tournaments.views.entries import frame, gone
@@ -51,6 +52,7 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             query = "?missing=1" if missing else ""
             where = resolve_url("check_in", slug, name)
             return redirect(f"{where}{query}#entry-{entry.number}")
+        put_fees_on([entry], tournament)
         context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
         return render(request, "tournaments/_check_in_answer.html", context)
     return render(request, "tournaments/check_in.html", _context(tournament, missing=missing))
@@ -58,6 +60,7 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
     rows = _expected(tournament)
+    put_fees_on(rows, tournament)
     counts = Counter(entry.presence for entry in rows)
     return {
         **frame(tournament),

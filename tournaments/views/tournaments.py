@@ -115,6 +115,9 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         except NotNow:
             frozen = _("Round 1 is published: the rules of a match stay as they are.")
             form.add_error("hands", frozen)
+        except events.HasReceipts:
+            kept = _("Fees were paid already: the tournament keeps a price.")
+            form.add_error("price", kept)
         except events.PointsAreBad:
             bad = _(
                 "With these rules more points are worse, but with the regulation they are better."

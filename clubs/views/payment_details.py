@@ -1,0 +1,35 @@
+"""The owner's page of the club's currency and Pix key."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs import pix, roster, saved_form
+from clubs.access import Right, club_for, signed_in
+from clubs.forms.money import PaymentDetailsForm
+from clubs.models import PaymentDetails
+from clubs.password_links import qr
+from clubs.views.answers import form_page
+
+
+@require_http_methods(["GET", "POST"])
+def payment_details(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the details; with a Pix key the page shows a code without an amount, to try it."""
+    club = club_for(request, slug, Right.OWN)
+    details = PaymentDetails.of(club)
+    form = PaymentDetailsForm(details, saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        roster.set_payment_details(club, form.cleaned_data, by=signed_in(request))
+        messages.success(request, _("Currency and Pix key are saved."))
+        return redirect("payment_details", slug)
+    pix_code = pix.code(details.receiver) if details.receiver else ""
+    context = {
+        "club": club,
+        "nav": "club",
+        "form": form,
+        "pix_code": pix_code,
+        "pix_square": qr(pix_code) if pix_code else "",
+    }
+    return form_page(request, "clubs/payment_details.html", context)

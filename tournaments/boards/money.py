@@ -1,0 +1,170 @@
+"""The money of a tournament: what each entry owes and has paid, and what was taken in all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs import pix
+from clubs.figures import money
+from tournaments.fee_queries import EntryFee, Fees, price_words
+from tournaments.fees import State
+from tournaments.models import Entry, Payment, Tournament
+
+
+@dataclass(frozen=True)
+class MoneyLine:
+    """An entry with its fee."""
+
+    entry: Entry
+    fee: EntryFee
+
+    @property
+    def owes(self) -> bool:
+        return self.fee.fee.state is State.OWES
+
+    @property
+    def words(self) -> str:
+        """The state of the fee in words."""
+        return state_words(self.fee)
+
+
+@dataclass(frozen=True)
+class WaySum:
+    """What was taken by one way of paying."""
+
+    way: str
+    number: int
+    amount: str
+
+
+@dataclass(frozen=True)
+class MoneyBoard:
+    """The fees of all entries. `only_owing`: `lines` are those of entries that still owe."""
+
+    tournament: Tournament
+    fees: Fees
+    only_owing: bool = False
+
+    @cached_property
+    def all_lines(self) -> list[MoneyLine]:
+        rows = self.tournament.entries.select_related("competitor__first", "competitor__second")
+        lines = [MoneyLine(entry, self.fees.of(entry)) for entry in rows.order_by("number")]
+        # An entry that left without owing or paying anything is no matter of this page.
+        return [
+            line
+            for line in lines
+            if line.entry.left_at is None or line.fee.fee.state is not State.FREE
+        ]
+
+    @property
+    def lines(self) -> Sequence[MoneyLine]:
+        return self.owing if self.only_owing else self.all_lines
+
+    @cached_property
+    def owing(self) -> list[MoneyLine]:
+        return [line for line in self.all_lines if line.owes]
+
+    @cached_property
+    def taken(self) -> list[WaySum]:
+        """What was taken by each way of paying, in a fixed order."""
+        rows = self.tournament.payments.filter(cancelled_at=None)
+        sums = rows.order_by().values("way").annotate(number=Count("pk"), amount=Sum("amount"))
+        found = {row["way"]: row for row in sums}
+        return [
+            WaySum(str(label), found[way]["number"], self.shown(found[way]["amount"]))
+            for way, label in Payment.Way.choices
+            if way in found
+        ]
+
+    @property
+    def total_taken(self) -> str:
+        return self.shown(sum(line.fee.fee.paid for line in self.all_lines))
+
+    @property
+    def total_due(self) -> str:
+        return self.shown(sum(line.fee.fee.due for line in self.all_lines))
+
+    @property
+    def total_rest(self) -> str:
+        return self.shown(sum(line.fee.fee.rest for line in self.all_lines))
+
+    @property
+    def who_owes(self) -> str:
+        """How many entries still owe, in words."""
+        number = len(self.owing)
+        if not number:
+            return _("Nobody owes anything.")
+        text = ngettext("%(number)s entry still owes", "%(number)s entries still owe", number)
+        return text % {"number": number}
+
+    @property
+    def price(self) -> str:
+        return price_words(self.tournament, self.fees.currency)
+
+    def shown(self, cents: int) -> str:
+        return money(cents, self.fees.currency)
+
+
+def state_words(fee: EntryFee) -> str:
+    """Return what an entry owes or has paid, in words."""
+    match fee.fee.state:
+        case State.OWES if fee.fee.paid:
+            return _("paid {paid}, owes {rest}").format(paid=fee.paid, rest=fee.rest)
+        case State.OWES:
+            return _("owes {rest}").format(rest=fee.rest)
+        case State.PAID:
+            return _("paid {paid}").format(paid=fee.paid)
+        case State.OVERPAID:
+            text = _("paid {paid}, {too_much} too much")
+            return text.format(paid=fee.paid, too_much=fee.too_much)
+        case State.FREE:
+            return _("pays nothing")
+
+
+@dataclass(frozen=True)
+class PixCode:
+    """The Pix code of what an entry owes, and the amount in words."""
+
+    text: str
+    amount: str
+
+
+def pix_code(fees: Fees, entry: Entry, fee: EntryFee) -> PixCode | None:
+    """Return the Pix code of what this entry owes; None if it owes nothing or there is no key."""
+    receiver = fees.details.receiver
+    if receiver is None or not fee.fee.rest:
+        return None
+    reference = pix.reference(fees.tournament.slug, entry.number)
+    return PixCode(pix.code(receiver, fee.fee.rest, reference), fee.rest)
+
+
+@dataclass(frozen=True)
+class EntryMoneyBoard:
+    """The fee of one entry, its payments, and its Pix code."""
+
+    entry: Entry
+    fees: Fees
+
+    @cached_property
+    def fee(self) -> EntryFee:
+        return self.fees.of(self.entry)
+
+    @property
+    def words(self) -> str:
+        return state_words(self.fee)
+
+    @cached_property
+    def pix(self) -> PixCode | None:
+        return pix_code(self.fees, self.entry, self.fee)
+
+    @cached_property
+    def payments(self) -> list[tuple[Payment, str]]:
+        """The payments, the cancelled ones too, with their amounts in words."""
+        rows = self.entry.payments.select_related("by", "cancelled_by")
+        return [(payment, money(payment.amount, self.fees.currency)) for payment in rows]

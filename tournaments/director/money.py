@@ -1,0 +1,137 @@
+"""Money: take payments, cancel them, agree on another fee with an entry."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubs.figures import money
+from clubs.models import PaymentDetails, User
+from clubs.writing import NotNow, Refused, writing
+from tournaments.director.writing import note
+from tournaments.fee_queries import Fees, has_fees
+from tournaments.models import AgreedFee, Entry, Payment, Tournament
+
+
+class RestChanged(Refused):
+    """The entry owes another amount by now: somebody took a payment or changed its fee."""
+
+
+def take(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payment:
+    """Record a payment of an entry. Idempotent by `client_key`.
+
+    Raises NotNow in a tournament without a price.
+    """
+    tournament = entry.tournament
+    with writing(tournament):
+        if made := tournament.payments.filter(client_key=client_key).first():
+            return made
+        entry.refresh_from_db()
+        tournament.refresh_from_db()
+        if not has_fees(tournament):
+            raise NotNow
+        last = tournament.payments.aggregate(last=Max("number"))["last"] or 0
+        payment = Payment.objects.create(
+            tournament=tournament,
+            entry=entry,
+            number=last + 1,
+            amount=amount,
+            way=way,
+            client_key=client_key,
+            by=by,
+        )
+        currency = PaymentDetails.of(tournament.club).currency
+        note(tournament, by, "pay-entry", entry, after=lambda: _words(payment, currency))
+        return payment
+
+
+def take_rest(entry: Entry, seen: int, way: str, *, by: User) -> Payment:
+    """Record that an entry paid all it owes. `seen`: the amount that the page showed.
+
+    Raises RestChanged if the entry owes another amount by now, as after a second tap.
+    """
+    tournament = entry.tournament
+    with writing(tournament):
+        entry.refresh_from_db()
+        tournament.refresh_from_db()
+        if not has_fees(tournament) or not seen or Fees(tournament).of(entry).fee.rest != seen:
+            raise RestChanged
+        return take(entry, seen, way, by=by, client_key=uuid4())
+
+
+def cancel(payment: Payment, *, by: User, reason: str) -> None:
+    """Cancel a wrong payment, or one that was paid back. Idempotent."""
+    tournament = payment.tournament
+    with writing(tournament):
+        payment.refresh_from_db()
+        if payment.cancelled_at is not None:
+            return
+        payment.cancelled_at, payment.cancelled_by = timezone.now(), by
+        payment.cancelled_reason = reason
+        payment.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
+        currency = PaymentDetails.of(tournament.club).currency
+        note(
+            tournament,
+            by,
+            "unpay-entry",
+            payment.entry,
+            before=lambda: _words(payment, currency),
+            reason=reason,
+        )
+
+
+def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
+    """Agree on a fee with an entry; 0 exempts it, None brings back the price. Idempotent."""
+    tournament = entry.tournament
+    with writing(tournament):
+        entry.refresh_from_db()
+        tournament.refresh_from_db()
+        if not has_fees(tournament):
+            raise NotNow
+        was = entry.agreed_fees.last()
+        if amount == (was.amount if was else None):
+            return
+        before = Fees(tournament).of(entry)
+        AgreedFee.objects.create(entry=entry, amount=amount, reason=reason, by=by)
+        after = Fees(tournament).of(entry)
+        note(
+            tournament,
+            by,
+            "agree-fee",
+            entry,
+            before=lambda: before.due,
+            after=lambda: after.due,
+            reason=reason,
+        )
+
+
+def has_paid(entry: Entry) -> bool:
+    """Whether the entry has payments, also cancelled ones, or an agreed fee."""
+    return entry.payments.exists() or entry.agreed_fees.exists()
+
+
+def settle_ticked(tournament: Tournament, *, by: User) -> None:
+    """Turn the ticks "paid" into payments of the whole fee. The caller has locked the tournament.
+
+    Ticks come from a list that was entered, or from the time before the tournament had a price.
+    """
+    tournament.refresh_from_db(fields=["price", "guest_price"])
+    if not has_fees(tournament):
+        return
+    ticked = tournament.entries.filter(is_paid=True)
+    rows = list(ticked.select_related("competitor__first", "competitor__second"))
+    fees = Fees(tournament)
+    for entry in rows:
+        entry.tournament = tournament
+        if rest := fees.of(entry).fee.rest:
+            take(entry, rest, Payment.Way.OTHER, by=by, client_key=uuid4())
+    ticked.update(is_paid=False)
+
+
+def _words(payment: Payment, currency: str) -> str:
+    amount = money(payment.amount, currency)
+    number = gettext("Receipt {number}").format(number=payment.number)
+    return f"{amount}, {payment.get_way_display()} · {number}"

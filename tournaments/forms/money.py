@@ -1,0 +1,64 @@
+"""Forms for payments: take one, agree on another fee, cancel a payment."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.money import Amount
+from clubs.names import tidy
+from tournaments.fee_queries import EntryFee
+from tournaments.models import Payment
+
+
+class ReasonForm(forms.Form):
+    """The reason of something that stays in the history."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        error_messages={"required": gettext_lazy("Write the reason.")},
+    )
+
+    def clean_reason(self) -> str:
+        reason = tidy(self.cleaned_data["reason"])
+        if not reason:
+            raise forms.ValidationError(_("Write the reason."))
+        return reason
+
+
+class PaymentForm(forms.Form):
+    """A payment of an entry: its rest in cash, unless somebody types something else."""
+
+    amount = Amount(
+        label=gettext_lazy("Amount"),
+        least=1,
+        error_messages={"required": gettext_lazy("Write the amount.")},
+    )
+    way = forms.ChoiceField(
+        label=gettext_lazy("How it was paid"),
+        choices=Payment.Way.choices,
+        initial=Payment.Way.CASH,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choose one."),
+            "invalid_choice": gettext_lazy("Choose one."),
+        },
+    )
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, fee: EntryFee, data: Any = None) -> None:
+        super().__init__(data, initial={"amount": fee.fee.rest or None, "client_key": uuid4()})
+
+
+class AgreeForm(ReasonForm):
+    """Another fee than the price, for example for an invited pair."""
+
+    agreed = Amount(
+        label=gettext_lazy("Fee of this entry"),
+        required=False,
+        help_text=gettext_lazy("0 if it pays nothing. If left empty, the price counts again."),
+    )
+    field_order = ["agreed", "reason"]

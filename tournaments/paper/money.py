@@ -1,0 +1,83 @@
+"""Papers about money: who still owes, and a receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from clubs.figures import money
+from scoring.paper.words import day
+from tournaments.boards.money import MoneyBoard, MoneyLine, PixCode, pix_code
+from tournaments.fee_queries import Fees
+from tournaments.models import Payment
+from tournaments.paper.heads import TournamentPaper
+
+MOST_CODES = 150
+"""A longer list has no Pix codes: they would take many sheets, and minutes to draw."""
+
+
+@dataclass(frozen=True)
+class OwingList(TournamentPaper):
+    """The entries that still owe, each with the Pix code of its amount if the club has a key."""
+
+    title = gettext_lazy("Entry fees to be paid")
+    template = "print/tournaments/owing.html"
+
+    @property
+    def which(self) -> str:
+        return self.board.total_rest
+
+    @cached_property
+    def board(self) -> MoneyBoard:
+        return MoneyBoard(self.tournament, Fees(self.tournament), only_owing=True)
+
+    @property
+    def has_codes(self) -> bool:
+        return self.board.fees.details.receiver is not None and len(self.board.owing) <= MOST_CODES
+
+    @property
+    def rows(self) -> Iterator[tuple[MoneyLine, PixCode | None]]:
+        for line in self.board.owing:
+            code = pix_code(self.board.fees, line.entry, line.fee) if self.has_codes else None
+            yield line, code
+
+
+@dataclass(frozen=True)
+class Receipt(TournamentPaper):
+    """A receipt, twice on one sheet: for whoever paid, and for the club."""
+
+    title = gettext_lazy("Receipt")
+    template = "print/tournaments/receipt.html"
+    payment: Payment
+
+    @property
+    def copies(self) -> list[str]:
+        payer = pgettext("receipt", "Copy for the person who paid")
+        return [payer, pgettext("receipt", "Copy for the club")]
+
+    @property
+    def number(self) -> str:
+        return _("No. {number}").format(number=self.payment.number)
+
+    @cached_property
+    def amount(self) -> str:
+        return money(self.payment.amount, Fees(self.tournament).currency)
+
+    @property
+    def words(self) -> str:
+        """Who paid how much for what, in a sentence."""
+        people = self.payment.entry.competitor.partners or str(self.payment.entry)
+        text = _("Received from {people}: {amount}, entry fee of the tournament {tournament}.")
+        return text.format(people=people, amount=self.amount, tournament=self.tournament)
+
+    @property
+    def way(self) -> str:
+        return _("Paid by: {way}").format(way=self.payment.get_way_display())
+
+    @property
+    def when(self) -> str:
+        return day(self.payment.at)

@@ -1,0 +1,153 @@
+"""The money of a tournament: who owes, payments, agreed fees."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs import saved_form
+from clubs.access import Right, own_player, signed_in
+from clubs.forms.numbers import number_in
+from clubs.views.answers import HtmxRequest, form_page
+from clubs.writing import Gone
+from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
+from tournaments.director import money
+from tournaments.fee_queries import Fees, has_fees
+from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.views.entries import frame, gone
+from tournaments.views.fetch import entry_of, tournament_for
+
+
+def priced_tournament(
+    request: HtmxRequest, slug: str, name: str, right: Right = Right.DIRECT
+) -> Tournament:
+    """Return the tournament of this address. Raises Http404 also if it has no price."""
+    tournament = tournament_for(request, slug, name, right)
+    if not has_fees(tournament):
+        raise Http404
+    return tournament
+
+
+@require_safe
+def money_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """List the fees of all entries; `?owes=1`: of those that still owe."""
+    tournament = priced_tournament(request, slug, name)
+    board = MoneyBoard(tournament, Fees(tournament), "owes" in request.GET)
+    context = {**frame(tournament), "tab": "money", "board": board}
+    return render(request, "tournaments/money.html", context)
+
+
+@require_POST
+def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Record that an entry paid all it owes in cash.
+
+    `rest`: the amount that the page showed, in hundredths. `back`: "check_in", "money" or
+    "entries", the page to return to.
+    """
+    tournament = priced_tournament(request, slug, name)
+    entry = entry_of(tournament, number)
+    try:
+        seen = number_in(request.POST, "rest")
+        payment = money.take_rest(entry, seen, Payment.Way.CASH, by=signed_in(request))
+    except Gone:
+        return gone(request, entry)
+    except money.RestChanged:
+        words = EntryMoneyBoard(entry, Fees(tournament)).words
+        text = _("{entry}: {words}. Nothing was recorded now.")
+        messages.warning(request, text.format(entry=entry, words=words))
+    else:
+        text = _("{entry} paid {amount}. Receipt {number}.")
+        amount = Fees(tournament).of(entry).paid
+        messages.success(request, text.format(entry=entry, amount=amount, number=payment.number))
+    back = request.POST.get("back")
+    page = back if back in ("check_in", "money") else "entries"
+    query = (
+        "?owes=1" if "owes" in request.POST else "?missing=1" if "missing" in request.POST else ""
+    )
+    return redirect(f"{resolve_url(page, slug, name)}{query}#entry-{number}")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Show the fee of an entry and its payments; a POST takes a payment.
+
+    Players of the entry see their own amount and its Pix code.
+    """
+    tournament = priced_tournament(request, slug, name, Right.SEE)
+    entry = entry_of(tournament, number)
+    if Right.DIRECT.value not in tournament.club.rights:
+        return _own_fee(request, tournament, entry)
+    board = EntryMoneyBoard(entry, Fees(tournament))
+    form = PaymentForm(board.fee, saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            payment = money.take(entry, by=signed_in(request), **form.cleaned_data)
+        except Gone:
+            return gone(request, entry)
+        text = _("Payment recorded. Receipt {number}.").format(number=payment.number)
+        messages.success(request, text)
+        return redirect("entry_money", slug, name, number)
+    context = {**frame(tournament), "entry": entry, "board": board, "form": form}
+    return form_page(request, "tournaments/entry_money.html", context)
+
+
+def _own_fee(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
+    """Show a player the fee of their own entry, and of no other."""
+    player = own_player(tournament.club, signed_in(request))
+    if player not in entry.competitor.players or request.method == "POST":
+        raise PermissionDenied(Right.DIRECT.value)
+    board = EntryMoneyBoard(entry, Fees(tournament))
+    context = {**frame(tournament), "entry": entry, "board": board}
+    return render(request, "tournaments/own_fee.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def agree_fee(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Agree on another fee with an entry, or exempt it."""
+    tournament = priced_tournament(request, slug, name)
+    entry = entry_of(tournament, number)
+    board = EntryMoneyBoard(entry, Fees(tournament))
+    form = AgreeForm(saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        amount, reason = form.cleaned_data["agreed"], form.cleaned_data["reason"]
+        try:
+            money.agree(entry, amount, by=signed_in(request), reason=reason)
+        except Gone:
+            return gone(request, entry)
+        return redirect("entry_money", slug, name, number)
+    context = {**frame(tournament), "entry": entry, "board": board, "form": form}
+    return form_page(request, "tournaments/agree_fee.html", context, is_new=True)
+
+
+@require_http_methods(["GET", "POST"])
+def cancel_payment(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Cancel the payment of this receipt, with a reason."""
+    tournament = priced_tournament(request, slug, name)
+    payment = payment_of(tournament, number)
+    form = ReasonForm(saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        money.cancel(payment, by=signed_in(request), **form.cleaned_data)
+        return redirect("entry_money", slug, name, payment.entry.number)
+    fees = Fees(tournament)
+    context = {
+        **frame(tournament),
+        "payment": payment,
+        "amount": MoneyBoard(tournament, fees).shown(payment.amount),
+        "form": form,
+    }
+    return form_page(request, "tournaments/cancel_payment.html", context, is_new=True)
+
+
+def payment_of(tournament: Tournament, number: int) -> Payment:
+    """Return the payment of this receipt. Raises Http404."""
+    rows = Payment.objects.select_related(
+        "entry__competitor__first", "entry__competitor__second", "by", "cancelled_by"
+    )
+    payment = get_object_or_404(rows, tournament=tournament, number=number)
+    payment.tournament = payment.entry.tournament = tournament
+    return payment
