@@ -1,6 +1,9 @@
 """Whether other tables refer to a person or a pair."""
 
-from django.db.models import CASCADE, SET_NULL, ForeignObjectRel
+from functools import reduce
+from operator import or_
+
+from django.db.models import CASCADE, SET_NULL, Exists, ForeignObjectRel, OuterRef, Q
 
 from clubs.models import Competitor, Player
 
@@ -11,8 +14,14 @@ def is_used(thing: Player | Competitor) -> bool:
     Searches all relations, since this app must not import the apps above it. Rows that are deleted
     with the person, such as particulars, do not count, nor does the link to an account.
     """
-    return any(
-        relation.related_model._base_manager.filter(**{relation.field.name: thing}).exists()
+    # One query: their order would depend on the order in which Django finds the models.
+    uses = [
+        Q(
+            Exists(
+                relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
+            )
+        )
         for relation in thing._meta.get_fields(include_hidden=True)
         if isinstance(relation, ForeignObjectRel) and relation.on_delete not in (CASCADE, SET_NULL)
-    )
+    ]
+    return type(thing)._base_manager.filter(reduce(or_, uses), pk=thing.pk).exists()
