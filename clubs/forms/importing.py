@@ -20,10 +20,6 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 40
 LONGEST_TEXT = 1_500_000
 LONGEST_CELL = 500
-LONGEST_FILE_IN_CELL = 32_767
-"""Characters of a cell that holds a match file: the most that a spreadsheet program allows."""
-FILE_BEGINS = "{"
-"""The first character of a cell that holds a match file."""
 ANSWER = re.compile(r"(?:col|opt|who|two|again|pair|sure|cell|do)-[a-z0-9_-]{1,40}", re.ASCII)
 """Names of the inputs that hold an answer."""
 
@@ -43,8 +39,16 @@ class ListForm(forms.Form):
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, files: Any = None, *, hint: Any = "") -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        hint: Any = "",
+        longest_cell: int = LONGEST_CELL,
+    ) -> None:
         super().__init__(data, files, initial={"client_key": uuid4()})
+        self.longest_cell = longest_cell
         self.fields["text"].help_text = hint
 
     def clean(self) -> dict[str, Any]:
@@ -68,12 +72,7 @@ class ListForm(forms.Form):
         )
         while rows and not any(cell.strip() for cell in rows[-1]):
             rows.pop()
-        return [[_stored(cell) for cell in row] for row in rows]
-
-
-def _stored(cell: str) -> str:
-    longest = LONGEST_FILE_IN_CELL if cell.startswith(FILE_BEGINS) else LONGEST_CELL
-    return tidy(cell)[:longest]
+        return [[tidy(cell)[: self.longest_cell] for cell in row] for row in rows]
 
 
 def answers_in(data: QueryDict) -> dict[str, str]:

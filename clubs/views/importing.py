@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
-from clubs.forms.importing import ListForm, answers_in, lines_words
+from clubs.forms.importing import LONGEST_CELL, ListForm, answers_in, lines_words
 from clubs.imports.people_plan import plan_people
 from clubs.imports.steps import FATES, Option, Plan
 from clubs.imports.words import COLUMNS, counted
@@ -63,6 +63,8 @@ class ImportKind:
     plan: Callable[[ImportedList, Club], Plan]
     write: Callable[[ImportedList], ImportedList]
     undo: Callable[..., ImportedList]
+    longest_cell: int = LONGEST_CELL
+    """Characters of a cell that are kept."""
 
     def address(self, page: str, club: Club, *args: object) -> str:
         return reverse(f"{page}_{self.kind}", args=[club.slug, *args])
@@ -93,7 +95,12 @@ PEOPLE = ImportKind(
 def import_list(request: HttpRequest, slug: str, of: ImportKind = PEOPLE) -> HttpResponse:
     """Take a list as pasted text or as a file, and keep it as a draft."""
     club = club_for(request, slug, Right.OFFICE)
-    form = ListForm(saved_form.typed(request), request.FILES or None, hint=of.hint)
+    form = ListForm(
+        saved_form.typed(request),
+        request.FILES or None,
+        hint=of.hint,
+        longest_cell=of.longest_cell,
+    )
     if request.method == "POST" and form.is_valid():
         listed = roster.start_import(
             club,

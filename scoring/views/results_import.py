@@ -20,4 +20,6 @@ RESULTS = ImportKind(
     plan=plan_results,
     write=ledger.write_results,
     undo=ledger.undo_results,
+    # A match file in a cell is longer than any name. More than this no spreadsheet program keeps.
+    longest_cell=32_767,
 )

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 from clubs.imports.cells.ods import read_ods
 from clubs.imports.cells.text import decoded, split_table
 
-LARGEST_FILE = 20_000_000
+LARGEST_FILE = 5_000_000
 LARGEST_UNPACKED = 20_000_000
 """Bytes. A sheet is compressed: unpacked, a small file can fill the memory."""
 MOST_EMPTY_ROWS = 1_000
