@@ -141,7 +141,9 @@ TABLE = {
     "delete_season": ("seasons/1/delete/", KEEPERS_SEE, FIRST_DELETES),
 }
 # The same rights for each form of a list.
-LISTS = dict.fromkeys(("players", "pairs", "matches", "hands", "leaderboard"), MEMBERS_SEE)
+LISTS = dict.fromkeys(
+    ("players", "pairs", "matches", "hands", "match-files", "leaderboard"), MEMBERS_SEE
+)
 for name, rights in {**LISTS, "journal": KEEPERS_SEE}.items():
     TABLE |= {f"{name}_{form}": (f"{name}.{form}", rights, ONLY_LOOKED_AT) for form in FORMS}
 

@@ -130,7 +130,7 @@ def test_two_seasons_of_a_year_stand_with_their_names(client: Client, world: Wor
 
 def test_honours_of_a_new_club_are_empty(client: Client, world: World) -> None:
     page = browser(client, world.carla).get("/boa-vista/honours/")
-    assert "Nobody stands here yet." in page.content.decode()
+    assert "No winners yet." in page.content.decode()
     assert browser(client, world.davi).get("/boa-vista/honours/").status_code == 404
 
 
