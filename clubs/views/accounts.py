@@ -1,17 +1,18 @@
 """The owner's pages of accounts and their roles."""
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from clubs import roster, saved_form, security
+from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.models import Club, Membership, User
 from clubs.password_links import make_link, may_make_link, qr
+from clubs.security import Event
+from clubs.views import security_log
 from clubs.views.answers import form_page
 
 
@@ -25,16 +26,9 @@ def needs_link(user: User, by: User) -> bool:
     return not user.has_usable_password() and may_make_link(user, by)
 
 
-def _log(event: security.Event, request: HttpRequest, membership: Membership) -> None:
-    """Write a line about this account to the security log, with the person and the address."""
-    security.record(
-        event,
-        account=membership.user.username,
-        address=get_adapter().get_client_ip(request),
-        by=signed_in(request).username,
-        club=membership.club.slug,
-        role=membership.role,
-    )
+def _log(event: Event, request: HttpRequest, membership: Membership) -> None:
+    user, role = membership.user, membership.role
+    security_log.record(event, request, membership.club, about=user, role=role)
 
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:

@@ -3,7 +3,6 @@
 import logging
 from smtplib import SMTPException
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
 from django.core.mail import send_mail
@@ -14,13 +13,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from clubs import roster, saved_form, security
+from clubs import roster, saved_form
 from clubs.access import Right, club_for, particulars_of, signed_in
 from clubs.forms.invitations import InvitationForm
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.invitation_links import path_of
 from clubs.models import Club, Invitation
 from clubs.password_links import qr
+from clubs.security import Event
+from clubs.views import security_log
 from clubs.views.answers import form_page
 
 RENEWED_DAYS = 7
@@ -132,12 +133,6 @@ def _mail(request: HttpRequest, invitation: Invitation) -> None:
         messages.success(request, words.format(address=invitation.email))
 
 
-def _log(event: security.Event, request: HttpRequest, invitation: Invitation) -> None:
-    security.record(
-        event,
-        account=signed_in(request).username,
-        address=get_adapter().get_client_ip(request),
-        club=invitation.club.slug,
-        role=invitation.role,
-        invitation=str(invitation.pk),
-    )
+def _log(event: Event, request: HttpRequest, invitation: Invitation) -> None:
+    role, key = invitation.role, str(invitation.pk)
+    security_log.record(event, request, invitation.club, role=role, invitation=key)

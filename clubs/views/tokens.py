@@ -1,6 +1,5 @@
 """The page of tokens, with which programs act for members of the club."""
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import saved_form, security
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.tokens import TokenForm
 from clubs.models import Club, Token, User
+from clubs.security import Event
 from clubs.tokens import make_token, revoke_token
+from clubs.views import security_log
 from clubs.views.answers import form_page
 
 
@@ -49,12 +50,5 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("tokens", slug)
 
 
-def _log(event: security.Event, request: HttpRequest, token: Token) -> None:
-    security.record(
-        event,
-        account=token.user.username,
-        address=get_adapter().get_client_ip(request),
-        by=signed_in(request).username,
-        club=token.club.slug,
-        token=token.start,
-    )
+def _log(event: Event, request: HttpRequest, token: Token) -> None:
+    security_log.record(event, request, token.club, about=token.user, token=token.start)

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import saved_form, security
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.webhooks import WebhookForm
 from clubs.models import Club, Delivery, Webhook
+from clubs.views import security_log
 from clubs.views.answers import HtmxRequest, form_page, page_or_fragment
 from clubs.webhooks import addresses
 from clubs.webhooks.words import outcome_words
@@ -50,7 +50,7 @@ def webhooks(request: HtmxRequest, slug: str) -> HttpResponse:
             text = _("A club has at most {most} addresses. Remove one first.")
             form.add_error(None, text.format(most=addresses.MOST))
         else:
-            _log("webhook-added", request, webhook)
+            security_log.record("webhook-added", request, club, host=webhook.host)
             context = _context(club) | {"form": WebhookForm(), "secret": secret}
             return render(request, PAGE, context)
     context = _context(club) | {"form": form}
@@ -63,7 +63,7 @@ def webhooks(request: HtmxRequest, slug: str) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     webhook = _webhook(request, slug, pk)
     addresses.remove_webhook(webhook, by=signed_in(request))
-    _log("webhook-removed", request, webhook)
+    security_log.record("webhook-removed", request, webhook.club, host=webhook.host)
     messages.success(request, _("“{url}” is not informed any more.").format(url=webhook.url))
     return redirect("webhooks", slug)
 
@@ -96,13 +96,3 @@ def send_again(request: HttpRequest, slug: str, pk: int, delivery: int) -> HttpR
 def _webhook(request: HttpRequest, slug: str, pk: int) -> Webhook:
     club = club_for(request, slug, Right.OWN)
     return get_object_or_404(club.webhooks.select_related("club"), pk=pk)
-
-
-def _log(event: security.Event, request: HttpRequest, webhook: Webhook) -> None:
-    security.record(
-        event,
-        account=signed_in(request).username,
-        address=get_adapter().get_client_ip(request),
-        club=webhook.club.slug,
-        host=webhook.host,
-    )
