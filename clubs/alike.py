@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from clubs.names import sort_key
+from clubs.names import SMALL_WORDS, sort_key
 
-SMALL_WORDS = frozenset({"da", "de", "do", "das", "dos", "del", "la", "las", "los", "e", "y"})
 SHORTEST = 4
 """Letters of a word in which one wrong letter still names the same person."""
 MOST_OF_A_NAME = 200

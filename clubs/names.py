@@ -12,6 +12,8 @@ from difflib import get_close_matches
 APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
 JOINERS = frozenset({"and", "e", "y"})
 """Words between the names of a pair."""
+SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
+"""Words within a name that take no capital, and that do not tell two people apart."""
 MOST_WORDS = 8
 """Further words of a search are ignored: each costs a condition in the query."""
 

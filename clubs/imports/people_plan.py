@@ -16,11 +16,10 @@ from clubs.imports.steps import Answers, Cell, Column, Option, Order, Plan, Ques
 from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
-from clubs.names import sort_key
+from clubs.names import SMALL_WORDS, sort_key
 from clubs.particular_words import date_words
 
 MOST_OPTIONS = 12
-SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
 PARTICULARS = ("phone", "email", "birthday", "member_since", "number", "note")
 NEW, SKIP = "new", "skip"
 

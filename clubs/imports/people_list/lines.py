@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from clubs import partial_dates, phones
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
-from clubs.names import sort_key, tidy
+from clubs.names import SMALL_WORDS, sort_key, tidy
 
 LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
 LAST_OF_PAIRS = 99_999
@@ -19,7 +19,6 @@ UNKNOWN = frozenset(
     | {"nao sei", "nao informado", "nao informada", "no tiene", "unknown", "nihil", "0"}
 )
 """Texts that people write into a cell when they do not know the answer."""
-SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
 SURE_SIGNS = re.compile(r"\s*[/&+;]\s*")
 """Signs that join two names and are never part of one."""
 EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
