@@ -99,10 +99,6 @@ class Filters(FilterLine):
     def newer_query(self) -> str:
         return self.query(after=str(self.asked.days.newer))
 
-    @property
-    def paper_query(self) -> str:
-        return self.query()
-
     # --- Nothing found --------------------------------------------------------------------------
 
     @property

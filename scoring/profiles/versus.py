@@ -284,7 +284,7 @@ class Versus:
             longest = max(longest, current)
         return longest
 
-    # --- Chart and links ------------------------------------------------------------------------
+    # --- Chart and address ----------------------------------------------------------------------
 
     @property
     def chart(self) -> FormChart | None:

@@ -33,10 +33,6 @@ class HonourLine:
     persons: str = ""
 
     @property
-    def is_year(self) -> bool:
-        return self.when.isdecimal()
-
-    @property
     def is_quiet(self) -> bool:
         """Whether nobody is named: there was no season, or nobody won it."""
         return not (self.pairs or self.persons)
