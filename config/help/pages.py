@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 LANGUAGES = {"pt-br": "pt", "es": "es", "en": "en"}
 """The folder of each language of the app."""
@@ -17,18 +18,18 @@ FALLBACKS = ("pt", "en")
 
 
 class Step(NamedTuple):
-    """A numbered step. `body` is HTML; `picture` the name of a file of the page's language."""
+    """A numbered step. `picture`: the name of a file of the page's language."""
 
     id: str
     title: str
-    body: str
+    body: SafeString
     picture: str
     alt: str
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the help in one language. `lead` and `body` are HTML, `text` is for the search.
+    """A page of the help in one language. `text` is for the search.
 
     `done`: for each step the name of the fact (`config/help/steps.py`) that ticks it.
     `game`: the game whose rules the page shows after its own text.
@@ -37,8 +38,8 @@ class Page:
     name: str
     language: str
     title: str
-    lead: str
-    body: str
+    lead: SafeString
+    body: SafeString
     text: str
     headings: Sequence[str]
     steps: Sequence[Step]
@@ -87,5 +88,7 @@ def all_pages(folder: Path) -> Pages:
 
 def _read(file: Path, name: str, language: str) -> Page:
     data = json.loads(file.read_text())
-    steps = [Step(**step) for step in data.pop("steps")]
+    # Safe as HTML: Sphinx made it from the help files of this program, not from typed text.
+    data |= {part: SafeString(data[part]) for part in ("lead", "body")}
+    steps = [Step(**step | {"body": SafeString(step["body"])}) for step in data.pop("steps")]
     return Page(name=name, language=language, steps=steps, **data)
