@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,15 +16,15 @@ from clubs.spans import Span
 
 
 @dataclass(frozen=True)
-class AskedList:
+class AskedList(ABC):
     """The selection of a query string; each list adds its own parameters and its vocabulary."""
 
     club: Club
     query: QueryDict
 
+    @abstractmethod
     def understand(self, text: str) -> Sentence:
         """Return the parts of a typed text."""
-        raise NotImplementedError
 
     @property
     def usual_span(self) -> str:
@@ -56,6 +57,6 @@ class AskedList:
         return self.span_query.span
 
     def values(self, kind: str) -> list[Any]:
-        """Return what was typed of this kind, else the parameter of that name."""
+        """Return the typed values of this kind; without any, the parameter of that name."""
         sent = self.query.get(kind, "").replace("\0", "").strip()
         return self.typed.values(kind) or ([sent] if sent else [])

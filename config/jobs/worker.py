@@ -122,6 +122,8 @@ def _do(store: Store, job: Job, handle: Handler) -> None:
     except FailedError as failed:
         store.fail(job.key, failed.problem)
     except Exception:
+        # Any error: the handler is code of the whole site. Its page must learn that the job has
+        # failed, and the worker goes on with the next job.
         log.exception("The job %s failed.", job.place)
         store.fail(job.key, "broken")
     finally:

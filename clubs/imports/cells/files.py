@@ -52,7 +52,8 @@ def read_file(file: IO[bytes], size: int, rows: int, columns: int) -> list[list[
     except Unreadable:
         raise
     except Exception:
-        # zipfile, expat and openpyxl raise too many kinds of errors for a damaged or locked file.
+        # Any error: a damaged or locked file makes zipfile, zlib, expat and openpyxl raise errors
+        # without a common base, even KeyError and TypeError. The sender needs one answer for all.
         raise Unreadable("broken") from None
 
 
