@@ -23,7 +23,7 @@ class NoKey(ValueError):
 
 @dataclass(frozen=True)
 class Receiver:
-    """Whoever is paid: a key as `read_key` returns it, name and city as `plain` returns them."""
+    """The receiver of a payment: a key from `read_key`, a name and a city from `plain`."""
 
     key: str
     name: str

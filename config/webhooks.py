@@ -1,6 +1,6 @@
-"""What the webhooks of all apps tell: the same shapes as the API, read when they are sent.
+"""Read the contents of webhooks, in the shapes of the API, at the moment they are sent.
 
-A reader gets what players may see now: no draft, no hidden standings, no archived tournament.
+They hold only what players may see: no draft, no hidden standings, no archived tournament.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tournaments.table_queries import read_tables
 
 
 def read(delivery: Delivery) -> Content | None:
-    """Return what an event tells now; None if its subject is gone or hidden."""
+    """Return the present content of an event; None if its subject is gone or hidden."""
     club = delivery.webhook.club
     subject, _space, key = delivery.subject.partition(" ")
     if delivery.kind == Kind.ROUND:

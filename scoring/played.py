@@ -1,4 +1,4 @@
-"""The only bridge between stored rows and figures. Reads derived columns only, scores nothing."""
+"""Read stored matches as the pure values that figures are made of, from derived columns only."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Particulars(models.Model):
     # The club's own number of the member, with letters in some clubs: 118, B-12.
     number = models.CharField(max_length=12, blank=True)
     note = models.CharField(max_length=500, blank=True)
-    # What the person allowed the club to do with all this, in the words of the secretary.
+    # The uses of these particulars that the person has agreed to, as the secretary wrote them.
     consent = models.CharField(max_length=200, blank=True)
     consent_by = models.ForeignKey(
         "clubs.User", on_delete=models.PROTECT, null=True, related_name="+"
@@ -89,7 +89,7 @@ class PaymentDetails(models.Model):
 
     @property
     def receiver(self) -> Receiver | None:
-        """Whoever a Pix pays; None if the club has no key, or another currency than the real."""
+        """The receiver of a Pix; None without a key, or with a currency other than the real."""
         if not self.pix_key or self.currency != "BRL":
             return None
         return Receiver(self.pix_key, self.pix_name, self.pix_city)

@@ -68,7 +68,7 @@ class Delivery(models.Model):
     # The id of the event for the receiver, the same at each try.
     event = models.UUIDField(default=uuid4, unique=True)
     kind = models.CharField(max_length=20, choices=Kind)
-    # What it is about: a word and a primary key, such as "match 12".
+    # The row that the event is about, as its kind and primary key: "match 12".
     subject = models.CharField(max_length=40, blank=True)
     made_at = models.DateTimeField()
     state = models.CharField(max_length=10, default=State.WAITING)

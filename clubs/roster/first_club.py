@@ -16,7 +16,7 @@ from clubs.roster.refusals import ServerInUse
 
 @dataclass(frozen=True)
 class FirstClub:
-    """What the owner writes at the first start. `language`: the club's own, of `LANGUAGES`."""
+    """The answers of the owner on the first-start page. `language`: a code of LANGUAGES."""
 
     name: str
     owner: str

@@ -32,7 +32,7 @@ log = logging.getLogger("clubs")
 
 
 class Content(NamedTuple):
-    """What is told of an event: its data, and name and page of the same for people."""
+    """The data of an event for the other program; its name and page are for people."""
 
     name: str
     page: str
@@ -40,7 +40,7 @@ class Content(NamedTuple):
 
 
 Read: TypeAlias = Callable[[Delivery], Content | None]
-"""Reads what an event tells now; None if there is nothing to tell, or if it is hidden now."""
+"""Returns the present content of an event; None if its subject is gone or hidden now."""
 
 
 def send_due(read: Read) -> datetime | None:
@@ -55,14 +55,15 @@ def send_due(read: Read) -> datetime | None:
         try:
             send(delivery, read)
         except Exception:
-            # A fault of ours: it would stop all others for ever.
+            # Any error: `read` runs code of every app. A delivery that raises stays the first one
+            # due, so without this it would hold up all others for ever.
             log.exception("The delivery %s failed.", delivery.pk)
             Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.FAILED)
     return waiting.order_by("next_at").values_list("next_at", flat=True).first()
 
 
 def send(delivery: Delivery, read: Read) -> None:
-    """Try a delivery once, and write down what came of it."""
+    """Try a delivery once, and store the outcome."""
     webhook, now = delivery.webhook, timezone.now()
     # Counted first: a process that dies while it sends has used up one try.
     wait = WAITS[min(delivery.tries, len(WAITS) - 1)]
@@ -136,8 +137,9 @@ def _not_arrived(delivery: Delivery, failed: Failed) -> None:
 
 @transaction.atomic
 def _postpone(webhook: Webhook) -> None:
-    """Let the events of an address wait, without those that a writer holds: it could hold two, and
-    both would wait for each other.
+    """Postpone the waiting deliveries of an address.
+
+    Skips the rows that a writer has locked: waiting for them could end in a deadlock.
     """
     waiting = webhook.deliveries.filter(state=Delivery.State.WAITING).exclude(kind=Kind.TRIAL)
     keys = list(waiting.select_for_update(skip_locked=True).values_list("pk", flat=True))
@@ -146,8 +148,9 @@ def _postpone(webhook: Webhook) -> None:
 
 
 def _give_up(delivery: Delivery) -> None:
-    """Note the lost delivery in the journal. Switch its address off if nothing has arrived since
-    the event.
+    """Write the lost delivery into the journal.
+
+    Switches its address off if nothing has arrived there since the event.
     """
     webhook = delivery.webhook
     arrived = webhook.deliveries.filter(state=Delivery.State.ARRIVED)

@@ -1,4 +1,4 @@
-"""What became of a delivery, in a sentence."""
+"""The outcome of a delivery as a sentence."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ PROBLEMS: Mapping[str, Promise] = {
 
 
 def outcome_words(delivery: Delivery) -> str:
-    """Return whether it arrived, why not, and when it is tried again."""
+    """Return whether a delivery arrived, else the problem and the time of the next try."""
     if delivery.state == Delivery.State.ARRIVED:
         return _("Arrived.")
     moment = timezone.localtime(delivery.next_at)

@@ -1,4 +1,4 @@
-"""Which steps of the help a club has done already, and the place of the next one."""
+"""The steps of a help page: those a club has done already, and the address of the next one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
