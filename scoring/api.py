@@ -24,7 +24,7 @@ from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.local_days import within
 from clubs.models import Club
 from clubs.spans import Span
-from scoring.forms.table_filter import AskedTable
+from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.games import GAMES
 from scoring.leaderboard import leaderboard
 from scoring.match_queries import seen, with_sides
@@ -235,7 +235,7 @@ def leader_board(
     game = ruleset if ruleset in GAMES else ""
     if ruleset and not game:
         raise Http404
-    game = game or AskedTable(club, {}).game
+    game = game or LeaderboardQuery(club, {}).game
     lines = leaderboard(club, game, Span(first_day, last_day)).standings
     return {
         "ruleset": game,

@@ -48,7 +48,7 @@ _SEAT_QUESTIONS = {"declarer", "player", "leader"}
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionWords:
     """A question in words: its sentence, and each choice with the text of its button."""
 
     text: str
@@ -81,11 +81,11 @@ def situation_search(game: str, situation: str) -> str:
     return " ".join(map(str, RULINGS[game].words.situations[situation]))
 
 
-def question_words(game: str, question: Question) -> Asked:
+def question_words(game: str, question: Question) -> QuestionWords:
     words = RULINGS[game].words
     text = _filled(words.questions[question.code], question.params)
     choices = tuple((choice, choice_words(game, question, choice)) for choice in question.choices)
-    return Asked(text, choices)
+    return QuestionWords(text, choices)
 
 
 def choice_words(game: str, question: Question, choice: str) -> str:

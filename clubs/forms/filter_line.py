@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.text import capfirst
 
-from clubs.forms.asked_list import AskedList
+from clubs.forms.list_query import ListQuery
 from clubs.forms.span_query import PARAMETERS, SpanPicker
 
 PAGE = ("until", "before", "after")
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 class FilterLine:
     """Words and links about a selection."""
 
-    asked: AskedList
+    asked: ListQuery
 
     @cached_property
     def picker(self) -> SpanPicker:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs import labels
 from clubs.figures import points
 from clubs.forms.filter_line import Chip, Choice, FilterLine
-from clubs.forms.journal_query import AskedJournal
+from clubs.forms.journal_query import JournalQuery
 from clubs.labels import KINDS
 from clubs.span_words import span_words
 
@@ -25,7 +25,7 @@ MOST_PRINTED = 1_000
 class JournalFilters(FilterLine):
     """Words and links about a selection of journal lines."""
 
-    asked: AskedJournal
+    asked: JournalQuery
 
     @property
     def summary(self) -> str:

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone, translation
 
 from clubs.finding import Sentence, Vocabulary, understand
-from clubs.forms.asked_list import AskedList
+from clubs.forms.list_query import ListQuery
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.keyset import first_of
 from clubs.labels import ACTIONS, KINDS, actions_of
@@ -43,7 +43,7 @@ class JournalPage:
 
 
 @dataclass(frozen=True)
-class AskedJournal(AskedList):
+class JournalQuery(ListQuery):
     """Parameters: `by` an account, `kind` of action, `about` a page, dates, and typed words."""
 
     def understand(self, text: str) -> Sentence:

@@ -5,13 +5,13 @@ from django.shortcuts import render
 
 from clubs.access import Right, club_for
 from clubs.forms.journal_filter import JournalFilters
-from clubs.forms.journal_query import AskedJournal
+from clubs.forms.journal_query import JournalQuery
 
 
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
-    """List what was recorded, the latest first. `AskedJournal` names the parameters."""
+    """List what was recorded, the latest first. `JournalQuery` names the parameters."""
     club = club_for(request, slug, Right.KEEP)
-    asked = AskedJournal(club, request.GET)
+    asked = JournalQuery(club, request.GET)
     context = {
         "club": club,
         "nav": "journal",

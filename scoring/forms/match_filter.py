@@ -17,7 +17,7 @@ from clubs.names import similar_texts
 from clubs.span_words import span_words
 from clubs.spans import ALL
 from scoring.days import MatchDays, Start, match_count, playing_count
-from scoring.forms.match_query import STATE_WORDS, Asked
+from scoring.forms.match_query import STATE_WORDS, MatchQuery
 from scoring.games import GAMES
 
 MOST_OFFERED = 12
@@ -39,10 +39,10 @@ class Nearest:
 
 
 @dataclass(frozen=True)
-class Filters(FilterLine):
+class MatchFilters(FilterLine):
     """Words and links about a selection of matches."""
 
-    asked: Asked
+    asked: MatchQuery
 
     @property
     def summary(self) -> str:

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import pgettext_lazy
 
 from clubs.finding import Sentence
-from clubs.forms.asked_list import AskedList
+from clubs.forms.list_query import ListQuery
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.keyset import place_in
 from clubs.local_days import midnight, within
@@ -42,7 +42,7 @@ STATE_WORDS: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True)
-class Asked(AskedList):
+class MatchQuery(ListQuery):
     """The matches a query string selects; searches cover all dates, other requests this month."""
 
     # --- What is asked for ----------------------------------------------------------------------

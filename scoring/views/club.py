@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
-from scoring.forms.table_filter import AskedTable
+from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.leaderboard import leaderboard
 from scoring.match_queries import counted, listed, playing, with_sides
 from scoring.models import Match
@@ -47,7 +47,7 @@ def _matches_and_counts(club: Club) -> dict[str, Any]:
 
 def _table(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Return the context of the table that the query string selects."""
-    asked = AskedTable(club, request.GET)
+    asked = LeaderboardQuery(club, request.GET)
     return {
         "games": asked.game_choices,
         "picker": asked.picker,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Right, club_for
 from clubs.downloads.journal import journal_spreadsheet
 from clubs.downloads.pairs import pairs_spreadsheet
-from clubs.forms.journal_query import AskedJournal
+from clubs.forms.journal_query import JournalQuery
 from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.spreadsheet import FORMS, Spreadsheet
@@ -22,8 +22,8 @@ from scoring.downloads.leaderboard import leaderboard_spreadsheet
 from scoring.downloads.match_files import match_files_spreadsheet
 from scoring.downloads.matches import matches_spreadsheet
 from scoring.downloads.people import people_spreadsheet
-from scoring.forms.match_query import Asked
-from scoring.forms.table_filter import AskedTable
+from scoring.forms.leaderboard_query import LeaderboardQuery
+from scoring.forms.match_query import MatchQuery
 from scoring.models import Match
 from scoring.views.downloads import Download, download
 
@@ -43,16 +43,16 @@ def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
     """
     if number := number_in(query, "match"):
         return Match.objects.filter(club=club, number=number)
-    return Asked(club, query).matches.order_by("-at", "-number")
+    return MatchQuery(club, query).matches.order_by("-at", "-number")
 
 
 def _leaderboard(club: Club, query: QueryDict) -> Spreadsheet:
-    asked = AskedTable(club, query)
+    asked = LeaderboardQuery(club, query)
     return leaderboard_spreadsheet(club, asked.game, asked.span)
 
 
 def _journal(club: Club, query: QueryDict) -> Spreadsheet:
-    return journal_spreadsheet(AskedJournal(club, query).lines)
+    return journal_spreadsheet(JournalQuery(club, query).lines)
 
 
 LISTS = {

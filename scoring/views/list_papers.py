@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from clubs.access import Right, club_for
 from clubs.figures import points
 from clubs.forms.journal_filter import MOST_PRINTED, JournalFilters
-from clubs.forms.journal_query import AskedJournal
+from clubs.forms.journal_query import JournalQuery
 from clubs.models import Club
 from clubs.span_words import span_words
 from clubs.views.answers import HtmxRequest
-from scoring.forms.table_filter import AskedTable
+from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.leaderboard import Leaderboard, leaderboard
 from scoring.paper.lists import ListPaper
 from scoring.people import address_book
@@ -59,9 +59,9 @@ def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Print the leaderboard of the game and span of `AskedTable`, all of its pages."""
+    """Print the leaderboard of the game and span of `LeaderboardQuery`, all of its pages."""
     club, today = club_for(request, slug), timezone.localdate()
-    asked = AskedTable(club, request.GET)
+    asked = LeaderboardQuery(club, request.GET)
 
     def context() -> dict[str, Any]:
         table = leaderboard(club, asked.game, asked.span)
@@ -76,9 +76,9 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Print the lines of the journal that `AskedJournal` selects, at most `MOST_PRINTED`."""
+    """Print the lines of the journal that `JournalQuery` selects, at most `MOST_PRINTED`."""
     club = club_for(request, slug, Right.KEEP)
-    asked = AskedJournal(club, request.GET)
+    asked = JournalQuery(club, request.GET)
 
     def context() -> dict[str, Any]:
         rows = list(asked.lines.select_related("by").order_by("-pk")[: MOST_PRINTED + 1])

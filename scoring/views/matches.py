@@ -30,8 +30,8 @@ from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
 from scoring.forms.match import EndForm, ReasonForm
-from scoring.forms.match_filter import Filters
-from scoring.forms.match_query import Asked
+from scoring.forms.match_filter import MatchFilters
+from scoring.forms.match_query import MatchQuery
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
@@ -65,10 +65,10 @@ def match_for(club: Club, number: int) -> Match:
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """List matches day by day. `Asked` names the parameters that choose matches."""
+    """List matches day by day. `MatchQuery` names the parameters that choose matches."""
     club = club_for(request, slug)
-    asked = Asked(club, request.GET)
-    filters = Filters(asked)
+    asked = MatchQuery(club, request.GET)
+    filters = MatchFilters(asked)
     context = {"club": club, "nav": "matches", "asked": asked, "filters": filters}
     if not asked.games:
         games = [(key, GAMES[key].name) for key in games_played(club)]

@@ -17,7 +17,7 @@ from clubs.models import Club
 from clubs.relations import is_used
 from clubs.views.answers import HtmxRequest
 from clubs.views.pairs import numbered
-from scoring.forms.figures import AskedFigures
+from scoring.forms.figures_query import FiguresQuery
 from scoring.match_queries import SIDES, listed
 from scoring.models import Match
 from scoring.occasions import occasions
@@ -45,10 +45,10 @@ def pair_subject(club: Club, number: int) -> Subject:
     return Subject.of_pair(club, numbered(club, number))
 
 
-def asked_profile(request: HttpRequest, subject: Subject) -> tuple[Profile, AskedFigures]:
+def asked_profile(request: HttpRequest, subject: Subject) -> tuple[Profile, FiguresQuery]:
     """Return the figures of a subject for the game and the days of the query string."""
     games = games_of(subject.competitors)
-    asked = AskedFigures(request.GET, games)
+    asked = FiguresQuery(request.GET, games)
     return Profile(subject, games, asked.game, asked.span, timezone.localdate()), asked
 
 
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the figures of a person for the game and the days that `AskedFigures` reads.
+    """Show the figures of a person for the game and the days that `FiguresQuery` reads.
 
     The office also sees the particulars. A merged entry leads to the person it belongs to now.
     """

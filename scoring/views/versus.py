@@ -10,7 +10,7 @@ from clubs.access import club_for
 from clubs.forms.numbers import LARGEST_KEY
 from clubs.models import Club
 from clubs.names import sort_key
-from scoring.forms.figures import AskedFigures
+from scoring.forms.figures_query import FiguresQuery
 from scoring.models import Match
 from scoring.occasions import occasions
 from scoring.played import games_between
@@ -44,7 +44,7 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
         return redirect("versus", slug, one, two)
     subjects = subject_of(club, first), subject_of(club, second)
     games = games_between(*(subject.competitors for subject in subjects))
-    asked = AskedFigures(request.GET, games)
+    asked = FiguresQuery(request.GET, games)
     board = Versus(*subjects, asked.game, asked.span, timezone.localdate())
     context = {
         "club": club,

@@ -19,8 +19,8 @@ YEARS_SHOWN = 2
 
 
 @dataclass(frozen=True)
-class AskedFigures:
-    """What a query string selects: `?game=`, and a span of dates as in `SpanQuery`.
+class FiguresQuery:
+    """The game (`?game=`) and the days (`SpanQuery`) of a page of figures.
 
     Without them, the game played last and the last year in which it was played.
     """

@@ -13,8 +13,8 @@ from scoring.leaderboard import games_played
 
 
 @dataclass(frozen=True)
-class AskedTable:
-    """`?game=`, and a span of dates as in `SpanQuery`; without one this month."""
+class LeaderboardQuery:
+    """The game (`?game=`) and the days (`SpanQuery`) of a leaderboard; without days this month."""
 
     club: Club
     query: Mapping[str, str]

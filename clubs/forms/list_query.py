@@ -16,7 +16,7 @@ from clubs.spans import Span
 
 
 @dataclass(frozen=True)
-class AskedList(ABC):
+class ListQuery(ABC):
     """The selection of a query string; each list adds its own parameters and its vocabulary."""
 
     club: Club
