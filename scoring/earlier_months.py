@@ -15,8 +15,9 @@ from django.core.cache import caches
 from django.db.models import F
 from django.utils import timezone
 
-from clubs.local_days import midnight
+from clubs.local_days import midnight, moments
 from clubs.models import Club
+from clubs.spans import Span
 from clubs.writing import step
 from scoring.models import Match
 
@@ -49,6 +50,25 @@ def cached(club: Club, key: str, compute: Callable[[], T]) -> T:
         result = compute()
         caches["past"].set(name, result, None)
     return result
+
+
+def sums_of_parts(
+    club: Club, key: str, span: Span, compute: Callable[[datetime | None, datetime | None], T]
+) -> list[T]:
+    """Return the sums over the earlier months of a span, from the cache, and over this month.
+
+    One sum if the span is on one side of `month_begins`. `compute` adds up the matches played from
+    its first moment on and before its second one; None: no limit.
+    """
+    (begin, end), now = moments(span), month_begins()
+    parts = []
+    if begin is None or begin < now:
+        until = min(end or now, now)
+        name = f"{key}.{span.first}.{until.date()}"
+        parts.append(cached(club, name, lambda: compute(begin, until)))
+    if end is None or end > now:
+        parts.append(compute(max(begin or now, now), end))
+    return parts
 
 
 def expire_sums(match: Match, *moments: datetime) -> None:

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.figures import points, signed
-from clubs.local_days import between, moments
+from clubs.local_days import between
 from clubs.models import Club, Competitor
 from clubs.spans import ALL, Span, month_of
-from scoring.earlier_months import cached, month_begins
+from scoring.earlier_months import cached, month_begins, sums_of_parts
 from scoring.games import GAMES, Label, Text
 from scoring.labels import FIELDS, OUTS
 from scoring.match_queries import counted, that_count
@@ -155,24 +155,18 @@ def leaderboard(club: Club, game: str, span: Span = ALL, page: str | None = None
     place, and the next place is left out.
     """
     empty = Leaderboard(game, [])
-    placed = _placed(_tallies(club, game, *moments(span)), of_pairs=empty.is_of_pairs)
+    placed = _placed(_tallies(club, game, span), of_pairs=empty.is_of_pairs)
     if page is None:
         return Leaderboard(game, _named(placed))
     pages = Paginator(placed, PLACES).get_page(page)
     return Leaderboard(game, _named(list(pages)), pages)
 
 
-def _tallies(club: Club, game: str, begin: datetime | None, end: datetime | None) -> list[Tally]:
-    """Return the tallies of a span: the kept sums of earlier months, and this month."""
-    now = month_begins()
-    parts = []
-    if begin is None or begin < now:
-        until = min(end or now, now)
-        key = f"table.{game}.{begin and begin.date()}.{until.date()}"
-        parts.append(cached(club, key, lambda: tallies(_sides(club, game, begin, until))))
-    if end is None or end > now:
-        parts.append(tallies(_sides(club, game, max(begin or now, now), end)))
-    return added(*parts)
+def _tallies(club: Club, game: str, span: Span) -> list[Tally]:
+    def compute(begin: datetime | None, end: datetime | None) -> list[Tally]:
+        return tallies(_sides(club, game, begin, end))
+
+    return added(*sums_of_parts(club, f"table.{game}", span, compute))
 
 
 def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) -> QuerySet[Side]:
@@ -209,7 +203,7 @@ def places_with(
     club: Club, game: str, month: date, more: Sequence[Tally]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return each competitor's place in a month, best first: as it is, and with `more` tallies."""
-    sums = _tallies(club, game, *moments(month_of(month)))
+    sums = _tallies(club, game, month_of(month))
     after = [tally for tally in added(sums, more) if tally.played]
     of_pairs = GAMES[game].rules.persons_per_side == 2
     before, placed = (

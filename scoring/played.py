@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
-from clubs.local_days import between, moments, within
+from clubs.local_days import between, within
 from clubs.models import Club, Competitor, Player
 from clubs.spans import ALL, Span
-from scoring.earlier_months import cached, month_begins
+from scoring.earlier_months import month_begins, sums_of_parts
 from scoring.games import GAMES
 from scoring.match_queries import counted, that_count
 from scoring.models import Match, Side, SideHand
@@ -47,7 +48,7 @@ def competitors_of(club: Club, player: Player) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """How often a game was played, and the first and last moment."""
 
     game: str
@@ -56,12 +57,12 @@ class Played:
     last: datetime
 
 
-def games_of(competitors: Collection[int]) -> list[Played]:
+def played_games(competitors: Collection[int]) -> list[PlayedGame]:
     """Return the games these competitors have played, the most recently played first."""
     return _games(Side.objects.filter(competitor__in=competitors))
 
 
-def games_between(first: Collection[int], second: Collection[int]) -> list[Played]:
+def games_between(first: Collection[int], second: Collection[int]) -> list[PlayedGame]:
     """Return the games in which a side of `first` met one of `second`, the latest first."""
     return _games(_meeting(Side.objects.filter(competitor__in=first), second))
 
@@ -72,12 +73,12 @@ def _meeting(sides: QuerySet[Side], against: Collection[int]) -> QuerySet[Side]:
     return sides.filter(Exists(others.exclude(position=OuterRef("position"))))
 
 
-def _games(sides: QuerySet[Side]) -> list[Played]:
+def _games(sides: QuerySet[Side]) -> list[PlayedGame]:
     sides = sides.filter(that_count("match__")).order_by()
     rows = sides.values_list("match__ruleset").annotate(
         Count("match"), Min("played_at"), Max("played_at")
     )
-    return sorted((Played(*row) for row in rows), key=lambda each: each.last, reverse=True)
+    return sorted((PlayedGame(*row) for row in rows), key=lambda each: each.last, reverse=True)
 
 
 def own_matches(
@@ -173,16 +174,11 @@ OLDEST = ("played_at", "match", "number")
 
 def club_sums(club: Club, game: str, span: Span) -> Sums:
     """Return the sums over all hands of a club in a game; cached for earlier months."""
-    begin, end = moments(span)
-    now = month_begins()
-    total = Sums()
-    if begin is None or begin < now:
-        until = min(end or now, now)
-        key = f"figures.{game}.{begin and begin.date()}.{until.date()}"
-        total = cached(club, key, lambda: _sums(club, game, begin, until))
-    if end is None or end > now:
-        total = total.plus(_sums(club, game, max(begin or now, now), end))
-    return total
+
+    def compute(begin: datetime | None, end: datetime | None) -> Sums:
+        return _sums(club, game, begin, end)
+
+    return reduce(Sums.plus, sums_of_parts(club, f"figures.{game}", span, compute), Sums())
 
 
 def _sums(club: Club, game: str, begin: datetime | None, end: datetime | None) -> Sums:

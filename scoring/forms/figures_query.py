@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.forms.span_query import SpanPicker, SpanQuery
 from clubs.spans import Span
 from scoring.games import GAMES
-from scoring.played import Played
+from scoring.played import PlayedGame
 
 YEARS_SHOWN = 2
 """Years with a button of their own; older ones are in the panel of other dates."""
@@ -26,7 +26,7 @@ class FiguresQuery:
     """
 
     query: QueryDict
-    games: Sequence[Played]
+    games: Sequence[PlayedGame]
     """The games played, the most recently played first."""
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The rules, the span and the places of a season in sentences."""
+"""The rules, the dates and the places of a season in sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from clubs.figures import ordinal, points
 from scoring.games import GAMES
-from scoring.statistics.season import DIFFERENCE, PLACES, WINS, Reason, Record, SeasonRules
+from scoring.statistics.season import DIFFERENCE, PLACES, WINS, Reason, SeasonRecord, SeasonRules
 
 WAYS: Mapping[str, Promise] = {
     DIFFERENCE: pgettext_lazy("points of a night", "By difference of points"),
@@ -34,8 +34,8 @@ def day_near(day: date, today: date) -> str:
     return month_day(day) if day.year == today.year else date_format(day, "DATE_FORMAT")
 
 
-def span_words(first: date, last: date) -> str:
-    """Return the span of a season with both years."""
+def dates_words(first: date, last: date) -> str:
+    """Return the first and the last day of a season, each with its year."""
     ends = {"first": date_format(first, "DATE_FORMAT"), "last": date_format(last, "DATE_FORMAT")}
     return _("{first} to {last}").format(**ends)
 
@@ -122,7 +122,7 @@ def nights_head(rules: SeasonRules, shown: int) -> str:
     return _("The {number} best nights").format(number=number)
 
 
-def played_words(record: Record) -> str:
+def played_words(record: SeasonRecord) -> str:
     """Return how much a holder has played."""
     words = {"nights": counted_nights(len(record.nights)), "wins": counted_wins(record.wins)}
     return _("{nights}, {wins}").format(**words)

@@ -18,7 +18,7 @@ from scoring.labels.days import spoken_day
 from scoring.labels.measures import hand_words
 from scoring.models import SideHand
 from scoring.rules.sheet import RuleSet
-from scoring.statistics.figures import OwnMatch, Record
+from scoring.statistics.figures import OwnMatch, WinRecord
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Against:
     """A partner or an opponent with the record of the matches. `url`: their page, if any."""
 
     name: str
-    record: Record
+    record: WinRecord
     url: str
     matches_url: str
 

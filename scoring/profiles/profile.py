@@ -39,7 +39,7 @@ from scoring.profiles.lines import (
 from scoring.profiles.subjects import Subject
 from scoring.rules.sheet import RuleSet
 from scoring.statistics import figures
-from scoring.statistics.figures import Measure, OwnMatch, Record, Sums
+from scoring.statistics.figures import Measure, OwnMatch, Sums, WinRecord
 
 LATEST = 10
 MATCHES_SHOWN, OPPONENTS_SHOWN, PARTNERS_ON_PAPER = 6, 6, 8
@@ -52,7 +52,7 @@ class Profile:
     """All that the page of a person or pair shows for one game and span of dates."""
 
     subject: Subject
-    games: Sequence[rows.Played]
+    games: Sequence[rows.PlayedGame]
     """All games played, the most recently played first."""
     game: str
     span: Span
@@ -82,7 +82,7 @@ class Profile:
         return rows.own_matches(self.scope) if self.game else []
 
     @cached_property
-    def record(self) -> Record:
+    def record(self) -> WinRecord:
         return figures.record(self.matches)
 
     @property
@@ -256,7 +256,7 @@ class Profile:
         return self.partners[:PARTNERS_ON_PAPER]
 
     @cached_property
-    def _opponents(self) -> list[tuple[int, Record]]:
+    def _opponents(self) -> list[tuple[int, WinRecord]]:
         return figures.by_opponent(self.matches)
 
     @property
@@ -271,7 +271,7 @@ class Profile:
         return self.opponents_from(rest, rows.named([key for key, _record in rest]))
 
     def opponents_from(
-        self, records: Sequence[tuple[int, Record]], named: Mapping[int, Competitor]
+        self, records: Sequence[tuple[int, WinRecord]], named: Mapping[int, Competitor]
     ) -> list[Against]:
         return [
             Against(

@@ -20,7 +20,7 @@ from clubs.models import Club, Competitor, Player
 from scoring.labels import seasons as words
 from scoring.labels.consequences import Change, more_places
 from scoring.models import Season
-from scoring.seasons.results import Played, Span, board_in, played_in, span_of
+from scoring.seasons.results import SeasonScope, SeasonSums, board_in, played_in, scope_of
 from scoring.statistics.season import Board, SeasonRules, Standing
 
 FIRST_ROWS, MORE_ROWS = 16, 100
@@ -81,20 +81,20 @@ class SeasonBoard:
     rows: int | None = FIRST_ROWS
 
     @cached_property
-    def span(self) -> Span:
-        return span_of(self.season)
+    def scope(self) -> SeasonScope:
+        return scope_of(self.season)
 
     @property
     def rules(self) -> SeasonRules:
-        return self.span.rules
+        return self.scope.rules
 
     @cached_property
-    def played(self) -> Played:
-        return played_in(self.span)
+    def played(self) -> SeasonSums:
+        return played_in(self.scope)
 
     @cached_property
     def board(self) -> Board:
-        return board_in(self.span, self.played, is_of_pairs=self.is_of_pairs)
+        return board_in(self.scope, self.played, is_of_pairs=self.is_of_pairs)
 
     @property
     def summary(self) -> str:
@@ -110,7 +110,7 @@ class SeasonBoard:
     @property
     def in_short(self) -> str:
         """The span and the rules in a few words."""
-        span = words.span_words(self.season.first, self.season.last)
+        span = words.dates_words(self.season.first, self.season.last)
         return f"{self.season}, {span}: {words.in_short(self.rules)}"
 
     @property
@@ -240,22 +240,22 @@ def current(seasons: Sequence[Season], today: date) -> Season | None:
 
 @dataclass(frozen=True)
 class Changes:
-    """What another span or other rules would change on both boards; `after` None: nothing."""
+    """The changes of both boards by other dates or rules; `after` None: no changes."""
 
     season: Season
-    after: Span | None
+    after: SeasonScope | None
 
     @cached_property
     def changes(self) -> list[Change]:
         return [] if self.after is None else _changes(self.season, self.after)
 
 
-def _changes(before: Season, after: Span) -> list[Change]:
-    was, now = played_in(span_of(before)), played_in(after)
+def _changes(before: Season, after: SeasonScope) -> list[Change]:
+    old = scope_of(before)
+    was, now = played_in(old), played_in(after)
     result = []
     if (was.nights, was.matches) != (now.nights, now.matches):
         result.append(Change(_("Counted"), _amount(was), _amount(now)))
-    old = span_of(before)
     for is_of_pairs in (True, False):
         boards = (
             board_in(old, was, is_of_pairs=is_of_pairs),
@@ -265,7 +265,7 @@ def _changes(before: Season, after: Span) -> list[Change]:
     return result
 
 
-def _amount(played: Played) -> str:
+def _amount(played: SeasonSums) -> str:
     return f"{words.counted_nights(played.nights)}, {words.counted_matches(played.matches)}"
 
 

@@ -23,7 +23,7 @@ from clubs.figures import points
 from clubs.local_days import between, moments
 from clubs.models import Club, Competitor
 from clubs.spans import ALL, Span
-from scoring.earlier_months import cached, month_begins
+from scoring.earlier_months import cached, month_begins, sums_of_parts
 from scoring.games import GAMES
 from scoring.labels.seasons import day_near
 from scoring.match_queries import counted, with_sides
@@ -40,7 +40,7 @@ FEW_EQUAL = 3
 
 
 @dataclass(frozen=True)
-class Scope:
+class RecordScope:
     """The matches among which records are sought; without dates all of the club."""
 
     club: Club
@@ -83,7 +83,7 @@ class Shown:
 class Records:
     """The records of a scope, those that exist, in the order of the page."""
 
-    scope: Scope
+    scope: RecordScope
 
     @cached_property
     def feats(self) -> Mapping[str, list[Feat]]:
@@ -191,7 +191,7 @@ class Records:
 
 
 def _found(
-    scope: Scope,
+    scope: RecordScope,
     begin: datetime | None,
     end: datetime | None,
     before: Mapping[int, Run] | None = None,
@@ -212,7 +212,7 @@ def _found(
     )
 
 
-def _at_target(winners: QuerySet[Side], scope: Scope) -> QuerySet[Side]:
+def _at_target(winners: QuerySet[Side], scope: RecordScope) -> QuerySet[Side]:
     """Return the winners of matches that hands have brought to the usual target of the game."""
     if scope.rules.target is None:
         return winners.none()
@@ -244,14 +244,11 @@ def main_game(club: Club, games: Sequence[str], span: Span) -> str:
     """Return the game with the most matches in a span; the first of `games` without matches."""
     if len(games) == 1:
         return games[0]
-    (begin, end), now = moments(span), month_begins()
-    counts: Counter[str] = Counter(dict.fromkeys(games, 0))
-    if begin is None or begin < now:
-        until = min(end or now, now)
-        key = f"games.{','.join(games)}.{span.first}.{until.date()}"
-        counts += cached(club, key, lambda: _games(club, games, begin, until))
-    if end is None or end > now:
-        counts += _games(club, games, max(begin or now, now), end)
+
+    def compute(begin: datetime | None, end: datetime | None) -> Counter[str]:
+        return _games(club, games, begin, end)
+
+    counts = sum(sums_of_parts(club, f"games.{','.join(games)}", span, compute), Counter[str]())
     return max(games, key=lambda game: counts[game])
 
 

@@ -1,4 +1,4 @@
-"""The only bridge between rows and seasons: matches that count → nights → the board of a season.
+"""Read the matches of a season from the database, and add them up to its board.
 
 Reads derived columns only. The nights of earlier months are cached, as are all their sums.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
+from functools import reduce
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
@@ -16,15 +17,16 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from clubs.local_days import midnight
+from clubs.local_days import between
 from clubs.models import Club
-from scoring.earlier_months import cached, month_begins
+from clubs.spans import Span
+from scoring.earlier_months import sums_of_parts
 from scoring.match_queries import counted
 from scoring.models import Season, Side
 from scoring.statistics.season import (
     Board,
     PlayedMatch,
-    Record,
+    SeasonRecord,
     SeasonRules,
     Seat,
     added,
@@ -36,16 +38,15 @@ from scoring.statistics.season import (
 
 
 @dataclass(frozen=True)
-class Span:
-    """What a season is made of: its club, its dates, its rules."""
+class SeasonScope:
+    """The matches of a season, or of an edited one: those of these days that its rules count."""
 
     club: Club
-    first: date
-    last: date
+    days: Span
     rules: SeasonRules
 
 
-class Played(NamedTuple):
+class SeasonSums(NamedTuple):
     """The nights and matches of a span, and the records of pairs and of persons by their keys.
 
     Its dicts are never changed, since they may be those of the cache.
@@ -53,12 +54,12 @@ class Played(NamedTuple):
 
     nights: int = 0
     matches: int = 0
-    pairs: dict[int, Record] = {}
-    persons: dict[int, Record] = {}
+    pairs: dict[int, SeasonRecord] = {}
+    persons: dict[int, SeasonRecord] = {}
 
-    def plus(self, other: Played) -> Played:
+    def plus(self, other: SeasonSums) -> SeasonSums:
         """Return both together; no night may be in both."""
-        return Played(
+        return SeasonSums(
             self.nights + other.nights,
             self.matches + other.matches,
             added(self.pairs, other.pairs),
@@ -71,44 +72,39 @@ def rules_of(season: Season) -> SeasonRules:
     return SeasonRules.read(season.rules)
 
 
-def span_of(season: Season) -> Span:
-    """Return the stored span of a season."""
-    return Span(season.club, season.first, season.last, rules_of(season))
+def scope_of(season: Season) -> SeasonScope:
+    """Return the stored scope of a season."""
+    return SeasonScope(season.club, Span(season.first, season.last), rules_of(season))
 
 
 def board_of(season: Season, *, is_of_pairs: bool) -> Board:
     """Return the board of a season: of its pairs, or of its persons."""
-    span = span_of(season)
-    return board_in(span, played_in(span), is_of_pairs=is_of_pairs)
+    scope = scope_of(season)
+    return board_in(scope, played_in(scope), is_of_pairs=is_of_pairs)
 
 
-def board_in(span: Span, played: Played, *, is_of_pairs: bool) -> Board:
-    """Return the board of what was played in a span."""
-    return board(played.pairs if is_of_pairs else played.persons, span.rules)
+def board_in(scope: SeasonScope, played: SeasonSums, *, is_of_pairs: bool) -> Board:
+    """Return the board of these sums by the rules of a scope."""
+    return board(played.pairs if is_of_pairs else played.persons, scope.rules)
 
 
-def played_in(span: Span) -> Played:
-    """Return what was played in a span: the cached earlier months, and this month."""
-    begin, end = midnight(span.first), midnight(span.last + timedelta(days=1))
-    now, parts = month_begins(), [Played()]
-    if begin < now:
-        until = min(end, now)
-        rules = blake2b(repr(span.rules).encode(), digest_size=8).hexdigest()
-        key = f"season.{span.first}.{until.date()}.{rules}"
-        parts.append(cached(span.club, key, lambda: _added_up(span, begin, until)))
-    if end > now:
-        parts.append(_added_up(span, max(begin, now), end))
-    total = parts[0]
-    for part in parts[1:]:
-        total = total.plus(part)
-    return total
+def played_in(scope: SeasonScope) -> SeasonSums:
+    """Return the sums over the matches of a scope: the cached earlier months, and this month."""
+
+    def compute(begin: datetime | None, end: datetime | None) -> SeasonSums:
+        return _added_up(scope, begin, end)
+
+    rules = blake2b(repr(scope.rules).encode(), digest_size=8).hexdigest()
+    parts = sums_of_parts(scope.club, f"season.{rules}", scope.days, compute)
+    return reduce(SeasonSums.plus, parts, SeasonSums())
 
 
-def matches_of(span: Span, begin: datetime, end: datetime) -> list[PlayedMatch]:
-    """Return the matches of a span's games that count, by their number, with one query."""
-    matches = counted(span.club).filter(
-        ruleset__in=span.rules.games, played_at__gte=begin, played_at__lt=end
-    )
+def matches_of(
+    scope: SeasonScope, begin: datetime | None, end: datetime | None
+) -> list[PlayedMatch]:
+    """Return the matches of a scope's games that count, by their number, with one query."""
+    games = counted(scope.club).filter(ruleset__in=scope.rules.games)
+    matches = between(games, "played_at", begin, end)
     return read_matches(Side.objects.filter(match__in=matches.order_by()))
 
 
@@ -146,13 +142,13 @@ def _seat(
     return Seat(competitor, people, second is not None and not is_passing, total, place)
 
 
-def _added_up(span: Span, begin: datetime, end: datetime) -> Played:
-    matches = matches_of(span, begin, end)
-    return Played(
+def _added_up(scope: SeasonScope, begin: datetime | None, end: datetime | None) -> SeasonSums:
+    matches = matches_of(scope, begin, end)
+    return SeasonSums(
         _nights(matches),
         len(matches),
-        records(matches, span.rules, pair_of),
-        records(matches, span.rules, persons_of),
+        records(matches, scope.rules, pair_of),
+        records(matches, scope.rules, persons_of),
     )
 
 

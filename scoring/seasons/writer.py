@@ -21,7 +21,7 @@ from clubs import roster
 from clubs.models import Club, User
 from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
-from scoring.labels.seasons import in_short, span_words
+from scoring.labels.seasons import dates_words, in_short
 from scoring.models import Season, SeasonWinner
 from scoring.seasons.results import board_of, rules_of
 from scoring.statistics.season import SeasonRules
@@ -199,7 +199,7 @@ def _winner_words(season: Season) -> Callable[[], str]:
 
 
 def _words(details: Details) -> str:
-    span = span_words(details.first, details.last)
+    span = dates_words(details.first, details.last)
     return f"{details.name}, {span}: {in_short(details.rules)}"
 
 

@@ -89,7 +89,7 @@ class OwnMatch:
         return self.won and self.deficit > 0
 
 
-class Record(NamedTuple):
+class WinRecord(NamedTuple):
     """Matches won and drawn of those played, and the sum of the differences."""
 
     played: int
@@ -98,13 +98,15 @@ class Record(NamedTuple):
     difference: int
 
 
-def record(matches: Iterable[OwnMatch]) -> Record:
+def record(matches: Iterable[OwnMatch]) -> WinRecord:
     """Return how many matches were played, won and drawn."""
     rows = [(match.won, match.drawn, match.difference) for match in matches]
-    return Record(len(rows), *(sum(column) for column in zip(*rows, strict=True))) if rows else NONE
+    if not rows:
+        return NONE
+    return WinRecord(len(rows), *(sum(column) for column in zip(*rows, strict=True)))
 
 
-NONE = Record(0, 0, 0, 0)
+NONE = WinRecord(0, 0, 0, 0)
 
 
 def sums(matches: Iterable[OwnMatch]) -> Sums:
@@ -182,31 +184,33 @@ def biggest_comeback(matches: Iterable[OwnMatch]) -> OwnMatch | None:
     return max(comebacks, key=lambda match: match.deficit, default=None)
 
 
-def by_partner(matches: Iterable[OwnMatch]) -> list[tuple[int, Record]]:
+def by_partner(matches: Iterable[OwnMatch]) -> list[tuple[int, WinRecord]]:
     """Return each partner with the record beside them, the most frequent first."""
     return _sorted_by_matches(_grouped(matches, lambda match: match.partner))
 
 
-def by_opponent(matches: Iterable[OwnMatch]) -> list[tuple[int, Record]]:
+def by_opponent(matches: Iterable[OwnMatch]) -> list[tuple[int, WinRecord]]:
     """Return each opponent with the record against them, the most frequent first.
 
     At tables of more than two sides a match is won against each side placed behind.
     """
-    records: defaultdict[int, list[Record]] = defaultdict(list)
+    records: defaultdict[int, list[WinRecord]] = defaultdict(list)
     for match in matches:
         for other in match.opponents:
             level = not (other.beaten or other.ahead)
             lead = match.total - other.total
             lead = -lead if match.low_wins else lead
-            records[other.competitor].append(Record(1, int(other.beaten), int(level), lead))
+            records[other.competitor].append(WinRecord(1, int(other.beaten), int(level), lead))
     added = {
-        other: Record(*(sum(column) for column in zip(*rows, strict=True)))
+        other: WinRecord(*(sum(column) for column in zip(*rows, strict=True)))
         for other, rows in records.items()
     }
     return _sorted_by_matches(added)
 
 
-def _grouped(matches: Iterable[OwnMatch], key: Callable[[OwnMatch], K | None]) -> dict[K, Record]:
+def _grouped(
+    matches: Iterable[OwnMatch], key: Callable[[OwnMatch], K | None]
+) -> dict[K, WinRecord]:
     groups: defaultdict[K, list[OwnMatch]] = defaultdict(list)
     for match in matches:
         if (group := key(match)) is not None:
@@ -214,7 +218,7 @@ def _grouped(matches: Iterable[OwnMatch], key: Callable[[OwnMatch], K | None]) -
     return {group: record(rows) for group, rows in groups.items()}
 
 
-def _sorted_by_matches(records: dict[int, Record]) -> list[tuple[int, Record]]:
+def _sorted_by_matches(records: dict[int, WinRecord]) -> list[tuple[int, WinRecord]]:
     return sorted(records.items(), key=lambda row: (-row[1].played, -row[1].won, row[0]))
 
 

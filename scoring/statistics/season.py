@@ -106,16 +106,16 @@ def persons_of(seat: Seat) -> Iterable[int]:
     return seat.people
 
 
-class Record(NamedTuple):
+class SeasonRecord(NamedTuple):
     """What a holder has played: the points of each night, in any order, matches and wins."""
 
     nights: tuple[int, ...] = ()
     matches: int = 0
     wins: int = 0
 
-    def plus(self, other: Record) -> Record:
+    def plus(self, other: SeasonRecord) -> SeasonRecord:
         """Return both together; no night may be in both."""
-        return Record(
+        return SeasonRecord(
             self.nights + other.nights, self.matches + other.matches, self.wins + other.wins
         )
 
@@ -131,7 +131,7 @@ class Outcome(NamedTuple):
 
 def records(
     matches: Iterable[PlayedMatch], rules: SeasonRules, holders: Holders
-) -> dict[int, Record]:
+) -> dict[int, SeasonRecord]:
     """Return the record of each holder. All matches of a night must be among `matches`."""
     nights: defaultdict[date, defaultdict[int, list[Outcome]]] = defaultdict(
         lambda: defaultdict(list)
@@ -140,22 +140,22 @@ def records(
         for seat, outcome in zip(match.seats, _outcomes(match, rules), strict=True):
             for holder in holders(seat):
                 nights[match.day][holder].append(outcome)
-    result: dict[int, Record] = {}
+    result: dict[int, SeasonRecord] = {}
     for night in nights.values():
         points = _points_of_night(night, rules)
         for holder, outcomes in night.items():
             wins = sum(outcome.won for outcome in outcomes)
-            record = Record((points[holder],), len(outcomes), wins)
-            result[holder] = result.get(holder, Record()).plus(record)
+            record = SeasonRecord((points[holder],), len(outcomes), wins)
+            result[holder] = result.get(holder, SeasonRecord()).plus(record)
     return result
 
 
-def added(*parts: Mapping[int, Record]) -> dict[int, Record]:
+def added(*parts: Mapping[int, SeasonRecord]) -> dict[int, SeasonRecord]:
     """Return the records of spans that share no night, together."""
-    result: dict[int, Record] = {}
+    result: dict[int, SeasonRecord] = {}
     for part in parts:
         for holder, record in part.items():
-            result[holder] = result.get(holder, Record()).plus(record)
+            result[holder] = result.get(holder, SeasonRecord()).plus(record)
     return result
 
 
@@ -177,7 +177,7 @@ class Standing(NamedTuple):
     place: int
     total: int
     best: tuple[int, ...]
-    record: Record
+    record: SeasonRecord
     reason: Reason | None = None
 
 
@@ -195,7 +195,7 @@ class Board(NamedTuple):
     lacking: Sequence[Lacking]
 
 
-def board(records: Mapping[int, Record], rules: SeasonRules) -> Board:
+def board(records: Mapping[int, SeasonRecord], rules: SeasonRules) -> Board:
     """Return the board. Equal sums: the next best nights in order, then wins, else one place."""
     placed = {h: r for h, r in records.items() if r.matches >= rules.minimum}
     lacking = [Lacking(h, rules.minimum - r.matches) for h, r in records.items() if h not in placed]
@@ -223,7 +223,7 @@ class _Merit(NamedTuple):
     wins: int
 
 
-def _merit(record: Record, rules: SeasonRules) -> _Merit:
+def _merit(record: SeasonRecord, rules: SeasonRules) -> _Merit:
     nights = sorted(record.nights, reverse=True)
     count = rules.best or len(nights)
     return _Merit(sum(nights[:count]), tuple(nights[count:]), record.wins)

@@ -21,7 +21,7 @@ from scoring.forms.figures_query import FiguresQuery
 from scoring.match_queries import SIDES, listed
 from scoring.models import Match
 from scoring.occasions import occasions
-from scoring.played import games_of
+from scoring.played import played_games
 from scoring.profiles.behind import HandsBehind, MatchesBehind
 from scoring.profiles.profile import Profile
 from scoring.profiles.subjects import Subject
@@ -47,7 +47,7 @@ def pair_subject(club: Club, number: int) -> Subject:
 
 def asked_profile(request: HttpRequest, subject: Subject) -> tuple[Profile, FiguresQuery]:
     """Return the figures of a subject for the game and the days of the query string."""
-    games = games_of(subject.competitors)
+    games = played_games(subject.competitors)
     asked = FiguresQuery(request.GET, games)
     return Profile(subject, games, asked.game, asked.span, timezone.localdate()), asked
 

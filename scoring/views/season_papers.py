@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Sum
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest
-from scoring.earlier_months import month_begins
+from scoring.played import version_of
 from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
 from scoring.views.printing import Layout, Paper, paper_response
@@ -66,6 +65,4 @@ def honours_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _state(club: Club) -> str:
     """Return a text that changes with every name and every match of the club."""
-    latest = club.matches.filter(played_at__gte=month_begins()).order_by()
-    matches = latest.aggregate(count=Count("id"), versions=Sum("version"))
-    return f"{club.version}.{club.past_version}.{matches['count']}.{matches['versions']}"
+    return f"{club.version}.{version_of(club)}"

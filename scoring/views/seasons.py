@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import saved_form, spans
+from clubs import saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
+from clubs.spans import Span
 from clubs.views.answers import (
     HtmxRequest,
     asks_first,
@@ -30,8 +31,8 @@ from scoring.models import Season
 from scoring.seasons import writer
 from scoring.seasons.board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
 from scoring.seasons.honours import HonoursBoard
-from scoring.seasons.records import Records, Scope, main_game
-from scoring.seasons.results import Span
+from scoring.seasons.records import Records, RecordScope, main_game
+from scoring.seasons.results import SeasonScope
 
 
 def season_for(club: Club, number: int) -> Season:
@@ -64,9 +65,8 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
         "others": [one for one in every if one.pk != season.pk],
     }
     if not wants_fragment(request):
-        games, first, last = board.rules.games, season.first, season.last
-        span = spans.Span(first, last)
-        scope = Scope(club, main_game(club, games, span), span)
+        days = board.scope.days
+        scope = RecordScope(club, main_game(club, board.rules.games, days), days)
         context |= {"records": Records(scope), "honours": HonoursBoard(club, every)}
     page, fragment = "scoring/seasons/season.html", "scoring/seasons/_board.html"
     return page_or_fragment(request, page, fragment, context)
@@ -80,7 +80,7 @@ def honours(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "season",
         "honours": HonoursBoard(club, seasons_of(club)),
-        "games": [Records(Scope(club, game)) for game in games_played(club)],
+        "games": [Records(RecordScope(club, game)) for game in games_played(club)],
     }
     return render(request, "scoring/seasons/honours.html", context)
 
@@ -208,7 +208,8 @@ def _effects(season: Season, form: SeasonForm) -> Changes:
     if not form.is_bound or not form.is_valid():
         return Changes(season, None)
     typed = form.details
-    return Changes(season, Span(season.club, typed.first, typed.last, typed.rules))
+    days = Span(typed.first, typed.last)
+    return Changes(season, SeasonScope(season.club, days, typed.rules))
 
 
 def _changed_meanwhile(request: HtmxRequest, season: Season, form: SeasonForm) -> HttpResponse:

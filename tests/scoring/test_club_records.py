@@ -13,7 +13,7 @@ from clubs.spans import Span
 from scoring import ledger
 from scoring.models import Match
 from scoring.seasons import writer
-from scoring.seasons.records import Records, Scope, Shown, main_game
+from scoring.seasons.records import Records, RecordScope, Shown, main_game
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import evening
@@ -30,7 +30,7 @@ def records(world: World) -> dict[str, Shown]:
     """Return the records of the club by their link, as a request reads them."""
     club = Club.objects.get(pk=world.club.pk)
     shown = {}
-    for record in Records(Scope(club, GAME)):
+    for record in Records(RecordScope(club, GAME)):
         shown[record.what] = record
     return shown
 

@@ -15,8 +15,8 @@ from clubs.models import Club, Competitor
 from scoring import ledger
 from scoring.models import Match, Season, Side
 from scoring.seasons import writer
-from scoring.seasons.results import played_in, span_of
-from scoring.statistics.season import Record, SeasonRules
+from scoring.seasons.results import played_in, scope_of
+from scoring.statistics.season import SeasonRecord, SeasonRules
 from tests.pages import flat
 from tests.scoring.crowd import browser, pairs, played
 from tests.scoring.notebook import evening
@@ -41,10 +41,10 @@ def season(world: World, **changes: Any) -> Season:
     return writer.create(world.club, writer.Details(**details), by=world.ana)
 
 
-def pair_records(season: Season) -> dict[int, Record]:
+def pair_records(season: Season) -> dict[int, SeasonRecord]:
     """Return the records as a request reads them: with the club as it is stored."""
     season = Season.objects.select_related("club").get(pk=season.pk)
-    return played_in(span_of(season)).pairs
+    return played_in(scope_of(season)).pairs
 
 
 def page(client: Client, query: str = "") -> str:
@@ -57,8 +57,8 @@ def test_finished_match_gives_points_to_both_pairs(world: World, ago: int) -> No
     when = at(TODAY - timedelta(days=ago))
     played(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000), when)
     found = pair_records(season(world))
-    assert found[world.dirce_nelson.pk] == Record((26,), 1, 1)
-    assert found[world.ivone_osvaldo.pk] == Record((4,), 1, 0)
+    assert found[world.dirce_nelson.pk] == SeasonRecord((26,), 1, 1)
+    assert found[world.ivone_osvaldo.pk] == SeasonRecord((4,), 1, 0)
 
 
 @pytest.mark.postgres
@@ -104,7 +104,7 @@ def test_match_of_an_earlier_month_annulled_leaves_the_board(world: World) -> No
 def test_match_counts_on_its_local_day(world: World, ended: datetime, counts: int) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
     own = season(world, first=date(2026, 2, 28), last=date(2026, 3, 31))
-    assert played_in(span_of(own)).matches == counts
+    assert played_in(scope_of(own)).matches == counts
 
 
 def test_matches_around_midnight_are_two_nights(world: World) -> None:
@@ -112,7 +112,7 @@ def test_matches_around_midnight_are_two_nights(world: World) -> None:
     for when in (at(day, 23, 50), at(day + timedelta(days=1), 0, 10)):
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     own = season(world)
-    assert played_in(span_of(own)).nights == 2
+    assert played_in(scope_of(own)).nights == 2
     assert len(pair_records(own)[world.dirce_nelson.pk].nights) == 2
 
 
@@ -123,8 +123,8 @@ def test_night_of_a_clock_change_is_one_night(world: World) -> None:
             when = at(date(2026, 10, 25), hour, 30)
             played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
         own = season(world, first=date(2026, 10, 25), last=date(2026, 10, 25))
-        assert played_in(span_of(own)).nights == 1
-        assert played_in(span_of(own)).matches == 3
+        assert played_in(scope_of(own)).nights == 1
+        assert played_in(scope_of(own)).matches == 3
 
 
 def test_only_the_games_of_the_season_count(world: World) -> None:
@@ -146,9 +146,9 @@ def test_partners_of_one_evening_count_as_persons(world: World) -> None:
         is_passing=True,
     )
     Side.objects.filter(match=match, position=0).update(competitor=passing)
-    found = played_in(span_of(season(world)))
+    found = played_in(scope_of(season(world)))
     assert set(found.pairs) == {world.ivone_osvaldo.pk}
-    assert found.persons[world.marlene_valdir.first_id] == Record((26,), 1, 1)
+    assert found.persons[world.marlene_valdir.first_id] == SeasonRecord((26,), 1, 1)
     assert len(found.persons) == 4
 
 

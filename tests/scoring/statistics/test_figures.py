@@ -7,7 +7,7 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.statistics import figures
-from scoring.statistics.figures import Bucket, Opponent, OwnMatch, Record, Sums
+from scoring.statistics.figures import Bucket, Opponent, OwnMatch, Sums, WinRecord
 
 START = datetime(2026, 2, 4, 20, tzinfo=UTC)
 
@@ -41,12 +41,12 @@ def test_average_rounds_half_up(total: int, number: int, expected: int | None) -
 
 
 def test_record_of_nothing_is_zero() -> None:
-    assert figures.record([]) == Record(0, 0, 0, 0)
+    assert figures.record([]) == WinRecord(0, 0, 0, 0)
 
 
 def test_record_counts_wins_draws_and_differences() -> None:
     matches = [match(1), match(2, 1000, 3000), match(3, 2000, 2000)]
-    assert figures.record(matches) == Record(3, 1, 1, 1000 - 2000)
+    assert figures.record(matches) == WinRecord(3, 1, 1, 1000 - 2000)
 
 
 def test_sums_leave_out_matches_known_by_their_result() -> None:
@@ -86,8 +86,8 @@ def test_biggest_comeback_is_a_match_that_was_won() -> None:
 def test_partners_are_sorted_by_matches() -> None:
     matches = [match(1, partner=8), match(2), match(3, 1000, 3000), match(4, partner=None)]
     assert figures.by_partner(matches) == [
-        (7, Record(2, 1, 0, 1000 - 2000)),
-        (8, Record(1, 1, 0, 1000)),
+        (7, WinRecord(2, 1, 0, 1000 - 2000)),
+        (8, WinRecord(1, 1, 0, 1000)),
     ]
 
 
@@ -95,8 +95,8 @@ def test_opponents_at_one_table_are_beaten_one_by_one() -> None:
     others = (Opponent(2, 40, True, False), Opponent(3, 10, False, True))
     of_three = match(1, 20, opponents=others, low_wins=True, place=2, won=False)
     assert figures.by_opponent([of_three]) == [
-        (2, Record(1, 1, 0, 20)),
-        (3, Record(1, 0, 0, -10)),
+        (2, WinRecord(1, 1, 0, 20)),
+        (3, WinRecord(1, 0, 0, -10)),
     ]
     assert of_three.difference == -10
 

@@ -8,7 +8,7 @@ import pytest
 from scoring.statistics.season import (
     MalformedRulesError,
     PlayedMatch,
-    Record,
+    SeasonRecord,
     SeasonRules,
     Seat,
     added,
@@ -111,7 +111,7 @@ def test_level_places_of_a_night_give_the_same() -> None:
 
 def test_each_day_is_a_night_of_its_own() -> None:
     played = [match(A, B), match(A, B, day=DAY + timedelta(days=1))]
-    assert records(played, rules(), pair_of)[A] == Record((26, 26), 2, 2)
+    assert records(played, rules(), pair_of)[A] == SeasonRecord((26, 26), 2, 2)
 
 
 def test_persons_keep_their_points_with_every_partner() -> None:
@@ -121,10 +121,10 @@ def test_persons_keep_their_points_with_every_partner() -> None:
     )
     persons = records([first, second], rules(), persons_of)
     assert persons == {
-        7: Record((26, 26), 2, 2),
-        8: Record((26, 4), 2, 1),
-        9: Record((4, 26), 2, 1),
-        6: Record((4, 4), 2, 0),
+        7: SeasonRecord((26, 26), 2, 2),
+        8: SeasonRecord((26, 4), 2, 1),
+        9: SeasonRecord((4, 26), 2, 1),
+        6: SeasonRecord((4, 4), 2, 0),
     }
 
 
@@ -135,14 +135,14 @@ def test_passing_pair_counts_for_its_persons_only() -> None:
     assert records(played, rules(), persons_of)[7].nights == (26,)
 
 
-def of(nights: dict[int, tuple[int, ...]], **wins: int) -> dict[int, Record]:
+def of(nights: dict[int, tuple[int, ...]], **wins: int) -> dict[int, SeasonRecord]:
     return {
-        holder: Record(points, len(points), wins.get(f"w{holder}", 0))
+        holder: SeasonRecord(points, len(points), wins.get(f"w{holder}", 0))
         for holder, points in nights.items()
     }
 
 
-def lines(records: dict[int, Record], own: SeasonRules) -> list[tuple[Any, ...]]:
+def lines(records: dict[int, SeasonRecord], own: SeasonRules) -> list[tuple[Any, ...]]:
     return [
         (one.holder, one.place, one.total, one.reason and tuple(one.reason))
         for one in board(records, own).standings
