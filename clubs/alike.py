@@ -17,7 +17,7 @@ MOST_OF_A_NAME = 200
 
 
 @dataclass(frozen=True)
-class Named:
+class ComparedPerson:
     """A person as the search for doubles sees them."""
 
     pk: int
@@ -36,14 +36,14 @@ class Named:
         return "".join(filter(str.isdecimal, self.phone))[-8:]
 
 
-def doubles(people: Sequence[Named]) -> list[tuple[Named, Named]]:
+def doubles(people: Sequence[ComparedPerson]) -> list[tuple[ComparedPerson, ComparedPerson]]:
     """Return each two who may be one person, the likeliest first, then in the order of `people`.
 
     Two are alike if their names have the same first and last word, one of both with a wrong letter
     or as an initial, or if one is a part of the other; or if they share telephone or address.
     """
     order = {one.pk: index for index, one in enumerate(people)}
-    found: dict[tuple[int, int], tuple[int, Named, Named]] = {}
+    found: dict[tuple[int, int], tuple[int, ComparedPerson, ComparedPerson]] = {}
     for one, other in _candidates(people):
         first, second = sorted((one, other), key=lambda person: order[person.pk])
         key = (first.pk, second.pk)
@@ -53,7 +53,7 @@ def doubles(people: Sequence[Named]) -> list[tuple[Named, Named]]:
     return [(first, second) for _likeness, first, second in ranked]
 
 
-def likeness_of(one: Named, other: Named) -> int:
+def likeness_of(one: ComparedPerson, other: ComparedPerson) -> int:
     """Return how likely the two are one person, from 4 (the same words) to 0."""
     if not one.words or not other.words:
         return 0
@@ -75,10 +75,12 @@ def likeness_of(one: Named, other: Named) -> int:
     return 0
 
 
-def _candidates(people: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
+def _candidates(
+    people: Sequence[ComparedPerson],
+) -> Iterator[tuple[ComparedPerson, ComparedPerson]]:
     """Yield each two who share their first word, their last word, telephone or address."""
     for keys in (_first, _last, _all_words, _phone, _email):
-        groups: defaultdict[Hashable, list[Named]] = defaultdict(list)
+        groups: defaultdict[Hashable, list[ComparedPerson]] = defaultdict(list)
         for one in people:
             for key in keys(one):
                 groups[key].append(one)
@@ -87,23 +89,23 @@ def _candidates(people: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
                 yield from combinations(group, 2)
 
 
-def _first(one: Named) -> Iterable[Hashable]:
+def _first(one: ComparedPerson) -> Iterable[Hashable]:
     return one.words[:1]
 
 
-def _last(one: Named) -> Iterable[Hashable]:
+def _last(one: ComparedPerson) -> Iterable[Hashable]:
     return one.words[-1:]
 
 
-def _all_words(one: Named) -> Iterable[Hashable]:
+def _all_words(one: ComparedPerson) -> Iterable[Hashable]:
     return [tuple(sorted(one.words))] if one.words else []
 
 
-def _phone(one: Named) -> Iterable[Hashable]:
+def _phone(one: ComparedPerson) -> Iterable[Hashable]:
     return [one.number] if one.number else []
 
 
-def _email(one: Named) -> Iterable[Hashable]:
+def _email(one: ComparedPerson) -> Iterable[Hashable]:
     return [one.email] if one.email else []
 
 

@@ -20,7 +20,7 @@ from clubs.names import FULL, sort_key, spoken
 from clubs.particular_words import NAMES
 
 Facts: TypeAlias = Mapping[str, Any]
-Known = Callable[[Player], Facts]
+ReadFacts = Callable[[Player], Facts]
 Replace = Callable[[str], str]
 WriteTexts = Callable[[Club, str, Replace], None]
 """Write each text of the club that contains a word, as `Replace` returns it."""
@@ -29,12 +29,12 @@ WORDS = ("subject", "before", "after")
 """The columns of a journal line that `translations` has too, in this order."""
 MERGED_NAME = {"merge-players": "before", "undo-merge": "after"}
 """The column of a journal line that names the entry that was merged into another."""
-KNOWN: list[Known] = []
+KNOWN: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
 STORES: list[Callable[[], None]] = []
 
 
-def register(known: Known, texts: WriteTexts, store: Callable[[], None] | None = None) -> None:
+def register(known: ReadFacts, texts: WriteTexts, store: Callable[[], None] | None = None) -> None:
     """Add the data of another app to the download and the erasure of a person."""
     KNOWN.append(known)
     TEXTS.append(texts)

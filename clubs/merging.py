@@ -29,7 +29,7 @@ class Obstacle(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Two:
+class TwoEntries:
     """The entry that stays and the entry that goes, with the keys of their competitors."""
 
     kept: Player
@@ -65,8 +65,8 @@ class Part:
         return self.model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0
 
 
-Obstacles = Callable[[Two], Iterable[Obstacle]]
-Lock = Callable[[Two], None]
+Obstacles = Callable[[TwoEntries], Iterable[Obstacle]]
+Lock = Callable[[TwoEntries], None]
 PARTS: dict[str, Part] = {}
 OBSTACLES: list[Obstacles] = []
 LOCKS: list[Lock] = []
@@ -90,7 +90,7 @@ class Plan:
     the same partner. `taken`: competitors that only change their person.
     """
 
-    two: Two
+    two: TwoEntries
     joined: Sequence[tuple[Competitor, Competitor]]
     taken: Sequence[Competitor]
     counts: Sequence[tuple[Part, int]]
@@ -119,13 +119,13 @@ class Plan:
         return blake2b(repr(shown).encode(), digest_size=8).hexdigest()
 
 
-def two_of(kept: Player, gone: Player) -> Two:
+def two_of(kept: Player, gone: Player) -> TwoEntries:
     """Return the two with their competitors."""
     kept_in, gone_in = (
         frozenset(Competitor.objects.of(player).values_list("pk", flat=True).order_by())
         for player in (kept, gone)
     )
-    return Two(kept, gone, kept_in, gone_in)
+    return TwoEntries(kept, gone, kept_in, gone_in)
 
 
 def plan_of(kept: Player, gone: Player) -> Plan:
@@ -164,7 +164,7 @@ def particular_words(particulars: Particulars, column: str) -> str:
 
 
 def _competitors(
-    two: Two,
+    two: TwoEntries,
 ) -> tuple[list[tuple[Competitor, Competitor]], list[Competitor], list[Obstacle]]:
     joined, taken, obstacles = [], [], []
     both = Competitor.objects.with_players().select_related("club").order_by("number")
@@ -187,7 +187,7 @@ def _place(pair: Competitor, player: Player) -> tuple[int | None, bool]:
     return other, pair.is_passing
 
 
-def _particulars(two: Two) -> tuple[list[str], list[str]]:
+def _particulars(two: TwoEntries) -> tuple[list[str], list[str]]:
     known = {row.player_id: row for row in Particulars.objects.filter(player__in=_pks(two))}
     kept, gone = known.get(two.kept.pk), known.get(two.gone.pk)
     if gone is None:
@@ -197,9 +197,9 @@ def _particulars(two: Two) -> tuple[list[str], list[str]]:
     return filled, [name for name, stays, goes in values if goes and stays and goes != stays]
 
 
-def _accounts(two: Two) -> QuerySet[Membership]:
+def _accounts(two: TwoEntries) -> QuerySet[Membership]:
     return Membership.objects.filter(player__in=_pks(two)).select_related("user")
 
 
-def _pks(two: Two) -> tuple[int, int]:
+def _pks(two: TwoEntries) -> tuple[int, int]:
     return two.kept.pk, two.gone.pk

@@ -128,7 +128,7 @@ def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameInPlay:
     """A match in play on the club's page."""
 
     match: Match
@@ -154,15 +154,15 @@ class Game:
         return self.rules.points_before_minimum(0)
 
 
-def playing(club: Club) -> list[Game]:
+def playing(club: Club) -> list[GameInPlay]:
     """Return the latest matches in play, by table, then by number."""
-    return games_of(listed(club).filter(state=Match.State.PLAYING))
+    return games_in_play(listed(club).filter(state=Match.State.PLAYING))
 
 
-def games_of(matches: QuerySet[Match]) -> list[Game]:
+def games_in_play(matches: QuerySet[Match]) -> list[GameInPlay]:
     """Return the latest of these matches in play, by table, then by number."""
     latest = with_sides(matches)[:MOST_PLAYING]
-    games = [Game(match, rules_of_match(match)) for match in latest]
+    games = [GameInPlay(match, rules_of_match(match)) for match in latest]
     return sorted(games, key=lambda game: by_table(game.match))
 
 

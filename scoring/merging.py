@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.merging import Obstacle, Part, Two
+from clubs.merging import Obstacle, Part, TwoEntries
 from scoring.incidents import move_rulings
 from scoring.ledger import lock_matches, move_sides
 from scoring.models import Incident, Match, Season, SeasonWinner, Side
@@ -37,7 +37,7 @@ PARTS = [
 ]
 
 
-def same_match(two: Two) -> Iterator[Obstacle]:
+def same_match(two: TwoEntries) -> Iterator[Obstacle]:
     """Yield the newest matches in which both play."""
     both = Match.objects.filter(sides__competitor__in=two.kept_in)
     both = both.filter(pk__in=Side.objects.filter(competitor__in=two.gone_in).values("match"))
@@ -46,13 +46,13 @@ def same_match(two: Two) -> Iterator[Obstacle]:
         yield Obstacle(words, reverse("match", args=[match.club.slug, match.number]))
 
 
-def lock(two: Two) -> None:
+def lock(two: TwoEntries) -> None:
     """Lock the matches of both; their writers take this lock before that of the club."""
     sides = Side.objects.filter(competitor__in=two.kept_in | two.gone_in)
     lock_matches(Match.objects.filter(pk__in=sides.order_by().values("match")))
 
 
-def same_wins(two: Two) -> Iterator[Obstacle]:
+def same_wins(two: TwoEntries) -> Iterator[Obstacle]:
     """Yield the closed seasons that both won, as persons or as pairs."""
     seasons = Season.objects.select_related("club")
     people = seasons.filter(winners__person=two.kept)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.merging import Obstacle, Part, Two
+from clubs.merging import Obstacle, Part, TwoEntries
 from tournaments.director.people import lock_tournaments, move_entries, move_reserves, move_seats
 from tournaments.models import Entry, Seat, Tournament
 
@@ -36,7 +36,7 @@ PARTS = [
 ]
 
 
-def same_tournament(two: Two) -> Iterator[Obstacle]:
+def same_tournament(two: TwoEntries) -> Iterator[Obstacle]:
     """Yield the tournaments in which both play or are reserves."""
     both = _played_by(two.kept.pk, two.kept_in) & _played_by(two.gone.pk, two.gone_in)
     for tournament in Tournament.objects.filter(pk__in=both).select_related("club"):
@@ -44,7 +44,7 @@ def same_tournament(two: Two) -> Iterator[Obstacle]:
         yield Obstacle(words, reverse("entries", args=[tournament.club.slug, tournament.slug]))
 
 
-def lock(two: Two) -> None:
+def lock(two: TwoEntries) -> None:
     """Lock the tournaments of both; their writers take this lock before that of the club."""
     lock_tournaments(_played_by(two.kept.pk, two.kept_in) | _played_by(two.gone.pk, two.gone_in))
 

@@ -27,7 +27,7 @@ MOST_PEOPLE = 12
 
 
 @dataclass(frozen=True)
-class Known:
+class PlayerOption:
     """A player to choose. `small`: a note that tells the player from others of the same name."""
 
     player: Player
@@ -82,7 +82,7 @@ class Choice:
         return names_found(len(self.people))
 
     @cached_property
-    def known(self) -> list[Known]:
+    def known(self) -> list[PlayerOption]:
         """Return the players with their nicknames and partners."""
         partners: dict[int, list[str]] = {player.pk: [] for player in self.people}
         mine = Q(first__in=partners) | Q(second__in=partners)
@@ -91,7 +91,7 @@ class Choice:
                 if player.pk in partners:
                     partners[player.pk].append(partner.name)
         return [
-            Known(
+            PlayerOption(
                 player,
                 _details(player, partners[player.pk]),
                 is_chosen=self.chosen == str(player.pk)

@@ -12,7 +12,7 @@ from clubs.access import Right
 from clubs.forms.players import PlayerForm
 from clubs.models import Club, Particulars, Player
 from clubs.names import tidy
-from clubs.roster import Known, MemberNumberTaken
+from clubs.roster import MemberNumberTaken, ParticularValues
 
 
 def person_form(club: Club, data: Any = None, player: Player | None = None) -> PlayerForm:
@@ -118,7 +118,7 @@ class PersonForm(PlayerForm):
     @property
     def values(self) -> dict[str, Any]:
         """Return the arguments for a writer of the roster: names and particulars."""
-        known = cast(Known, {name: self.cleaned_data[name] for name in self._names})
+        known = cast(ParticularValues, {name: self.cleaned_data[name] for name in self._names})
         called = {name: self.cleaned_data[name] for name in PlayerForm.base_fields}
         return {**called, "known": known}
 

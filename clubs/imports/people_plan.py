@@ -25,7 +25,7 @@ NEW, SKIP = "new", "skip"
 
 
 @dataclass(frozen=True)
-class Who:
+class NamedPerson:
     """A person on a line: one of the club, or a new one under a key of this list."""
 
     name: str
@@ -37,7 +37,7 @@ class Who:
         return self.player.pk if self.player else self.key
 
 
-class Roll:
+class PeopleIndex:
     """The people of a club, found by a name as people write it."""
 
     def __init__(self, club: Club) -> None:
@@ -138,7 +138,7 @@ class _Planner:
 
     def __init__(self, club: Club, people: PeopleList, answers: Answers) -> None:
         self.people, self.answers = people, answers
-        self.roll = Roll(club)
+        self.index = PeopleIndex(club)
         rows = Particulars.objects.filter(club=club)
         self.particulars = {row.player_id: row for row in rows}
         self.numbers: dict[str, int | str] = {
@@ -190,9 +190,9 @@ class _Planner:
         name, field = line.names[0], f"two-{line.number}"
         halves = AND.split(name)
         answer = self.answers.get(field, "")
-        if answer == "one" or self.roll.by_key.get(sort_key(name)):
+        if answer == "one" or self.index.by_key.get(sort_key(name)):
             return line.names, None
-        if answer == "two" or all(self.roll.by_key.get(sort_key(half)) for half in halves):
+        if answer == "two" or all(self.index.by_key.get(sort_key(half)) for half in halves):
             return halves, None
         options = [
             Option("one", _("One person: {name}").format(name=name)),
@@ -206,28 +206,28 @@ class _Planner:
 
     def _people(
         self, line: PersonLine, names: Sequence[str]
-    ) -> tuple[list[Who | None], list[Question]]:
+    ) -> tuple[list[NamedPerson | None], list[Question]]:
         """Return each person, None for an open question, and the questions that the line asks."""
-        whos: list[Who | None] = []
+        whos: list[NamedPerson | None] = []
         questions = []
         for position, name in enumerate(names):
             key = sort_key(name)
-            if player := self.roll.sure(name):
-                whos.append(Who(player.name, player))
+            if player := self.index.sure(name):
+                whos.append(NamedPerson(player.name, player))
                 continue
-            if not self.roll.candidates(name):
-                whos.append(Who(name, key=key))
+            if not self.index.candidates(name):
+                whos.append(NamedPerson(name, key=key))
                 continue
             is_first = key not in self.asked
             field = self.asked.setdefault(key, f"who-{line.number}-{position}")
-            question = self.roll.question(name, field, self.answers.get(field, ""))
+            question = self.index.question(name, field, self.answers.get(field, ""))
             if question.chosen == NEW:
-                whos.append(Who(name, key=key))
+                whos.append(NamedPerson(name, key=key))
             elif question.chosen:
                 chosen = next(
-                    one for one in self.roll.candidates(name) if str(one.pk) == question.chosen
+                    one for one in self.index.candidates(name) if str(one.pk) == question.chosen
                 )
-                whos.append(Who(chosen.name, chosen))
+                whos.append(NamedPerson(chosen.name, chosen))
             else:
                 whos.append(None)
             if is_first:
@@ -236,7 +236,7 @@ class _Planner:
 
     # --- What happens? ----------------------------------------------------------------------------
 
-    def _resolved(self, step: Step, line: PersonLine, whos: list[Who]) -> Step:
+    def _resolved(self, step: Step, line: PersonLine, whos: list[NamedPerson]) -> Step:
         if len(whos) == 1 and whos[0].identity in self.seen:
             earlier = self._again(step, line, whos[0])
             if isinstance(earlier, Step):
@@ -286,7 +286,7 @@ class _Planner:
         words.insert(0, _("already on the list"))
         return replace(step, fate="same", words="; ".join(words))
 
-    def _again(self, step: Step, line: PersonLine, who: Who) -> Step | Who:
+    def _again(self, step: Step, line: PersonLine, who: NamedPerson) -> Step | NamedPerson:
         """Return the step of a person who is on an earlier line, or another new person."""
         earlier = self.seen[who.identity]
         first = self.new.get(who.key)
@@ -298,7 +298,7 @@ class _Planner:
         )
         answer = self.answers.get(field, "")
         if answer == NEW:
-            return Who(who.name, key=f"{who.key}#{line.number}")
+            return NamedPerson(who.name, key=f"{who.key}#{line.number}")
         if differs and answer != "same":
             options = [
                 Option("same", _("The same person as on line {line}").format(line=earlier)),
@@ -310,7 +310,9 @@ class _Planner:
         words = _("the same person as on line {line}").format(line=earlier)
         return replace(step, fate="twice", words=words)
 
-    def _pair(self, order: Order, words: list[str], line: PersonLine, whos: Sequence[Who]) -> bool:
+    def _pair(
+        self, order: Order, words: list[str], line: PersonLine, whos: Sequence[NamedPerson]
+    ) -> bool:
         """Order the pair of a line unless it exists; return whether an earlier line has it."""
         if len(whos) < 2:
             return False
@@ -321,7 +323,7 @@ class _Planner:
         self.paired[two] = line.number
         pair: Competitor | None = None
         if all(who.player for who in whos):
-            pair = self.roll.pairs.get(frozenset(who.player.pk for who in whos if who.player))
+            pair = self.index.pairs.get(frozenset(who.player.pk for who in whos if who.player))
         if pair is None:
             order["pair"] = {"name": line.pair_name, "number": line.pair_number}
             words.append(_("new pair"))
@@ -329,7 +331,7 @@ class _Planner:
             self.taken[line.pair_number] = line.number
         return False
 
-    def _fill(self, order: Order, line: PersonLine, who: Who) -> list[str]:
+    def _fill(self, order: Order, line: PersonLine, who: NamedPerson) -> list[str]:
         """Order the particulars that an existing person lacks; return the columns that differ."""
         if who.player is None:
             return []
@@ -345,13 +347,15 @@ class _Planner:
                 kept.append(name)
         return kept
 
-    def _number_problem(self, line: PersonLine, whos: Sequence[Who]) -> tuple[str, str] | None:
+    def _number_problem(
+        self, line: PersonLine, whos: Sequence[NamedPerson]
+    ) -> tuple[str, str] | None:
         number = line.known.get("number", "")
         holder = self.numbers.get(number) if number else None
         if holder is not None and holder != whos[0].identity:
             return "number-taken", "number"
         if line.pair_number and len(whos) == 2:
-            other = self.roll.pair_numbers.get(line.pair_number)
+            other = self.index.pair_numbers.get(line.pair_number)
             two = {who.identity for who in whos}
             if other and {other.first_id, other.second_id} != two:
                 return "pair-number-taken", "pair_number"
@@ -376,7 +380,7 @@ class _Planner:
 
     def _holder(self, number: str) -> str:
         holder = self.numbers[number]
-        names: Mapping[Any, str] = {player.pk: player.name for player in self.roll.players}
+        names: Mapping[Any, str] = {player.pk: player.name for player in self.index.players}
         return names.get(holder) or self.new[str(holder)].names[0]
 
     def _details(self, line: PersonLine) -> list[str]:

@@ -56,7 +56,7 @@ from clubs.roster.pairs import (
     single,
     singles,
 )
-from clubs.roster.particulars import Known, keep_particulars
+from clubs.roster.particulars import ParticularValues, keep_particulars
 from clubs.roster.payment_details import set_payment_details
 from clubs.roster.people import (
     add_player,
@@ -96,7 +96,6 @@ __all__ = [
     "InTheWay",
     "InUse",
     "InvitationOver",
-    "Known",
     "LastOwner",
     "LoginTaken",
     "MemberNumberTaken",
@@ -104,6 +103,7 @@ __all__ = [
     "NumberTaken",
     "OtherImport",
     "PairExists",
+    "ParticularValues",
     "PlanChanged",
     "SamePerson",
     "ServerInUse",

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model
 from django.utils import timezone
 
-from clubs.merging import LOCKS, PARTS, Part, Plan, Two, plan_of, two_of
+from clubs.merging import LOCKS, PARTS, Part, Plan, TwoEntries, plan_of, two_of
 from clubs.models import (
     Club,
     Competitor,
@@ -120,7 +120,7 @@ def was_built_on(merge: Merge) -> bool:
 
 
 @contextmanager
-def _taking_turns(two: Two) -> Iterator[Club]:
+def _taking_turns(two: TwoEntries) -> Iterator[Club]:
     """Lock what upper apps lock first, then the club. A row added meanwhile raises NotNow."""
     try:
         with transaction.atomic():
@@ -177,7 +177,7 @@ def _take(plan: Plan) -> Iterator[list[Any]]:
             yield [f"clubs.Competitor.{column}", gone.pk, kept.pk, rows]
 
 
-def _move_people(two: Two) -> Iterator[list[Any]]:
+def _move_people(two: TwoEntries) -> Iterator[list[Any]]:
     for part in PARTS.values():
         if part.is_of_people:
             yield from _move(part, two.gone.pk, two.kept.pk)
@@ -189,7 +189,7 @@ def _move(part: Part, old: int, new: int) -> Iterator[list[Any]]:
         yield [part.label, old, new, rows]
 
 
-def _join_particulars(two: Two) -> dict[str, Any]:
+def _join_particulars(two: TwoEntries) -> dict[str, Any]:
     gone = Particulars.objects.filter(player=two.gone).first()
     kept = Particulars.objects.filter(player=two.kept).first()
     stored = {"particulars": _stored(filter(None, [gone])), "known": _stored(filter(None, [kept]))}

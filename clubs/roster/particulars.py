@@ -17,7 +17,7 @@ from clubs.roster.steps import path_of
 from clubs.writing import note, writing
 
 
-class Known(TypedDict, total=False):
+class ParticularValues(TypedDict, total=False):
     """Particulars of a person; a missing key keeps what is stored.
 
     `birthday` and `member_since` as `clubs.partial_dates.read` returns them, `phone` as
@@ -33,7 +33,7 @@ class Known(TypedDict, total=False):
     consent: str
 
 
-def keep_particulars(club: Club, known: Mapping[Player, Known], *, by: User) -> None:
+def keep_particulars(club: Club, known: Mapping[Player, ParticularValues], *, by: User) -> None:
     """Write particulars of many people of a club; one journal line each. Raises
     MemberNumberTaken.
     """
@@ -44,7 +44,7 @@ def keep_particulars(club: Club, known: Mapping[Player, Known], *, by: User) -> 
             write_particulars(player, by, texts)
 
 
-def write_particulars(player: Player, by: User, known: Known | None) -> None:
+def write_particulars(player: Player, by: User, known: ParticularValues | None) -> None:
     """Write what `known` changes; the caller holds the lock. Idempotent."""
     if not known:
         return

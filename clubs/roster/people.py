@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from clubs.models import Club, Player, User
 from clubs.names import person_key, tidy
 from clubs.roster.naming import tell_apart
-from clubs.roster.particulars import Known, write_particulars
+from clubs.roster.particulars import ParticularValues, write_particulars
 from clubs.roster.steps import archive, delete, note_edit, path_of
 from clubs.writing import note, writing
 
 
 def add_player(
-    club: Club, *, by: User, name: str, called: str = "", known: Known | None = None
+    club: Club, *, by: User, name: str, called: str = "", known: ParticularValues | None = None
 ) -> Player:
     """Add a person to the club's list. `known`: for the office only. Raises MemberNumberTaken."""
     with writing(club):
@@ -43,7 +43,7 @@ def list_called(club: Club, names: Sequence[tuple[str, str]]) -> list[Player]:
 
 
 def edit_player(
-    player: Player, *, by: User, name: str, called: str, known: Known | None = None
+    player: Player, *, by: User, name: str, called: str, known: ParticularValues | None = None
 ) -> Player:
     """Change a person's names, and what the office knows. Raises MemberNumberTaken.
 

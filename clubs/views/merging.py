@@ -103,7 +103,7 @@ def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Pla
         }
     else:
         known = {}
-    people = [alike.Named(pk, one.name, *known.get(pk, ())) for pk, one in players.items()]
+    people = [alike.ComparedPerson(pk, one.name, *known.get(pk, ())) for pk, one in players.items()]
     pairs = club.competitors.filter(second__isnull=False).values_list("first", "second")
     together = {frozenset(two) for two in pairs.order_by()}
     return [

@@ -22,7 +22,7 @@ PER_READ = 500
 
 
 @dataclass(frozen=True)
-class MatchLine:
+class MatchRow:
     """A match with its sides in their order; `occasion` is the name of its tournament, or ""."""
 
     match: Match
@@ -69,7 +69,7 @@ def matches_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
     return Spreadsheet("matches", _("Matches"), columns, _lines(matches), matches.count())
 
 
-def _lines(matches: QuerySet[Any]) -> Iterator[MatchLine]:
+def _lines(matches: QuerySet[Any]) -> Iterator[MatchRow]:
     several: list[Match] = []
     for match in with_sides(matches).iterator(chunk_size=PER_READ):
         several.append(match)
@@ -79,10 +79,10 @@ def _lines(matches: QuerySet[Any]) -> Iterator[MatchLine]:
     yield from _with_occasions(several)
 
 
-def _with_occasions(matches: list[Match]) -> Iterator[MatchLine]:
+def _with_occasions(matches: list[Match]) -> Iterator[MatchRow]:
     names = occasions().names_of(matches) if matches else {}
     for match in matches:
-        yield MatchLine(match, list(match.sides.all()), names.get(match.pk, ""))
+        yield MatchRow(match, list(match.sides.all()), names.get(match.pk, ""))
 
 
 def _of_side(at: int) -> Iterator[Column]:
@@ -91,10 +91,10 @@ def _of_side(at: int) -> Iterator[Column]:
         yield Column(f"side_{at + 1}_{key}", words, _at(at, value), kind)  # type: ignore[arg-type]
 
 
-def _at(position: int, value: Callable[[Side], Any]) -> Callable[[MatchLine], Any]:
+def _at(position: int, value: Callable[[Side], Any]) -> Callable[[MatchRow], Any]:
     """Return a function from a match to this value of its side; None if it has fewer sides."""
 
-    def value_of(line: MatchLine) -> Any:
+    def value_of(line: MatchRow) -> Any:
         return value(line.sides[position]) if position < len(line.sides) else None
 
     return value_of

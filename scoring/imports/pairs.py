@@ -9,7 +9,7 @@ from itertools import product
 
 from django.utils.translation import gettext as _
 
-from clubs.imports.people_plan import Roll
+from clubs.imports.people_plan import PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Club, Competitor, Player
@@ -20,7 +20,7 @@ YES = "yes"
 
 
 @dataclass(frozen=True)
-class Two:
+class NamedPair:
     """A pair as the table names it: one of the club, or a new one under its `key`."""
 
     name: str
@@ -37,27 +37,29 @@ class Pairs:
     """The pairs of a club, found by a text: a number, a name, or the names of two people."""
 
     def __init__(self, club: Club, answers: Mapping[str, str]) -> None:
-        self.roll, self.answers = Roll(club), answers
+        self.index, self.answers = PeopleIndex(club), answers
         self.makes_new = answers.get("opt-new") == YES
         self.by_name: defaultdict[str, list[Competitor]] = defaultdict(list)
-        for pair in self.roll.pairs.values():
+        for pair in self.index.pairs.values():
             if pair.name:
                 self.by_name[sort_key(pair.name)].append(pair)
-        self.found: dict[str, tuple[Two | None, str, Question | None]] = {}
+        self.found: dict[str, tuple[NamedPair | None, str, Question | None]] = {}
         self.unknown: dict[str, str] = {}
         """The texts of pairs that the club does not know at all, by their keys."""
 
-    def find(self, text: str, field: str) -> tuple[Two | None, str, Question | None]:
+    def find(self, text: str, field: str) -> tuple[NamedPair | None, str, Question | None]:
         """Return the pair of a text, or the code of its problem, or the question about it."""
         key = sort_key(text)
         if key not in self.found:
             self.found[key] = self._find(text, key, field)
         return self.found[key]
 
-    def _find(self, text: str, key: str, field: str) -> tuple[Two | None, str, Question | None]:
+    def _find(
+        self, text: str, key: str, field: str
+    ) -> tuple[NamedPair | None, str, Question | None]:
         digits = key.removeprefix("dupla").removeprefix("pareja").removeprefix("pair").strip(" #.")
         if digits.isascii() and digits.isdecimal():
-            pair = self.roll.pair_numbers.get(int(digits)) if len(digits) < 7 else None
+            pair = self.index.pair_numbers.get(int(digits)) if len(digits) < 7 else None
             return (_two(pair), "", None) if pair else (None, "unknown-number", None)
         if len(named := self.by_name.get(key, [])) == 1:
             return _two(named[0]), "", None
@@ -66,17 +68,17 @@ class Pairs:
             return None, "no-pair", None
         people = [self._people(name) for name in names]
         known = [
-            self.roll.pairs[two]
+            self.index.pairs[two]
             for first, second in product(*people)
-            if (two := frozenset((first.pk, second.pk))) in self.roll.pairs
+            if (two := frozenset((first.pk, second.pk))) in self.index.pairs
         ]
         if len(known) == 1:
             return _two(known[0]), "", None
         return self._ask(text, key, field, names, known, people)
 
     def _people(self, name: str) -> list[Player]:
-        sure = self.roll.sure(name)
-        return [sure] if sure else self.roll.candidates(name)
+        sure = self.index.sure(name)
+        return [sure] if sure else self.index.candidates(name)
 
     def _ask(
         self,
@@ -86,16 +88,16 @@ class Pairs:
         names: Sequence[str],
         known: Sequence[Competitor],
         people: Sequence[Sequence[Player]],
-    ) -> tuple[Two | None, str, Question | None]:
+    ) -> tuple[NamedPair | None, str, Question | None]:
         """Return the question which pair this is, or the pair that was chosen."""
-        twos: dict[str, Two] = {f"pair-{pair.pk}": _two(pair) for pair in known}
+        twos: dict[str, NamedPair] = {f"pair-{pair.pk}": _two(pair) for pair in known}
         options = [
             Option(value, two.name, two.pair.partners if two.pair else "")
             for value, two in twos.items()
         ]
         sides = [[*found[:3], None] for found in people]
         is_sure = [
-            len(found) == 1 and self.roll.sure(name) == found[0]
+            len(found) == 1 and self.index.sure(name) == found[0]
             for name, found in zip(names, people, strict=True)
         ]
         for both in product(
@@ -107,13 +109,13 @@ class Pairs:
             members = tuple(
                 one.pk if one else sort_key(name) for one, name in zip(both, names, strict=True)
             )
-            twos[value] = Two(text, key=key, people=members)
+            twos[value] = NamedPair(text, key=key, people=members)
             words = [
                 one.name if one else _("{name} (new person)").format(name=name)
                 for one, name in zip(both, names, strict=True)
             ]
             label = _("New pair: {first}, {second}").format(first=words[0], second=words[1])
-            if frozenset(members) not in self.roll.pairs:
+            if frozenset(members) not in self.index.pairs:
                 options.append(Option(value, label))
         options = options[:MOST_OPTIONS]
         if len(options) == 1:
@@ -127,6 +129,6 @@ class Pairs:
         return twos.get(chosen), "", question
 
 
-def _two(pair: Competitor) -> Two:
+def _two(pair: Competitor) -> NamedPair:
     people = [pair.first_id, *([pair.second_id] if pair.second_id else [])]
-    return Two(str(pair), pair, people=tuple(people))
+    return NamedPair(str(pair), pair, people=tuple(people))

@@ -24,7 +24,7 @@ from clubs.spans import Span
 from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.imports.filed import FiledResult, filed_result
-from scoring.imports.pairs import YES, Pairs, Two
+from scoring.imports.pairs import YES, NamedPair, Pairs
 from scoring.imports.results_list import COLUMNS as COLUMN_KEYS
 from scoring.imports.results_list import ResultLine, ResultTable, read_results
 from scoring.imports.words import COLUMNS, PROBLEMS
@@ -81,7 +81,7 @@ class _Planner:
         self.asked: dict[str, int] = {}
         self.recorded = self._recorded()
         self.seen: dict[object, int] = {}
-        self.made: dict[str, Two] = {}
+        self.made: dict[str, NamedPair] = {}
 
     def _recorded(self) -> dict[tuple[str, frozenset[int]], list[dict[int, int]]]:
         """Return the totals of the club's matches on the days of the table, by day and pairs."""
@@ -123,7 +123,7 @@ class _Planner:
             chosen = self._rules(line.game)
         if chosen is None:
             return self._wrong(step, line, "game", "game")
-        twos: list[Two] = []
+        twos: list[NamedPair] = []
         questions: list[Question] = []
         waiting = ""
         for position, (key, text) in enumerate(zip(("first", "second"), line.pairs, strict=True)):
@@ -147,7 +147,7 @@ class _Planner:
         return self._resolved(step, line, twos, chosen)
 
     def _resolved(
-        self, step: Step, line: ResultLine, twos: Sequence[Two], chosen: ChosenRules
+        self, step: Step, line: ResultLine, twos: Sequence[NamedPair], chosen: ChosenRules
     ) -> Step:
         first, second = twos
         if first.identity == second.identity:
@@ -183,7 +183,7 @@ class _Planner:
         self,
         step: Step,
         line: ResultLine,
-        twos: Sequence[Two],
+        twos: Sequence[NamedPair],
         chosen: ChosenRules,
         result: FinalResult,
     ) -> Step:
@@ -192,7 +192,7 @@ class _Planner:
         return replace(step, fate="new", words=_outcome(twos, result.winner), order=order)
 
     def _new_filed(
-        self, step: Step, line: ResultLine, twos: Sequence[Two], filed: FiledResult
+        self, step: Step, line: ResultLine, twos: Sequence[NamedPair], filed: FiledResult
     ) -> Step:
         order = self._order(line, twos, {"match_file": line.match_file})
         words = _outcome(twos, filed.winner, is_over=filed.is_over)
@@ -201,7 +201,9 @@ class _Planner:
         details = [*step.details, totals, hands.format(number=filed.hands)]
         return replace(step, fate="new", words=words, details=details, order=order)
 
-    def _order(self, line: ResultLine, twos: Sequence[Two], played: Mapping[str, Any]) -> Order:
+    def _order(
+        self, line: ResultLine, twos: Sequence[NamedPair], played: Mapping[str, Any]
+    ) -> Order:
         """Return the order to add the match of a line. `played`: its result, or its match file."""
         for two in twos:
             if two.pair is None:
@@ -319,7 +321,7 @@ def _result(totals: Sequence[int], chosen: ChosenRules) -> FinalResult:
     return FinalResult(tuple(totals), winner)
 
 
-def _outcome(twos: Sequence[Two], winner: int | None, *, is_over: bool = True) -> str:
+def _outcome(twos: Sequence[NamedPair], winner: int | None, *, is_over: bool = True) -> str:
     new = [two.name for two in twos if two.pair is None]
     if not is_over:
         won = _("still in play")

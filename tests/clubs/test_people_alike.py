@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from clubs.alike import Named, doubles, likeness_of
+from clubs.alike import ComparedPerson, doubles, likeness_of
 
 
 @pytest.mark.parametrize(
@@ -29,19 +29,19 @@ from clubs.alike import Named, doubles, likeness_of
     ],
 )
 def test_likeness_of_two_names(one: str, other: str, likeness: int) -> None:
-    assert likeness_of(Named(1, one), Named(2, other)) == likeness
-    assert likeness_of(Named(2, other), Named(1, one)) == likeness
+    assert likeness_of(ComparedPerson(1, one), ComparedPerson(2, other)) == likeness
+    assert likeness_of(ComparedPerson(2, other), ComparedPerson(1, one)) == likeness
 
 
 def test_same_telephone_needs_the_same_first_name() -> None:
-    dirce = Named(1, "Dirce Amaral", phone="(21) 2555-1234")
-    assert likeness_of(dirce, Named(2, "Dirce Lopes", phone="+55 21 25551234")) == 3
-    assert likeness_of(dirce, Named(2, "Nelson Amaral", phone="2555-1234")) == 0
+    dirce = ComparedPerson(1, "Dirce Amaral", phone="(21) 2555-1234")
+    assert likeness_of(dirce, ComparedPerson(2, "Dirce Lopes", phone="+55 21 25551234")) == 3
+    assert likeness_of(dirce, ComparedPerson(2, "Nelson Amaral", phone="2555-1234")) == 0
 
 
 def test_doubles_are_listed_once_likeliest_first() -> None:
     names = ["Ana Lima", "Nelson Fagundes", "Nelson Fagundez", "Ana Lima", "Dalva Reis"]
-    people = [Named(pk, name) for pk, name in enumerate(names)]
+    people = [ComparedPerson(pk, name) for pk, name in enumerate(names)]
     found = [(one.pk, other.pk) for one, other in doubles(people)]
     assert found == [(0, 3), (1, 2)]
     assert doubles([]) == []
@@ -50,7 +50,7 @@ def test_doubles_are_listed_once_likeliest_first() -> None:
 def test_doubles_of_two_thousand_people_are_quick() -> None:
     first = ["Maria", "Ana", "José", "Dirce", "Nelson", "Ivone", "Osvaldo", "Marlene"]
     last = [f"Sobrenome{n}" for n in range(250)]
-    people = [Named(n, f"{first[n % 8]} {last[n // 8]}") for n in range(2000)]
+    people = [ComparedPerson(n, f"{first[n % 8]} {last[n // 8]}") for n in range(2000)]
     began = time.perf_counter()
     doubles(people)
     assert time.perf_counter() - began < 5

@@ -37,7 +37,11 @@ def dirce(world: World) -> Player:
     roster.edit_player(dirce, by=world.ana, name="Dirce Amaral", called="")
     roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amaral")
     roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="")
-    known: roster.Known = {"phone": "2555-1234", "email": "dirce@example.com", "consent": "all"}
+    known: roster.ParticularValues = {
+        "phone": "2555-1234",
+        "email": "dirce@example.com",
+        "consent": "all",
+    }
     roster.keep_particulars(world.club, {dirce: known}, by=world.ana)
     merge(world, dirce, twin(world))
     world.club.memberships.filter(user=world.carla).update(player=dirce)

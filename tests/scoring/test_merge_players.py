@@ -173,7 +173,7 @@ def test_merge_brings_back_an_archived_person(world: World, dirce, gone, nelson)
 
 
 def test_merge_fills_in_missing_particulars(world: World, dirce, gone) -> None:
-    known: dict[Player, roster.Known] = {
+    known: dict[Player, roster.ParticularValues] = {
         dirce: {"phone": "2555-1234", "number": "7"},
         gone: {"phone": "2555-9999", "birthday": "--03-12", "consent": "all", "number": "8"},
     }

@@ -22,7 +22,7 @@ def cup(world: World) -> Tournament:
     return priced_cup(world)
 
 
-def make_member(world: World, person: Player, known: roster.Known) -> None:
+def make_member(world: World, person: Player, known: roster.ParticularValues) -> None:
     roster.keep_particulars(world.club, {person: known}, by=world.ana)
 
 
@@ -41,7 +41,7 @@ def make_member(world: World, person: Player, known: roster.Known) -> None:
     ],
 )
 def test_guest_price_counts_for_people_who_are_no_members(
-    world: World, cup: Tournament, known: roster.Known, due: int
+    world: World, cup: Tournament, known: roster.ParticularValues, due: int
 ) -> None:
     price(cup, 4000, 5000)
     if known:
@@ -112,7 +112,7 @@ def test_tick_becomes_a_payment_when_a_price_is_set(
 def test_entry_listed_as_paid_has_a_payment(world: World) -> None:
     cup = tournament(world)
     price(cup, 4000)
-    known = {world.dirce_nelson.pk: entries.Known(is_paid=True)}
+    known = {world.dirce_nelson.pk: entries.EntryDetails(is_paid=True)}
     entries.enter(cup, [world.dirce_nelson, world.ivone_osvaldo], by=world.bruno, known=known)
     assert fee(cup, 1) == (8000, 8000)
     assert fee(cup, 2) == (8000, 0)

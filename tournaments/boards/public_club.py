@@ -30,7 +30,7 @@ from scoring.leaderboard import (
     games_played,
     leaderboard,
 )
-from scoring.match_queries import Game, counted, games_of, listed, with_sides
+from scoring.match_queries import GameInPlay, counted, games_in_play, listed, with_sides
 from scoring.models import Match
 from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
@@ -127,16 +127,16 @@ class PublicClub:
     # --- Matches in play ------------------------------------------------------------------------
 
     @cached_property
-    def _playing(self) -> list[Game]:
+    def _playing(self) -> list[GameInPlay]:
         if not self.club.shows_matches:
             return []
         tonight = listed(self.club).filter(
             state=Match.State.PLAYING, started_at__gte=night_begins(self.night)
         )
-        return games_of(tonight.exclude(pk__in=_unlisted(self.club)))
+        return games_in_play(tonight.exclude(pk__in=_unlisted(self.club)))
 
     @property
-    def games(self) -> list[Game]:
+    def games(self) -> list[GameInPlay]:
         """The matches in play, at first only a few of them."""
         return self._playing[: None if "tables" in self.asked else FEW_GAMES]
 

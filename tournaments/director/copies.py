@@ -40,7 +40,7 @@ def copy(
     if with_entries:
         rows = source.entries.filter(left_at=None, competitor__archived_at=None)
         staying = list(rows.select_related("competitor__first", "competitor__second"))
-        known = {entry.competitor_id: entries.Known(group=entry.group) for entry in staying}
+        known = {entry.competitor_id: entries.EntryDetails(group=entry.group) for entry in staying}
         people = [entry.competitor for entry in staying]
         entries.enter(made, people, by=by, known=known, as_list=True)
     return made

@@ -51,7 +51,7 @@ class SeatsDrawn(Refused):
 
 
 @dataclass(frozen=True)
-class Known:
+class EntryDetails:
     """The details of a new entry."""
 
     seed: int | None = None
@@ -64,7 +64,7 @@ def enter(
     competitors: Sequence[Competitor],
     *,
     by: User,
-    known: Mapping[int, Known] | None = None,
+    known: Mapping[int, EntryDetails] | None = None,
     as_list: bool = False,
 ) -> list[Entry]:
     """Enter these competitors, in this order; existing entries do not change.
@@ -94,7 +94,7 @@ def enter(
                 if player.pk in playing:
                     raise SomebodyPlaysAlready(player, playing[player.pk])
             number += 1
-            details = (known or {}).get(competitor.pk, Known())
+            details = (known or {}).get(competitor.pk, EntryDetails())
             entry = Entry(
                 tournament=tournament,
                 number=number,

@@ -22,7 +22,7 @@ from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
 from clubs.writing import Refused, writing
 from tournaments.director.entries import (
-    Known,
+    EntryDetails,
     enter,
     entries_by_competitor,
     free_places,
@@ -173,7 +173,7 @@ def carry_out(
         for step in current.entering:
             competitor = step.competitor or next(made)
             _bring_back(competitor, by)
-            known[competitor.pk] = Known(step.line.seed, step.line.group, step.line.is_paid)
+            known[competitor.pk] = EntryDetails(step.line.seed, step.line.group, step.line.is_paid)
             competitors.append(competitor)
         return enter(tournament, competitors, by=by, known=known, as_list=True)
 
