@@ -5,7 +5,7 @@ typed, and stores of finished pages and papers. `clubs.roster.erase_player` eras
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -24,6 +24,8 @@ ReadFacts = Callable[[Player], Facts]
 Replace = Callable[[str], str]
 WriteTexts = Callable[[Club, str, Replace], None]
 """Write each text of the club that contains a word, as `Replace` returns it."""
+LockTexts = Callable[[Club, Sequence[str]], None]
+"""Lock the rows whose texts contain one of these words, before the club is locked."""
 
 WORDS = ("subject", "before", "after")
 """The columns of a journal line that `translations` has too, in this order."""
@@ -31,13 +33,20 @@ MERGED_NAME = {"merge-players": "before", "undo-merge": "after"}
 """The column of a journal line that names the entry that was merged into another."""
 KNOWN: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
+LOCKS: list[LockTexts] = []
 STORES: list[Callable[[], None]] = []
 
 
-def register(known: ReadFacts, texts: WriteTexts, store: Callable[[], None] | None = None) -> None:
+def register(
+    known: ReadFacts,
+    texts: WriteTexts,
+    lock: LockTexts,
+    store: Callable[[], None] | None = None,
+) -> None:
     """Add the data of another app to the download and the erasure of a person."""
     KNOWN.append(known)
     TEXTS.append(texts)
+    LOCKS.append(lock)
     STORES.extend(filter(None, [store]))
 
 

@@ -10,11 +10,11 @@ class ScoringConfig(AppConfig):
         from scoring import incidents  # noqa: PLC0415
         from scoring.erasing import forget_papers, known  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
-        from scoring.ledger import replace_in_texts  # noqa: PLC0415
+        from scoring.ledger import lock_texts, replace_in_texts  # noqa: PLC0415
         from scoring.merging import PARTS, lock, same_match, same_wins  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "matches", KINDS)
         merging.register(PARTS, same_match, lock)
-        erasing.register(known, replace_in_texts, forget_papers)
+        erasing.register(known, replace_in_texts, lock_texts, forget_papers)
         erasing.TEXTS.append(incidents.replace_in_reasons)
         merging.register([], same_wins)

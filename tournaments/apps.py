@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
         # Models can be imported only now.
         from clubs import erasing, labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
-        from tournaments.director.people import replace_in_texts  # noqa: PLC0415
+        from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
         from tournaments.erasing import known  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
         from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
@@ -16,5 +16,5 @@ class TournamentsConfig(AppConfig):
 
         labels.add_actions(ACTIONS, "tournaments", KINDS)
         merging.register(PARTS, same_tournament, lock)
-        erasing.register(known, replace_in_texts)
+        erasing.register(known, replace_in_texts, lock_texts)
         register(Tournaments())

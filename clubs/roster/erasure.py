@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from clubs.erasing import STORES, TEXTS, WORDS, NamesOf, erased_name
+from clubs.erasing import LOCKS, STORES, TEXTS, WORDS, NamesOf, erased_name
 from clubs.models import (
     Club,
     Competitor,
@@ -37,6 +37,15 @@ def erase_player(player: Player, *, by: User) -> Player:
 
     Facts of hands stay; texts that people typed lose the name, and so do lines of the journal.
     """
+    words = NamesOf(player, erased_name(player)).first_typed
+    with transaction.atomic():
+        # In the order of all writers: `clubs.writing`.
+        for take in LOCKS:
+            take(player.club, words)
+        return _erase(player, by)
+
+
+def _erase(player: Player, by: User) -> Player:
     with writing(player.club):
         club = player.club
         player = Player.objects.select_related("club").get(pk=player.pk)

@@ -13,7 +13,7 @@ from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.imports import undo_results, write_results
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
-from scoring.ledger.people import move_sides, replace_in_texts
+from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
 from scoring.ledger.refusals import (
     AlreadyThere,
     AtTable,
@@ -45,6 +45,7 @@ __all__ = [
     "end",
     "enter_result",
     "lock_matches",
+    "lock_texts",
     "move_sides",
     "open_link",
     "record",

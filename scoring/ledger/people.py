@@ -1,10 +1,12 @@
 """Give the sides of matches to another competitor, when two entries of a person become one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.models import Club
+from scoring.ledger.writing import lock_matches
 from scoring.models import Hand, Match, ReplacedResult, Side, SideHand
 
 
@@ -22,13 +24,28 @@ def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> No
     """Write what people typed as `replace` returns it: the reasons of matches, hands and rulings
     that contain a word. The caller holds the lock of the club.
     """
-    texts = (
-        (Match.objects.filter(club=club), "annul_reason"),
-        (Hand.objects.filter(match__club=club), "reason"),
-        (Hand.objects.filter(match__club=club), "void_reason"),
-        (ReplacedResult.objects.filter(match__club=club), "reason"),
-    )
-    for rows, column in texts:
+    for rows, column, _match in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
         for pk, text in found:
             rows.filter(pk=pk).update(**{column: replace(text)[:200]})
+
+
+def lock_texts(club: Club, words: Iterable[str]) -> None:
+    """Lock the matches with one of these words in a reason, before the club is locked."""
+    keys = {
+        key
+        for rows, column, match in _texts(club)
+        for word in words
+        for key in rows.filter(**{f"{column}__icontains": word}).values_list(match, flat=True)
+    }
+    lock_matches(Match.objects.filter(pk__in=keys))
+
+
+def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, str], ...]:
+    """Return the rows with typed texts, the column of the text, and that of the match."""
+    return (
+        (Match.objects.filter(club=club), "annul_reason", "pk"),
+        (Hand.objects.filter(match__club=club), "reason", "match"),
+        (Hand.objects.filter(match__club=club), "void_reason", "match"),
+        (ReplacedResult.objects.filter(match__club=club), "reason", "match"),
+    )

@@ -1,12 +1,15 @@
 """Everything about one person taken out, and a person erased: names go, results stay."""
 
 import json
+import re
 from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import roster
@@ -78,6 +81,22 @@ def test_erase_player_leaves_no_name_anywhere(world: World, dirce: Player, ana: 
     out = StringIO()
     call_command("audit", stdout=out)
     assert "as its hands say" in out.getvalue()
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+def test_erase_player_locks_in_the_order_of_writers(world: World, dirce: Player) -> None:
+    match = evening(world)
+    ledger.annul(match, by=world.ana, reason="Dirce Amaral was ill")
+    cup = tournament(world)
+    enter(cup, world, 4)
+    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="Dirce e Nelson left")
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        roster.erase_player(dirce, by=world.ana)
+    locks = [each["sql"] for each in queries if "FOR NO KEY UPDATE" in each["sql"]]
+    tables = [found[1] for sql in locks if (found := re.search(r'FROM "(\w+)"', sql))]
+    assert tables == ["tournaments_tournament", "scoring_match", "clubs_club"]
 
 
 def test_erase_player_keeps_names_of_others(world: World, dirce: Player) -> None:

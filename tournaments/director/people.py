@@ -6,6 +6,8 @@ The caller holds the locks of the tournaments, taken by `lock_tournaments`.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from clubs.models import Club
 from clubs.writing import lock, raise_version
 from tournaments.models import Entry, Seat, Table, Tournament
@@ -51,13 +53,34 @@ def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> No
     """Write what people typed as `replace` returns it: groups and reasons of the club's tournaments
     that contain a word.
     """
-    entries, tables = Entry.objects, Table.objects
-    texts = (
-        (entries.filter(tournament__club=club), "left_reason", 200),
-        (entries.filter(tournament__club=club), "group", 60),
-        (tables.filter(round__stage__tournament__club=club), "reason", 200),
-    )
-    for rows, column, length in texts:
+    for rows, column, length, _tournament in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
         for pk, text in found:
             rows.filter(pk=pk).update(**{column: replace(text)[:length]})
+
+
+def lock_texts(club: Club, words: Iterable[str]) -> None:
+    """Lock the tournaments with one of these words in a text, before the club is locked."""
+    lock_tournaments(
+        {
+            key
+            for rows, column, _length, tournament in _texts(club)
+            for word in words
+            for key in rows.filter(**{f"{column}__icontains": word}).values_list(
+                tournament, flat=True
+            )
+        }
+    )
+
+
+def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
+    """Return the rows with typed texts, the column and the length of the text, and the column of
+    the tournament.
+    """
+    entries = Entry.objects.filter(tournament__club=club)
+    tables = Table.objects.filter(round__stage__tournament__club=club)
+    return (
+        (entries, "left_reason", 200, "tournament"),
+        (entries, "group", 60, "tournament"),
+        (tables, "reason", 200, "round__stage__tournament"),
+    )
