@@ -31,17 +31,18 @@ PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
     "clubs.finding": {"clubs.names", "clubs.spans"},
-    "clubs.imports.people_list": {"clubs.imports.typed_names", "clubs.names"}
-    | {"clubs.partial_dates", "clubs.phones"},
+    "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
+    | {"clubs.names", "clubs.partial_dates", "clubs.phones"},
     "clubs.imports.steps": set(),
+    "clubs.imports.tables": {"clubs.names"},
     "clubs.imports.typed_names": set(),
     "clubs.names": set(),
     "clubs.partial_dates": set(),
     "clubs.phones": set(),
     "clubs.spans": set(),
     "clubs.webhooks.post": set(),
-    "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.names"}
-    | {"clubs.partial_dates"},
+    "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.imports.tables"}
+    | {"clubs.names", "clubs.partial_dates"},
     "clubs.money": set(),
     "clubs.pix": set(),
     "tournaments.fees": set(),

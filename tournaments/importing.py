@@ -6,12 +6,12 @@ written. A line that cannot be read gets the code of its problem.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from clubs.imports.cells import split_lines
+from clubs.imports.tables import Heads, key_of
 from clubs.imports.typed_names import SIGNS, joined_names, unnumbered
 from clubs.names import sort_key, tidy
 
@@ -23,7 +23,7 @@ LONGEST_SHOWN = 300
 Cells = Sequence[str]
 
 # Possible names of a column, without accents and signs.
-HEADERS: Mapping[str, frozenset[str]] = {
+HEADERS: Heads = {
     "pair": frozenset({"dupla", "duplas", "pareja", "parejas", "pair", "pairs", "nomes", "names"}),
     "first": frozenset(
         {"pessoa 1", "jogador 1", "jogadora 1", "jogador a 1", "nome 1", "uma pessoa"}
@@ -149,8 +149,7 @@ def _header(cells: Cells, layout: Layout) -> list[str] | None:
     """Return the column of each heading ("" if unknown); None if the row has no headings."""
     keys: list[str] = []
     for cell in cells:
-        plain = " ".join(re.sub(r"[^\w]+", " ", sort_key(cell)).split())
-        key = next((key for key, names in HEADERS.items() if plain in names), "")
+        key = key_of(cell, HEADERS)
         if key == "first" and "first" in keys:
             key = "second"
         if key == "group" and not layout.has_group:

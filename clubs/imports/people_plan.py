@@ -10,9 +10,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.imports.people_list import COLUMNS as COLUMN_KEYS
 from clubs.imports.people_list import PeopleList, PersonLine, read_people
 from clubs.imports.steps import Answers, Cell, Column, Option, Order, Plan, Question, Step
+from clubs.imports.tables import chosen_columns
 from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
@@ -106,11 +106,7 @@ class PeopleIndex:
 
 def plan_people(listed: ImportedList, club: Club) -> Plan:
     """Return the fate of every line of a list of people, by the answers given so far."""
-    chosen = {
-        int(name.removeprefix("col-")): key
-        for name, key in listed.answers.items()
-        if name.startswith("col-") and (key in COLUMN_KEYS or not key)
-    }
+    chosen = chosen_columns(listed.answers, COLUMNS)
     people = read_people(listed.rows, timezone.localdate(), chosen)
     columns = _columns(people, listed.rows)
     if people.problem:

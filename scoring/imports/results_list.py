@@ -13,15 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from clubs import partial_dates
-from clubs.imports.people_list.columns import ROWS_ABOVE, plain
 from clubs.imports.people_list.lines import FIRST_DAY
-from clubs.names import sort_key, tidy
+from clubs.imports.tables import ROWS_ABOVE, Heads, all_columns, filled_rows, key_of
+from clubs.names import sort_key
 
-COLUMNS = (
-    *("day", "hour", "first", "first_partner", "second", "second_partner"),
-    *("first_points", "second_points", "score", "game", "table", "tournament", "match_file"),
-)
-"""Keys of the columns, in the order in which a person may choose them. "": not used."""
 LONGEST = {"table": 12, "first": 170, "second": 170}
 EARLIEST = 1900
 NUMBER = re.compile(r"([-−–]?)((?:\d{1,7}|\d{1,3}(?:[., ]\d{3})+))(?:[.,]0+)?", re.ASCII)
@@ -29,7 +24,7 @@ HOUR = re.compile(r"(\d{1,2})\s*[:hH.]\s*(\d{2})?(?:\s*min)?(?::\d{2})?", re.ASC
 SCORE = re.compile(r"\s*([-−–]?[\d.]+)\s*(?:x|X|×|a|:|\||–|-|/)\s*([-−–]?[\d.]+)\s*")
 
 # Possible heads of a column, without accents and signs.
-HEADS: Mapping[str, frozenset[str]] = {
+HEADS: Heads = {
     "day": frozenset({"data", "dia", "fecha", "date", "day", "quando", "data da partida", "when"}),
     "hour": frozenset({"hora", "horario", "hour", "time"}),
     "first": frozenset(
@@ -115,11 +110,7 @@ def read_results(
     rows: Sequence[Sequence[str]], today: date, chosen: Mapping[int, str] | None = None
 ) -> ResultTable:
     """Return the results in these rows. `chosen`: columns that a person chose, by position."""
-    filled = [
-        (number, [tidy(cell) for cell in cells])
-        for number, cells in enumerate(rows, start=1)
-        if any(cell.strip() for cell in cells)
-    ]
+    filled = filled_rows(rows)
     if not filled:
         return ResultTable(problem="empty")
     heads: list[str] = []
@@ -132,11 +123,7 @@ def read_results(
             break
     else:
         columns = _guessed([cells for _number, cells in filled], today)
-    width = max(len(cells) for _number, cells in filled)
-    columns = [*columns, *[""] * (width - len(columns))]
-    for at, key in (chosen or {}).items():
-        if at < width:
-            columns[at] = key
+    columns = all_columns(columns, filled, chosen)
     has_points = {"score", "match_file"} & set(columns) or {"first_points", "second_points"} <= set(
         columns
     )
@@ -154,8 +141,7 @@ def read_results(
 def _known_heads(cells: Sequence[str]) -> list[str]:
     keys: list[str] = []
     for cell in cells:
-        words = plain(cell)
-        key = next((key for key, heads in HEADS.items() if words in heads), "")
+        key = key_of(cell, HEADS)
         while key in keys and key in SECONDS:
             key = SECONDS[key]
         keys.append("" if key in keys else key)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
-from clubs.imports.people_list.columns import plain
 from clubs.imports.steps import Cell, Column, Option, Order, Plan, Question, Step
+from clubs.imports.tables import chosen_columns, plain
 from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.local_days import within
 from clubs.models import Club, ImportedList
@@ -25,7 +25,6 @@ from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.imports.filed import FiledResult, filed_result
 from scoring.imports.pairs import YES, NamedPair, Pairs
-from scoring.imports.results_list import COLUMNS as COLUMN_KEYS
 from scoring.imports.results_list import ResultLine, ResultTable, read_results
 from scoring.imports.words import COLUMNS, PROBLEMS
 from scoring.match_queries import listed as matches_of
@@ -39,11 +38,7 @@ SKIP = "skip"
 
 def plan_results(listed: ImportedList, club: Club) -> Plan:
     """Return the fate of every line of a table of results, by the answers given so far."""
-    chosen = {
-        int(name.removeprefix("col-")): key
-        for name, key in listed.answers.items()
-        if name.startswith("col-") and (key in COLUMN_KEYS or not key)
-    }
+    chosen = chosen_columns(listed.answers, COLUMNS)
     table = read_results(listed.rows, timezone.localdate(), chosen)
     columns = _columns(table)
     if table.problem == "no-columns":

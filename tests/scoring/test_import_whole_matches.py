@@ -15,7 +15,7 @@ from clubs.models import Club
 from scoring import audit, ledger
 from scoring.house import preset
 from scoring.imports import words
-from scoring.imports.results_list import COLUMNS, read_results
+from scoring.imports.results_list import read_results
 from scoring.models import Hand, Match, Side, SideHand
 from scoring.result import FinalResult
 from scoring.scoresheet import live_hands
@@ -138,7 +138,9 @@ def test_import_recognises_heads_of_the_list(page: Client, world: World, languag
             str(head) for key, head in words.COLUMNS.items() if key not in ("score", "tournament")
         ]
     table = read_results([heads], date(2026, 11, 23))
-    assert list(table.columns) == [key for key in COLUMNS if key not in ("score", "tournament")]
+    assert list(table.columns) == [
+        key for key in words.COLUMNS if key not in ("score", "tournament")
+    ]
 
 
 def test_rules_of_the_club_are_found_again(page: Client, world: World) -> None:

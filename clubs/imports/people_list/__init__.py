@@ -4,7 +4,7 @@ Columns are known by their heads, or else by what most of their cells hold. A li
 read gets the code of its problem.
 """
 
-from clubs.imports.people_list.columns import COLUMNS, heads_of
+from clubs.imports.people_list.columns import heads_of
 from clubs.imports.people_list.lines import PeopleList, PersonLine, read_people
 
-__all__ = ["COLUMNS", "PeopleList", "PersonLine", "heads_of", "read_people"]
+__all__ = ["PeopleList", "PersonLine", "heads_of", "read_people"]

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from clubs import partial_dates, phones
+from clubs.imports.tables import ROWS_ABOVE, Heads, key_of
 from clubs.imports.typed_names import joined_names
-from clubs.names import sort_key
 
-COLUMNS = (
-    *("name", "surname", "called", "partner", "pair", "pair_name", "pair_number"),
-    *("phone", "email", "birthday", "member_since", "number", "note"),
-)
-"""Keys of the columns, in the order in which a person may choose them. "": not used."""
 NAMING = frozenset({"name", "pair"})
 """A list needs one of these columns."""
-ROWS_ABOVE = 5
-"""Rows in which the heads are looked for: titles may stand above them."""
 
 # Possible heads of a column, without accents and signs.
-HEADS: Mapping[str, frozenset[str]] = {
+HEADS: Heads = {
     "name": frozenset(
         {"nome", "nome completo", "nombre", "nombre completo", "name", "full name", "first name"}
         | {"pessoa", "persona", "person", "socio", "socia", "socios", "member", "associado"}
@@ -91,11 +84,6 @@ HEADS: Mapping[str, frozenset[str]] = {
 }
 
 
-def plain(cell: str) -> str:
-    """Return a head without accents, case and signs: `nº do sócio` becomes `no do socio`."""
-    return " ".join(re.sub(r"[^\w]+", " ", sort_key(cell)).split())
-
-
 def heads_of(rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[int, list[str]] | None:
     """Return the index of the row with the heads and the column of each; None without heads.
 
@@ -114,8 +102,7 @@ def heads_of(rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[int, list[str]]
 def _known_heads(cells: Sequence[str]) -> list[str]:
     keys: list[str] = []
     for cell in cells:
-        words = plain(cell)
-        key = next((key for key, heads in HEADS.items() if words in heads), "")
+        key = key_of(cell, HEADS)
         if key == "name" and "name" in keys and "partner" not in keys:
             key = "partner"
         keys.append("" if key in keys else key)

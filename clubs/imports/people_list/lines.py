@@ -9,8 +9,9 @@ from datetime import date, timedelta
 
 from clubs import partial_dates, phones
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
+from clubs.imports.tables import all_columns, filled_rows
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
-from clubs.names import SMALL_WORDS, sort_key, tidy
+from clubs.names import SMALL_WORDS, sort_key
 
 LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
 LAST_OF_PAIRS = 99_999
@@ -66,11 +67,7 @@ def read_people(
 
     Empty rows are skipped, but counted in the numbers of the lines.
     """
-    filled = [
-        (number, [tidy(cell) for cell in cells])
-        for number, cells in enumerate(rows, start=1)
-        if any(cell.strip() for cell in cells)
-    ]
+    filled = filled_rows(rows)
     if not filled:
         return PeopleList(problem="empty")
     found = heads_of(filled)
@@ -80,11 +77,7 @@ def read_people(
     else:
         index, columns = found
         heads, body = filled[index][1], filled[index + 1 :]
-    width = max((len(cells) for _number, cells in filled), default=0)
-    columns = [*columns, *[""] * (width - len(columns))]
-    for at, key in (chosen or {}).items():
-        if at < width:
-            columns[at] = key
+    columns = all_columns(columns, filled, chosen)
     if not NAMING & set(columns):
         return PeopleList(columns=columns, heads=heads, problem="no-names")
     reader = _Reader(columns, body, today)
