@@ -229,6 +229,26 @@ def test_help_asks_the_database_little(
         client.get("/boa-vista/help/first-evening/")
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("pt-br", "Pegar o lixo"), ("es", "Tomar el pozo"), ("en", "Taking the discard pile")],
+)
+def test_page_of_a_game_shows_its_rules(
+    client: Client, django_assert_num_queries, language: str, words: str
+) -> None:
+    with django_assert_num_queries(0):
+        assert words in read(client, "/help/aacrt-2016/", language)
+
+
+@pytest.mark.django_db
+def test_search_finds_words_of_the_rules(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "pt-br"
+    found = client.get("/help/", {"q": "refugar"}).context["found"]
+    assert [result.page.name for result in found] == ["aacrt-2016", "buraco-br"]
+    assert "refugar a primeira carta" in found[0].excerpt
+
+
 def test_screens_name_pages_of_the_help() -> None:
     assert set(SCREENS.values()) <= set(names())
     assert len(names()) == len(set(names()))

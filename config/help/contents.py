@@ -18,6 +18,13 @@ FIRST = "first-evening"
 CHAPTERS = (
     Chapter(_("To begin"), (FIRST, "practice")),
     Chapter(
+        _("The games"),
+        (
+            *("games", "aacrt-2016", "buraco-br", "tranca-br", "burraco-it"),
+            *("canasta-es", "samba-es", "ramiro-es"),
+        ),
+    ),
+    Chapter(
         _("For operators and programmers"),
         (
             *("docs/deploy", "docs/performance", "docs/spreadsheets", "docs/api"),
@@ -33,5 +40,8 @@ def names() -> list[str]:
     return [name for chapter in CHAPTERS for name in chapter.names]
 
 
-SCREENS: dict[str, str] = {}
+SCREENS: dict[str, str] = {
+    "how_to_play": "games",
+    "rules": "games",
+}
 """The page of the help about a screen, by the name of the screen's address."""

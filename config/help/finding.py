@@ -2,11 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from html import unescape
 from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
+from django.utils.translation import override
 
 from clubs.names import sort_key, words
 from config.help.contents import names
 from config.help.pages import Page, find_page
+from scoring.game_rules import GameRules
+from scoring.house import preset
 
 BEFORE, AFTER = 60, 160
 """Letters of the excerpt before and after the first word found."""
@@ -23,9 +32,23 @@ def find(search: str, language: str) -> list[Found]:
     then those with them in a heading, then those with them most often. Raises NotBuilt.
     """
     wanted = words(search)
-    pages = [page for name in names() if (page := find_page(name, language))]
+    pages = [_with_rules(page, language) for name in names() if (page := find_page(name, language))]
     ranked = sorted(_ranked(pages, wanted), key=lambda found: -found[0]) if wanted else []
     return [Found(page, _excerpt(page.text, wanted[0])) for _rank, page in ranked]
+
+
+def _with_rules(page: Page, language: str) -> Page:
+    """Return the page with the text of the rules that it shows."""
+    if not page.game:
+        return page
+    return replace(page, text=f"{page.text} {_rules_text(page.game, language)}")
+
+
+@cache
+def _rules_text(game: str, language: str) -> str:
+    with override(language):
+        html = render_to_string("scoring/game_rules/_parts.html", {"page": GameRules(preset(game))})
+    return " ".join(unescape(strip_tags(html.replace("<", " <"))).split())
 
 
 def _ranked(pages: list[Page], wanted: list[str]) -> Iterator[tuple[int, Page]]:

@@ -16,6 +16,8 @@ from config.help.contents import CHAPTERS, FIRST
 from config.help.finding import find
 from config.help.pages import LANGUAGES, NotBuilt, Page, find_page
 from config.help.steps import next_step, numbered
+from scoring.game_rules import GameRules
+from scoring.house import preset
 
 
 class Entries(NamedTuple):
@@ -66,6 +68,7 @@ def _page(request: HttpRequest, club: Club | None, name: str) -> HttpResponse:
         "is_foreign": page.language != LANGUAGES[_language()],
         "is_first": name == FIRST,
         "following": _following(name),
+        "game": GameRules(preset(page.game)) if page.game else None,
     }
     return render(request, "help/page.html", _around(club, name) | context)
 
