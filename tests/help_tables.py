@@ -1,17 +1,23 @@
 """The tables in the help that the program computes: from the files in `help/examples`.
 
 A line `% NAME: WHAT` in a page stands before each of them. NAME is the file of the example and the
-name of the page: a match file of the game. WHAT is `cards 1` and `hand 1` (what each side has in
-hand 1, and what it gets), or `games` on the page of all games.
+name of the page: a match file for a game, an event file for a format. WHAT is
+
+- for a game `cards 1` and `hand 1`: what each side has in hand 1, and what it gets,
+- for a format `round 2`, `standings` (`standings A` of a group, `standings NS` of a line) and
+  `reasons`, the reason of each place,
+- on the page of all games `games`.
 """
 
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubs.figures import points
@@ -22,14 +28,26 @@ from scoring.rules import matchfile
 from scoring.rules.cards import Card
 from scoring.rules.matchfile import MatchFile
 from scoring.templatetags.games import goal
+from tournaments.formats import eventfile
+from tournaments.formats.base import Draw
+from tournaments.formats.event import Event, draw_next
+from tournaments.labels import SECTIONS, UNITS, column_label
+from tournaments.ranking.awards import POINT
+from tournaments.ranking.places import Place
+from tournaments.ranking.results import Table
+from tournaments.ranking.tiebreaks import shown
+from tournaments.reasons import figure, place_words
 
 HELP = Path(settings.BASE_DIR) / "help"
 CODES = {folder: code for code, folder in LANGUAGES.items()}
 AND = {"pt": " e ", "es": " y ", "en": " and "}
 WORDS = {
-    "pt": {"hand": "Mão", "sum": "Soma", "total": "Total"},
-    "es": {"hand": "Mano", "sum": "Suma", "total": "Total"},
-    "en": {"hand": "Hand", "sum": "Sum", "total": "Total"},
+    "pt": {"hand": "Mão", "sum": "Soma", "total": "Total"}
+    | {"round": "Rodada", "bye": "folga", "why": "Por quê"},
+    "es": {"hand": "Mano", "sum": "Suma", "total": "Total"}
+    | {"round": "Ronda", "bye": "libre", "why": "Por qué"},
+    "en": {"hand": "Hand", "sum": "Sum", "total": "Total"}
+    | {"round": "Round", "bye": "bye", "why": "Why"},
 }
 CARDS_HEAD = {
     "pt": ("Quem", "Cartas", "Valem"),
@@ -44,8 +62,10 @@ GAMES_HEAD = {
     "es": ("Juego", "Lados", "Fin de la partida"),
     "en": ("Game", "Sides", "End of the match"),
 }
-LEFT = {"cards": 2, "hand": 1, "games": 3}
+LEFT = {"cards": 2, "hand": 1, "games": 3, "round": 2, "standings": 2, "reasons": 2}
 """How many columns of each kind of table are words; figures come after them."""
+SPACE = "\u00a0"
+"""A space at which no line breaks: it keeps a pair, or a result, on one line."""
 MARKED = re.compile(r"^% ([\w-]+): (.+)\n\n((?:\|.*\n)*)", re.MULTILINE)
 """A mark and the table after it."""
 
@@ -56,6 +76,10 @@ def example(name: str) -> Any:
 
 def match_example(name: str) -> MatchFile:
     return matchfile.read_match(example(name), RULESETS)
+
+
+def event_example(name: str) -> Event:
+    return eventfile.read_event(example(name))
 
 
 def with_tables(page: str, language: str) -> str:
@@ -79,8 +103,14 @@ def table(name: str, what: str, language: str) -> Iterator[Sequence[str]]:
         return card_rows(match_example(name), int(number), language)
     if kind == "hand":
         return hand_rows(match_example(name), int(number), language)
-    assert kind == "games", what
-    return game_rows(language)
+    if kind == "round":
+        return round_rows(event_example(name), int(number), language)
+    if kind == "games":
+        return game_rows(language)
+    if kind == "reasons":
+        return reason_rows(event_example(name), language)
+    assert kind == "standings", what
+    return standing_rows(event_example(name), number, language)
 
 
 def card_rows(match: MatchFile, number: int, language: str) -> Iterator[Sequence[str]]:
@@ -124,6 +154,76 @@ def game_rows(language: str) -> Iterator[Sequence[str]]:
         numbers = game.rules.side_numbers
         sides = "–".join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))
         yield (f"[{game.name}]({game.key}.md)", sides, str(goal(game.rules)))
+
+
+def drawn_round(event: Event, number: int) -> Draw:
+    """Return what the program draws for this round after the rounds before it."""
+    return draw_next(replace(event, rounds=event.rounds[: number - 1]))
+
+
+def round_rows(event: Event, number: int, language: str) -> Iterator[Sequence[str]]:
+    """Yield the tables of a round with their results, and its byes."""
+    words = WORDS[language]
+    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    yield (_("Table"), f"{words['round']} {number}")
+    resting = []
+    for played in event.rounds[number - 1]:
+        sides = [" + ".join(names[entry] for entry in side) for side in played.sides]
+        sides = [side.replace(" ", SPACE) for side in sides]
+        section = event.section_of[played.entries[0]]
+        group = f"{SECTIONS['groups']} {section}: " if section else ""
+        if played.is_bye:
+            resting += sides
+        else:
+            yield (str(played.number), group + _met(played, sides))
+    if resting:
+        yield ("", f"{', '.join(resting)}: {words['bye']}")
+
+
+def _met(table: Table, sides: Sequence[str]) -> str:
+    if not table.score:
+        return " × ".join(sides)
+    scores = [points(score) for score in table.score]
+    if table.is_of_several:
+        best_first = sorted(zip(table.ranked, sides, scores, strict=True))
+        return ", ".join(f"{side}{SPACE}{score}" for _place, side, score in best_first)
+    return f"{sides[0]} {scores[0]}{SPACE}×{SPACE}{scores[1]} {sides[1]}"
+
+
+def standing_rows(event: Event, among: str, language: str) -> Iterator[Sequence[str]]:
+    """Yield the standings of the whole field, or of one section or line, which `among` names."""
+    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    places = _places(event, among)
+    is_of_several = any(place.tally.is_of_several for place in places)
+    columns = [column_label("place"), column_label("entry")]
+    columns.append(str(UNITS[event.regulation.award.unit]))
+    columns.append(column_label("wins" if is_of_several else "difference"))
+    yield columns
+    for place in places:
+        tally = place.tally
+        difference = figure(tally.difference, is_difference=True)
+        yield (
+            str(place.place),
+            names[place.entry],
+            figure(shown(tally.points, POINT)),
+            str(place.values["wins"]) if is_of_several else difference,
+        )
+
+
+def reason_rows(event: Event, language: str) -> Iterator[Sequence[str]]:
+    """Yield each place with its reason, as the page of the standings gives it."""
+    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    yield (column_label("place"), WORDS[language]["why"])
+    for place in event.places[""]:
+        reason = place_words(place, names, event.regulation.award.unit)
+        yield (str(place.place), f"{names[place.entry]}: {reason}")
+
+
+def _places(event: Event, among: str) -> Sequence[Place]:
+    """Return the places of a section, or of a line of the whole field."""
+    if among in event.places:
+        return event.places[among]
+    return {str(line): places for line, places in event.places_by_line("").items()}[among]
 
 
 def named(name: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""The help about games: its tables and numbers are those that the program computes.
+"""The help about games and formats: its tables and numbers are those that the program computes.
 
 `HELP_TABLES=1 .venv/bin/pytest tests/test_help_tables.py` writes the tables anew into the pages.
 """
@@ -16,11 +16,15 @@ from tests.help_tables import (
     CODES,
     HELP,
     MARKED,
+    drawn_round,
+    event_example,
     match_example,
     with_tables,
 )
+from tournaments.formats import FORMATS
 
 SOURCES = sorted(HELP.glob("??/*.md"))
+DRAWN = [key for key, kind in FORMATS.items() if kind.draws]
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -34,17 +38,17 @@ def test_tables_equal_what_the_program_computes(path: Path) -> None:
         assert page == computed
 
 
-def test_every_game_has_a_page() -> None:
-    assert {*GAMES} <= set(names())
-    assert {path.stem for path in (HELP / "examples").glob("*.json")} == {*GAMES}
+def test_every_game_and_format_has_a_page() -> None:
+    assert {*GAMES, *FORMATS} <= set(names())
+    assert {path.stem for path in (HELP / "examples").glob("*.json")} == {*GAMES, *FORMATS}
 
 
 @pytest.mark.parametrize("folder", CODES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *FORMATS])
 def test_page_shows_its_own_example(folder: str, name: str) -> None:
     page = (HELP / folder / f"{name}.md").read_text()
     shown = {(mark[1], mark[2].split()[0]) for mark in MARKED.finditer(page)}
-    parts = {"cards", "hand"}
+    parts = {"cards", "hand"} if name in GAMES else {"round", "standings"}
     assert {(name, part) for part in parts} <= shown
 
 
@@ -53,6 +57,17 @@ def test_hand_of_the_example_is_recorded_without_a_question(name: str) -> None:
     match = match_example(name)
     assert match.rules == GAMES[name].rules
     assert [hand.problems for hand in match.play().hands] == [()] * len(match.hands)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_rounds_of_an_example_are_drawn_by_the_program(name: str) -> None:
+    event = event_example(name)
+    assert event.problems() == []
+    for number, tables in enumerate(event.rounds, start=1):
+        draw = drawn_round(event, number)
+        drawn = [(pairing.number, pairing.sides) for pairing in draw.pairings]
+        assert drawn == [(table.number, table.sides) for table in tables if not table.is_bye]
+        assert list(draw.byes) == [table.sides[0][0] for table in tables if table.is_bye]
 
 
 @pytest.mark.parametrize("folder", CODES)

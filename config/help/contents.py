@@ -25,6 +25,13 @@ CHAPTERS = (
         ),
     ),
     Chapter(
+        _("Tournament formats"),
+        (
+            *("formats", "swiss", "round-robin", "groups", "knockout", "lives", "danish"),
+            *("mitchell", "howell", "individual", "tables", "open"),
+        ),
+    ),
+    Chapter(
         _("For operators and programmers"),
         (
             *("docs/deploy", "docs/performance", "docs/spreadsheets", "docs/api"),
@@ -43,5 +50,10 @@ def names() -> list[str]:
 SCREENS: dict[str, str] = {
     "how_to_play": "games",
     "rules": "games",
+    "copy_rules": "games",
+    "new_tournament": "formats",
+    "add_stage": "formats",
+    "change_format": "formats",
+    "edit_stage": "formats",
 }
 """The page of the help about a screen, by the name of the screen's address."""
