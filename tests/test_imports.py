@@ -46,6 +46,7 @@ PURE: dict[str, set[str]] = {
     "clubs.money": set(),
     "clubs.pix": set(),
     "tournaments.fees": set(),
+    "tournaments.prize_money": set(),
     "scoring.rules": set(),
     "scoring.statistics": {"openskill", "scoring.rules"},
     "scoring.arbiter": {"scoring.rules"},
@@ -130,7 +131,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes"},
         {"models", "formats"},
-        {"fees", "ranking", "importing", "measure", "journal_words"},
+        {"fees", "prize_money", "ranking", "importing", "measure", "journal_words"},
     ],
 }
 # Django looks for these two itself.

@@ -22,6 +22,7 @@ from tournaments.views import (
     money_paper,
     paper,
     presence,
+    prizes,
     public_club,
     public_match,
     requests,
@@ -138,6 +139,10 @@ in_tournament: list[URLPattern | URLResolver] = [
         path(f"money.{form}", list_files.money_file, {"form": form}, name=f"money_{form}")
         for form in FORMS
     ),
+    path("prize-money/", prizes.prizes_page, name="prizes"),
+    path("prize-money/plan/", prizes.set_prizes, name="set_prizes"),
+    path("prize-money/entries/<int:number>/", prizes.entry_prize, name="entry_prize"),
+    path("prize-money/paid/<int:number>/cancel/", prizes.cancel_payout, name="cancel_payout"),
     path("receipts/<int:number>/cancel/", money.cancel_payment, name="cancel_payment"),
     path("receipts/<int:number>.pdf", money_paper.receipt_pdf, name="receipt_pdf"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),

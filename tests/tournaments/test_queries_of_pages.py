@@ -13,13 +13,14 @@ pytestmark = pytest.mark.postgres
 # Tournament, whether it is drawn, stages, versions; participants, rounds, seats, sides, tables.
 STAGE = 9
 PAGES = {
-    "standings/": STAGE,
+    # And the prizes.
+    "standings/": STAGE + 1,
     "tables/": STAGE,
     "results/": STAGE,
     "crosstable/": STAGE,
     "bracket/": STAGE,
     # And who is looked for.
-    "standings/?find=1": STAGE + 1,
+    "standings/?find=1": STAGE + 2,
     # And the entry, its stages.
     "pairs/1/": STAGE + 2,
 }

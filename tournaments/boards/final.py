@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.cut import Cut, cut
 from tournaments.entrants import words_of
 from tournaments.labels import FORMATS, section_label
-from tournaments.models import Entry, Placement, Stage, Tournament
+from tournaments.models import Entry, Placement, Seat, Stage, Tournament
 from tournaments.ranking.final import StagePlace, final_places
 
 
@@ -89,3 +90,15 @@ class FinalBoard:
         """Return the final place; None for an entry that left before the first round."""
         lines = (line for part in self.parts for line in part.lines)
         return next((line.place for line in lines if line.entry.pk == entry.pk), None)
+
+
+def always_absent(tournament: Tournament, entries: Collection[int]) -> set[int]:
+    """Return the keys of those of these entries that were absent from all their tables."""
+    seats = Seat.objects.filter(
+        participant__entry__in=entries,
+        round__stage__tournament=tournament,
+        round__voided_at__isnull=True,
+        table__number__isnull=False,
+    ).values_list("participant__entry", "position", "table__absent")
+    drawn = {entry for entry, *_rest in seats}
+    return drawn - {entry for entry, position, absent in seats if position not in absent}

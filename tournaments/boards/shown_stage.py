@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
+from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
@@ -161,6 +162,12 @@ class ShownStage:
         """The places of entries that went out in earlier stages; empty before the last stage."""
         is_last = self.stage == list(self.tournament.stages.all())[-1]
         return self.final.went_out if self.final and is_last else []
+
+    @cached_property
+    def prizes(self) -> PrizeBoard | None:
+        """The prizes, if everybody may see them."""
+        plan = plan_of(self.tournament)
+        return PrizeBoard(self.tournament, plan) if plan and plan.is_public else None
 
     def own(self, entry: Entry) -> OwnBoard:
         standings = self.standings if self.is_ranked else None

@@ -197,6 +197,7 @@ def remove(tournament: Tournament, *, by: User) -> None:
         Participant.objects.filter(stage__tournament=tournament).delete()
         tournament.stages.all().delete()
         AgreedFee.objects.filter(entry__tournament=tournament).delete()
+        tournament.prize_plans.all().delete()
         tournament.entries.all().delete()
         tournament.delete()
 

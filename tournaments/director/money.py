@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
-from django.db.models import Max
+from django.db.models import Manager, Max
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from clubs.figures import money
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.writing import note
 from tournaments.fee_queries import Fees, has_fees
-from tournaments.models import AgreedFee, Entry, Payment, Tournament
+from tournaments.models import AgreedFee, Entry, Payment, Payout, Tournament
 
 
 class RestChanged(Refused):
@@ -33,18 +34,16 @@ def take(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> 
         tournament.refresh_from_db()
         if not has_fees(tournament):
             raise NotNow
-        last = tournament.payments.aggregate(last=Max("number"))["last"] or 0
         payment = Payment.objects.create(
             tournament=tournament,
             entry=entry,
-            number=last + 1,
+            number=next_number(tournament.payments),
             amount=amount,
             way=way,
             client_key=client_key,
             by=by,
         )
-        currency = PaymentDetails.of(tournament.club).currency
-        note(tournament, by, "pay-entry", entry, after=lambda: _words(payment, currency))
+        note(tournament, by, "pay-entry", entry, after=words_of(payment, tournament))
         return payment
 
 
@@ -62,25 +61,19 @@ def take_rest(entry: Entry, seen: int, way: str, *, by: User) -> Payment:
         return take(entry, seen, way, by=by, client_key=uuid4())
 
 
-def cancel(payment: Payment, *, by: User, reason: str) -> None:
-    """Cancel a wrong payment, or one that was paid back. Idempotent."""
-    tournament = payment.tournament
+def cancel(transfer: Payment | Payout, *, by: User, reason: str) -> None:
+    """Cancel a wrong payment of a fee or prize, or one that was paid back. Idempotent."""
+    tournament = transfer.tournament
     with writing(tournament):
-        payment.refresh_from_db()
-        if payment.cancelled_at is not None:
+        transfer.refresh_from_db()
+        if transfer.cancelled_at is not None:
             return
-        payment.cancelled_at, payment.cancelled_by = timezone.now(), by
-        payment.cancelled_reason = reason
-        payment.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
-        currency = PaymentDetails.of(tournament.club).currency
-        note(
-            tournament,
-            by,
-            "unpay-entry",
-            payment.entry,
-            before=lambda: _words(payment, currency),
-            reason=reason,
-        )
+        transfer.cancelled_at, transfer.cancelled_by = timezone.now(), by
+        transfer.cancelled_reason = reason
+        transfer.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
+        action = "unpay-prize" if isinstance(transfer, Payout) else "unpay-entry"
+        words = words_of(transfer, tournament)
+        note(tournament, by, action, transfer.entry, before=words, reason=reason)
 
 
 def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
@@ -109,8 +102,9 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
 
 
 def has_paid(entry: Entry) -> bool:
-    """Whether the entry has payments, also cancelled ones, or an agreed fee."""
-    return entry.payments.exists() or entry.agreed_fees.exists()
+    """Whether the entry has payments or prizes, also cancelled ones, or an agreed fee."""
+    rows = (entry.payments, entry.agreed_fees, entry.payouts)
+    return any(row.exists() for row in rows)
 
 
 def settle_ticked(tournament: Tournament, *, by: User) -> None:
@@ -131,7 +125,18 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
     ticked.update(is_paid=False)
 
 
-def _words(payment: Payment, currency: str) -> str:
-    amount = money(payment.amount, currency)
-    number = gettext("Receipt {number}").format(number=payment.number)
-    return f"{amount}, {payment.get_way_display()} · {number}"
+def next_number(rows: Manager[Any]) -> int:
+    """Return the number of a new payment among these. The caller has locked the tournament."""
+    last: int = rows.aggregate(last=Max("number"))["last"] or 0
+    return last + 1
+
+
+def words_of(transfer: Payment | Payout, tournament: Tournament) -> Callable[[], str]:
+    """Return the words of a journal line: amount, way of paying and number."""
+    currency = PaymentDetails.of(tournament.club).currency
+
+    def words() -> str:
+        amount = money(transfer.amount, currency)
+        return f"{amount}, {transfer.get_way_display()} · {transfer}"
+
+    return words

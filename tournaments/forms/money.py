@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.money import Amount
 from clubs.names import tidy
-from tournaments.fee_queries import EntryFee
 from tournaments.models import Payment
 
 
@@ -30,7 +29,7 @@ class ReasonForm(forms.Form):
 
 
 class PaymentForm(forms.Form):
-    """A payment of an entry: its rest in cash, unless somebody types something else."""
+    """A payment to or from an entry: the `rest` in cash, unless somebody types something else."""
 
     amount = Amount(
         label=gettext_lazy("Amount"),
@@ -49,8 +48,8 @@ class PaymentForm(forms.Form):
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, fee: EntryFee, data: Any = None) -> None:
-        super().__init__(data, initial={"amount": fee.fee.rest or None, "client_key": uuid4()})
+    def __init__(self, rest: int, data: Any = None) -> None:
+        super().__init__(data, initial={"amount": rest or None, "client_key": uuid4()})
 
 
 class AgreeForm(ReasonForm):

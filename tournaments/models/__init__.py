@@ -1,6 +1,6 @@
 """The tables of this app: columns and constraints only. `tournaments.director` writes them."""
 
-from tournaments.models.money import AgreedFee, Payment
+from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
 from tournaments.models.tables import Seat, Table
 from tournaments.models.tournaments import (
     Entry,
@@ -17,7 +17,9 @@ __all__ = [
     "Entry",
     "Participant",
     "Payment",
+    "Payout",
     "Placement",
+    "PrizePlan",
     "Round",
     "RoundQuerySet",
     "Seat",

@@ -1,4 +1,4 @@
-"""The money of a tournament: payments and agreed fees. Columns only.
+"""The money of a tournament: fees and prizes, what was paid, and what was agreed. Columns only.
 
 Amounts are hundredths of the club's currency. `tournaments.director` is the only writer.
 """
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 
-class Payment(models.Model):
-    """Money that an entry paid as its fee.
+class Transfer(models.Model):
+    """Money that changed hands. Never changed: a wrong one is cancelled, with a reason.
 
-    Never changed: a wrong payment is cancelled, with a reason. `number` is that of its receipt.
+    `number` counts the rows of a tournament.
     """
 
     class Way(models.TextChoices):
@@ -21,12 +21,6 @@ class Payment(models.Model):
         CARD = "card", pgettext_lazy("way of paying", "card")
         OTHER = "other", pgettext_lazy("way of paying", "other")
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.PROTECT, related_name="payments"
-    )
-    entry = models.ForeignKey(
-        "tournaments.Entry", on_delete=models.PROTECT, related_name="payments"
-    )
     number = models.PositiveIntegerField()
     amount = models.PositiveIntegerField()
     way = models.CharField(max_length=5, choices=Way)
@@ -40,15 +34,32 @@ class Payment(models.Model):
     cancelled_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
+        abstract = True
         ordering = ["number"]
+
+
+CANCELLED_BY_SOMEBODY = Q(cancelled_at__isnull=True, cancelled_by__isnull=True) | Q(
+    cancelled_at__isnull=False, cancelled_by__isnull=False
+)
+
+
+class Payment(Transfer):
+    """Money that an entry paid as its fee. `number` is that of its receipt."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.PROTECT, related_name="payments"
+    )
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, related_name="payments"
+    )
+
+    class Meta(Transfer.Meta):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_receipt_per_number"),
             models.UniqueConstraint(fields=["tournament", "client_key"], name="paid_once"),
             models.CheckConstraint(condition=Q(amount__gte=1), name="payments_are_not_zero"),
             models.CheckConstraint(
-                condition=Q(cancelled_at__isnull=True, cancelled_by__isnull=True)
-                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False),
-                name="cancelled_payments_say_by_whom",
+                condition=CANCELLED_BY_SOMEBODY, name="cancelled_payments_say_by_whom"
             ),
         ]
 
@@ -72,3 +83,65 @@ class AgreedFee(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class PrizePlan(models.Model):
+    """The prize money of a tournament; the newest counts.
+
+    Either a fixed `amount`, or a `percent` of the fees taken; without both there is none. `shares`
+    are the percentages of the places.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.PROTECT, related_name="prize_plans"
+    )
+    amount = models.PositiveIntegerField(null=True)
+    percent = models.PositiveSmallIntegerField(null=True)
+    shares = models.JSONField(default=list)
+    # Whether everybody sees the prizes beside the standings; else only directors.
+    is_public = models.BooleanField(default=False)
+    by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(amount__isnull=True) | Q(percent__isnull=True),
+                name="prizes_are_an_amount_or_a_percentage",
+            ),
+            models.CheckConstraint(
+                condition=Q(percent__isnull=True) | Q(percent__gte=1, percent__lte=100),
+                name="prizes_are_at_most_all_fees",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "/".join(map(str, self.shares))
+
+    @property
+    def has_pool(self) -> bool:
+        return self.amount is not None or self.percent is not None
+
+
+class Payout(Transfer):
+    """Prize money that an entry received, for the place it had at that time."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.PROTECT, related_name="payouts"
+    )
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="payouts")
+    place = models.PositiveIntegerField()
+
+    class Meta(Transfer.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_payout_per_number"),
+            models.UniqueConstraint(fields=["tournament", "client_key"], name="paid_out_once"),
+            models.CheckConstraint(condition=Q(amount__gte=1), name="payouts_are_not_zero"),
+            models.CheckConstraint(
+                condition=CANCELLED_BY_SOMEBODY, name="cancelled_payouts_say_by_whom"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Prize payment {number}").format(number=self.number)

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
 from tournaments.boards.cut import Cut
-from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.boards.final import FinalBoard, FinalLine, FinalPart, always_absent
 from tournaments.labels import section_label
 from tournaments.measure import largest
-from tournaments.models import Entry, Seat, Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.words import points_words
 from tournaments.progress import is_knockout
@@ -118,13 +118,9 @@ class Prizes(TournamentPaper):
     @cached_property
     def _absent(self) -> set[int]:
         """Keys of the entries that were absent from all their tables."""
-        seats = Seat.objects.filter(
-            round__stage__tournament=self.tournament,
-            round__voided_at__isnull=True,
-            table__number__isnull=False,
-        ).values_list("participant__entry", "position", "table__absent")
-        drawn = {entry for entry, *_rest in seats}
-        return drawn - {entry for entry, position, absent in seats if position not in absent}
+        lines = [line for part in self.final.parts for line in part.lines]
+        near = [line.entry.pk for line in lines if line.place <= self.places]
+        return always_absent(self.tournament, near)
 
     @cached_property
     def final(self) -> FinalBoard:

@@ -99,8 +99,10 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     if not tournament.club.rights:
         return Tabs([tables, standings], rest)
     own = [tab("entries", "entries", _("Entries")), tab("rounds", "rounds", _("Rounds"))]
-    if has_fees(tournament) and "direct" in tournament.club.rights:
-        own.append(tab("money", "money", _("Money")))
+    if "direct" in tournament.club.rights:
+        if has_fees(tournament):
+            own.append(tab("money", "money", _("Money")))
+        own.append(tab("prizes", "prizes", _("Prize money")))
     overview = tab("overview", "tournament", _("Overview"))
     return Tabs([overview, tables], [standings, *rest, *own])
 

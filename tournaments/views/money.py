@@ -14,6 +14,7 @@ from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone
 from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
+from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.director import money
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
@@ -37,7 +38,8 @@ def money_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List the fees of all entries; `?owes=1`: of those that still owe."""
     tournament = priced_tournament(request, slug, name)
     board = MoneyBoard(tournament, Fees(tournament), "owes" in request.GET)
-    context = {**frame(tournament), "tab": "money", "board": board}
+    prizes = PrizeBoard(tournament, plan_of(tournament))
+    context = {**frame(tournament), "tab": "money", "board": board, "prizes": prizes}
     return render(request, "tournaments/money.html", context)
 
 
@@ -83,7 +85,7 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     if Right.DIRECT.value not in tournament.club.rights:
         return _own_fee(request, tournament, entry)
     board = EntryMoneyBoard(entry, Fees(tournament))
-    form = PaymentForm(board.fee, saved_form.typed(request))
+    form = PaymentForm(board.fee.fee.rest, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             payment = money.take(entry, by=signed_in(request), **form.cleaned_data)

@@ -1,0 +1,190 @@
+"""Prize money: the pool, the shares of the places, prizes of level entries, whole cents."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.prize_money import (
+    Finish,
+    Pool,
+    Prize,
+    SharesAreBad,
+    divide,
+    prizes_of,
+    read_shares,
+)
+
+
+@pytest.mark.parametrize(
+    ("pool", "taken", "amount"),
+    [
+        (Pool(amount=80000), 0, 80000),
+        (Pool(amount=80000), 50000, 80000),
+        (Pool(percent=60), 50000, 30000),
+        (Pool(percent=33), 101, 33),
+        (Pool(percent=100), 0, 0),
+        (Pool(), 50000, 0),
+    ],
+)
+def test_pool_is_an_amount_or_a_part_of_the_fees(pool: Pool, taken: int, amount: int) -> None:
+    assert pool.of(taken) == amount
+
+
+@pytest.mark.parametrize(
+    "typed", ["50/30/20", "50 30 20", "50%, 30%, 20%", " 50 - 30 - 20 ", "50;30;20", "50+30+20"]
+)
+def test_shares_are_read_as_people_type_them(typed: str) -> None:
+    assert read_shares(typed) == (50, 30, 20)
+
+
+@pytest.mark.parametrize(
+    ("typed", "total"),
+    [
+        ("", None),
+        ("half", None),
+        ("50/30/x", None),
+        ("50,5/49,5", 109),
+        ("50/30", 80),
+        ("60/50", 110),
+        ("30/50/20", None),
+        ("100/0", None),
+        ("1000", None),
+        ("٥٠/٥٠", None),
+    ],
+)
+def test_wrong_shares_are_refused(typed: str, total: int | None) -> None:
+    with pytest.raises(SharesAreBad) as refused:
+        read_shares(typed)
+    assert refused.value.total == total
+
+
+def test_winner_may_get_everything() -> None:
+    assert read_shares("100") == (100,)
+
+
+@pytest.mark.parametrize(
+    ("total", "weights", "parts"),
+    [
+        (80000, (50, 30, 20), [40000, 24000, 16000]),
+        (100, (1, 1, 1), [34, 33, 33]),
+        (101, (1, 1, 1), [34, 34, 33]),
+        (1, (50, 30, 20), [1, 0, 0]),
+        (7, (50, 30, 20), [4, 2, 1]),
+        (0, (1, 1), [0, 0]),
+        (9999, (34, 33, 33), [3399, 3300, 3300]),
+        (0, (), []),
+    ],
+)
+def test_parts_are_whole_cents(total: int, weights: tuple[int, ...], parts: list[int]) -> None:
+    assert divide(total, weights) == parts
+
+
+def ranked(*places: int, section: str = "") -> list[Finish]:
+    return [Finish(entry, place, section) for entry, place in enumerate(places, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("finishes", "prizes"),
+    [
+        (ranked(1, 2, 3, 4), {1: 50000, 2: 30000, 3: 20000}),
+        # Two level in first place share the first and the second prize.
+        (ranked(1, 1, 3), {1: 40000, 2: 40000, 3: 20000}),
+        (ranked(1, 2, 2), {1: 50000, 2: 25000, 3: 25000}),
+        # Only one of the two places of the level entries has a prize.
+        (ranked(1, 2, 3, 3), {1: 50000, 2: 30000, 3: 10000, 4: 10000}),
+        (ranked(1, 2, 3, 3, 3), {1: 50000, 2: 30000, 3: 6667, 4: 6667, 5: 6666}),
+        (ranked(1, 1, 1, 1), dict.fromkeys((1, 2, 3, 4), 25000)),
+        # The prizes of places that nobody takes up are not awarded.
+        (ranked(1, 2), {1: 50000, 2: 30000}),
+        ([Finish(7, 2)], {7: 30000}),
+        ([], {}),
+        (
+            [Finish(1, 1, "A"), Finish(2, 2, "A"), Finish(3, 1, "B"), Finish(4, 2, "B")],
+            {1: 25000, 2: 15000, 3: 25000, 4: 15000},
+        ),
+    ],
+)
+def test_prizes_follow_the_places(finishes: list[Finish], prizes: dict[int, int]) -> None:
+    assert prizes_of(finishes, 100000, (50, 30, 20)) == prizes
+
+
+def test_level_entries_share_whole_cents() -> None:
+    assert prizes_of(ranked(1, 1, 1), 100, (100,)) == {1: 34, 2: 33, 3: 33}
+
+
+@pytest.mark.parametrize(
+    ("prize", "rest", "too_much"),
+    [(Prize(50000), 50000, 0), (Prize(50000, 20000), 30000, 0), (Prize(25000, 50000), 0, 25000)],
+)
+def test_prize_says_what_is_still_to_be_paid(prize: Prize, rest: int, too_much: int) -> None:
+    assert (prize.rest, prize.too_much) == (rest, too_much)
+
+
+# --- Properties ---------------------------------------------------------------------------------
+
+POOLS = st.integers(0, 10**9)
+
+
+@st.composite
+def shares(draw: st.DrawFn) -> tuple[int, ...]:
+    cuts = draw(st.sets(st.integers(1, 99), max_size=9))
+    ends = [0, *sorted(cuts), 100]
+    parts = [end - begin for begin, end in pairwise(ends)]
+    return tuple(sorted(parts, reverse=True))
+
+
+@st.composite
+def standings(draw: st.DrawFn, least: int = 0) -> list[Finish]:
+    """One section whose level groups have one to four entries."""
+    sizes = draw(st.lists(st.integers(1, 4), max_size=12))
+    places: list[int] = []
+    for size in sizes:
+        places += [len(places) + 1] * size
+    while len(places) < least:
+        places.append(len(places) + 1)
+    return ranked(*places)
+
+
+@given(POOLS, st.lists(st.integers(1, 100), min_size=1, max_size=20))
+def test_parts_add_up_to_the_total(total: int, weights: list[int]) -> None:
+    parts = divide(total, weights)
+    assert sum(parts) == total
+    exact = [total * weight / sum(weights) for weight in weights]
+    assert all(abs(part - share) < 1.001 for part, share in zip(parts, exact, strict=True))
+
+
+@given(standings(least=10), POOLS, shares())
+def test_prizes_add_up_to_the_pool(
+    finishes: list[Finish], pool: int, parts: tuple[int, ...]
+) -> None:
+    assert sum(prizes_of(finishes, pool, parts).values()) == pool
+
+
+@given(standings(), POOLS, shares())
+def test_lower_place_never_gets_more(
+    finishes: list[Finish], pool: int, parts: tuple[int, ...]
+) -> None:
+    prizes = prizes_of(finishes, pool, parts)
+    amounts = [prizes.get(finish.entry, 0) for finish in finishes]
+    assert amounts == sorted(amounts, reverse=True)
+
+
+@given(standings(), POOLS, shares())
+def test_level_entries_get_the_same_but_for_a_cent(
+    finishes: list[Finish], pool: int, parts: tuple[int, ...]
+) -> None:
+    prizes = prizes_of(finishes, pool, parts)
+    by_place: dict[int, list[int]] = {}
+    for finish in finishes:
+        by_place.setdefault(finish.place, []).append(prizes.get(finish.entry, 0))
+    assert all(max(amounts) - min(amounts) <= 1 for amounts in by_place.values())
+
+
+@given(st.permutations(ranked(1, 1, 3, 4, 4, 4)), POOLS, shares())
+def test_order_of_the_rows_does_not_matter(
+    finishes: list[Finish], pool: int, parts: tuple[int, ...]
+) -> None:
+    ordered = sorted(finishes)
+    assert prizes_of(finishes, pool, parts) == prizes_of(ordered, pool, parts)

@@ -1,0 +1,93 @@
+"""Prize money: set the pool and the shares of the places, pay prizes out.
+
+`director.money.cancel` cancels the payment of a prize.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from clubs.models import PaymentDetails, User
+from clubs.writing import NotNow, Refused, writing
+from tournaments.boards.prizes import PrizeBoard, plan_of, plan_words
+from tournaments.director.money import next_number, words_of
+from tournaments.director.writing import note
+from tournaments.models import Entry, Payout, PrizePlan, Tournament
+
+
+class TooMuch(Refused):
+    """The entry gets less by now: the places changed, or somebody else paid it out."""
+
+
+def plan(
+    tournament: Tournament,
+    *,
+    by: User,
+    amount: int | None,
+    percent: int | None,
+    shares: Sequence[int],
+    is_public: bool,
+) -> None:
+    """Set the prize money; without `amount` and `percent` there is none. Idempotent."""
+    with writing(tournament):
+        tournament.refresh_from_db()
+        was = plan_of(tournament)
+        new = PrizePlan(
+            tournament=tournament,
+            amount=amount,
+            percent=percent,
+            shares=list(shares),
+            is_public=is_public,
+            by=by,
+        )
+        if _facts(was) == _facts(new):
+            return
+        new.save()
+        currency = PaymentDetails.of(tournament.club).currency
+        now = plan_of(tournament)
+        note(
+            tournament,
+            by,
+            "set-prizes",
+            before=lambda: plan_words(was, currency),
+            after=lambda: plan_words(now, currency),
+        )
+
+
+def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payout:
+    """Record that an entry received its prize, or a part of it. Idempotent by `client_key`.
+
+    Raises TooMuch for more than is still to be paid, and NotNow until the places are final.
+    """
+    tournament = entry.tournament
+    with writing(tournament):
+        if made := tournament.payouts.filter(client_key=client_key).first():
+            return made
+        entry.refresh_from_db()
+        tournament.refresh_from_db()
+        board = PrizeBoard(tournament, plan_of(tournament))
+        if not board.is_final:
+            raise NotNow
+        line = board.line_of(entry)
+        if line is None or line.place is None or amount > line.prize.rest:
+            raise TooMuch
+        payout = Payout.objects.create(
+            tournament=tournament,
+            entry=entry,
+            number=next_number(tournament.payouts),
+            amount=amount,
+            way=way,
+            place=line.place,
+            client_key=client_key,
+            by=by,
+        )
+        note(tournament, by, "pay-prize", entry, after=words_of(payout, tournament))
+        return payout
+
+
+def _facts(plan: PrizePlan | None) -> tuple[object, ...]:
+    """Return what a plan says; equal for all plans without prize money."""
+    if plan is None or not plan.has_pool:
+        return ()
+    return plan.amount, plan.percent, plan.shares, plan.is_public

@@ -1,0 +1,115 @@
+"""Prize money: the pool, its shares by place, and what each winner gets, in hundredths. Pure."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+_NUMBER = re.compile(r"[0-9]{1,3}")
+_BETWEEN = re.compile(r"[\s,;/+–-]+")
+
+
+class SharesAreBad(ValueError):
+    """The shares are no whole percentages that add up to 100, the largest first.
+
+    `total`: their sum, if it is not 100.
+    """
+
+    def __init__(self, total: int | None = None) -> None:
+        super().__init__(total)
+        self.total = total
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All prize money of a tournament: a fixed `amount`, or a `percent` of the fees taken."""
+
+    amount: int | None = None
+    percent: int | None = None
+
+    def of(self, taken: int) -> int:
+        """Return the pool after these fees were taken; a part of a cent is dropped."""
+        if self.amount is not None:
+            return self.amount
+        return taken * (self.percent or 0) // 100
+
+
+class Finish(NamedTuple):
+    """The final place of an entry, in its section if the last stage has several."""
+
+    entry: int
+    place: int
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Prize:
+    """The prize money of an entry, and what of it was paid out."""
+
+    due: int
+    paid: int = 0
+
+    @property
+    def rest(self) -> int:
+        """What is still to be paid out; never below zero."""
+        return max(0, self.due - self.paid)
+
+    @property
+    def too_much(self) -> int:
+        return max(0, self.paid - self.due)
+
+
+def read_shares(typed: str) -> tuple[int, ...]:
+    """Return the percentage of each place: 50/30/20, 50 30 20, 50%, 30%, 20%.
+
+    Raises SharesAreBad.
+    """
+    parts = [part for part in _BETWEEN.split(typed.replace("%", " ")) if part]
+    if not parts or not all(map(_NUMBER.fullmatch, parts)):
+        raise SharesAreBad
+    shares = tuple(map(int, parts))
+    if sum(shares) != 100:
+        raise SharesAreBad(sum(shares))
+    if 0 in shares or list(shares) != sorted(shares, reverse=True):
+        raise SharesAreBad
+    return shares
+
+
+def divide(total: int, weights: Sequence[int]) -> list[int]:
+    """Divide an amount by weights, by largest remainder: the parts add up to the total.
+
+    Of equal remainders the first gets the cent.
+    """
+    whole = sum(weights)
+    parts = [total * weight // whole for weight in weights]
+    by_remainder = sorted(range(len(weights)), key=lambda at: -(total * weights[at] % whole))
+    for at in by_remainder[: total - sum(parts)]:
+        parts[at] += 1
+    return parts
+
+
+def prizes_of(finishes: Iterable[Finish], pool: int, shares: Sequence[int]) -> dict[int, int]:
+    """Return the prize money of the entries that get any.
+
+    Several sections share the pool equally. Entries level on a place share the prizes of the
+    places that they take up: two level in first place share the first and the second prize. The
+    prize of a place that no entry takes up is not awarded.
+    """
+    sections = [list(rows) for _name, rows in groupby(sorted(finishes, key=_order), _section)]
+    prizes: dict[int, int] = {}
+    for part, rows in zip(divide(pool, [1] * len(sections)), sections, strict=True):
+        by_place = divide(part, shares)
+        for place, level in groupby(rows, lambda row: row.place):
+            entries = [row.entry for row in level]
+            together = sum(by_place[place - 1 : place - 1 + len(entries)])
+            prizes |= zip(entries, divide(together, [1] * len(entries)), strict=True)
+    return {entry: amount for entry, amount in prizes.items() if amount}
+
+
+def _section(finish: Finish) -> str:
+    return finish.section
+
+
+def _order(finish: Finish) -> tuple[str, int, int]:
+    return finish.section, finish.place, finish.entry

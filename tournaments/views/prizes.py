@@ -1,0 +1,104 @@
+"""The prize money of a tournament: who gets what, and who has received it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import saved_form
+from clubs.access import Right, signed_in
+from clubs.figures import money as amount_words
+from clubs.views.answers import HtmxRequest, form_page
+from clubs.writing import Gone, NotNow
+from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.director import money, prizes
+from tournaments.fee_queries import has_fees
+from tournaments.forms.money import PaymentForm, ReasonForm
+from tournaments.forms.prizes import PrizesForm
+from tournaments.models import Payout
+from tournaments.views.entries import frame, gone
+from tournaments.views.fetch import entry_of, tournament_for
+
+
+@require_safe
+def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """List the prizes, and what of them was paid out."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    board = PrizeBoard(tournament, plan_of(tournament))
+    context = {**frame(tournament), "tab": "prizes", "board": board}
+    context["has_fees"] = has_fees(tournament)
+    return render(request, "tournaments/prizes.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """Set the pool and the shares of the places."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    form = PrizesForm(tournament, plan_of(tournament), saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        prizes.plan(tournament, by=signed_in(request), **form.cleaned_data)
+        return redirect("prizes", slug, name)
+    context = {**frame(tournament), "form": form}
+    return form_page(request, "tournaments/set_prizes.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Show the prize of an entry and its payments; a POST pays it out."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    entry = entry_of(tournament, number)
+    board = PrizeBoard(tournament, plan_of(tournament))
+    line = board.line_of(entry)
+    payouts = list(entry.payouts.select_related("by", "cancelled_by"))
+    if line is None and not payouts:
+        raise Http404
+    form = PaymentForm(line.prize.rest if line else 0, saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            payout = prizes.pay_out(entry, by=signed_in(request), **form.cleaned_data)
+        except Gone:
+            return gone(request, entry)
+        except NotNow:
+            form.add_error(None, _("The places are not final: prizes are paid out later."))
+        except prizes.TooMuch:
+            line = PrizeBoard(tournament, plan_of(tournament)).line_of(entry)
+            text = _("That is more than is still to be paid: {rest}.")
+            rest = amount_words(line.prize.rest if line else 0, board.currency)
+            form.add_error("amount", text.format(rest=rest))
+        else:
+            text = _("{entry} received {amount}.")
+            amount = amount_words(payout.amount, board.currency)
+            messages.success(request, text.format(entry=entry, amount=amount))
+            return redirect("prizes", slug, name)
+    context = {
+        **frame(tournament),
+        "entry": entry,
+        "line": line,
+        "payouts": [(row, amount_words(row.amount, board.currency)) for row in payouts],
+        "form": form,
+    }
+    return form_page(request, "tournaments/entry_prize.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def cancel_payout(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Cancel the payment of a prize, with a reason."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    rows = Payout.objects.select_related(
+        "entry__competitor__first", "entry__competitor__second", "by", "cancelled_by"
+    )
+    payout = get_object_or_404(rows, tournament=tournament, number=number)
+    payout.tournament = payout.entry.tournament = tournament
+    form = ReasonForm(saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        money.cancel(payout, by=signed_in(request), **form.cleaned_data)
+        return redirect("prizes", slug, name)
+    currency = PrizeBoard(tournament, None).currency
+    context = {
+        **frame(tournament),
+        "payout": payout,
+        "amount": amount_words(payout.amount, currency),
+        "form": form,
+    }
+    return form_page(request, "tournaments/cancel_payout.html", context, is_new=True)
