@@ -51,6 +51,14 @@ class NextTable(NamedTuple):
     url: str
 
 
+class OwnFee(NamedTuple):
+    """What a person owes or has paid for taking part in an occasion, in words."""
+
+    occasion: str
+    words: str
+    url: str
+
+
 class Panel:
     """A part of a page; its template shows it by the name `panel`."""
 
@@ -86,6 +94,10 @@ class Occasions:
 
     def next_tables_of(self, player: Player) -> list[NextTable]:
         """Return what a person plays next on each occasion in which they take part."""
+        return []
+
+    def fees_of(self, player: Player) -> list[OwnFee]:
+        """Return what a person owes or has paid for each occasion with a fee, newest first."""
         return []
 
     def announce(self, match: Match) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Sum
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.figures import money
 from clubs.models import Particulars, PaymentDetails
 from tournaments.fees import Fee, Prices
-from tournaments.models import AgreedFee, Entry, Round, Seat, Tournament
+from tournaments.models import AgreedFee, Entry, Payment, Round, Seat, Tournament
 
 
 @dataclass(frozen=True)
@@ -62,10 +63,11 @@ def price_words(tournament: Tournament, currency: str = "") -> str:
 
 
 class Fees:
-    """The fees of a tournament that has a price."""
+    """The fees of a tournament that has a price. `only`: read no fee but that of this entry."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, only: Entry | None = None) -> None:
         self.tournament = tournament
+        self._only = only
         self.details = PaymentDetails.of(tournament.club)
         self.currency = self.details.currency
         self.prices = Prices(tournament.price or 0, tournament.guest_price)
@@ -95,18 +97,27 @@ class Fees:
         if self.prices.guest is None:
             return frozenset()
         rows = Particulars.objects.filter(club=self.tournament.club_id)
+        if self._only is not None:
+            rows = rows.filter(player__in=self._only.competitor.players)
         known = rows.exclude(number="", member_since="").values_list("player", "member_since")
         day = timezone.localdate(self.tournament.starts_at)
         return frozenset(player for player, since in known if _had_begun(since, day))
 
+    @property
+    def _which(self) -> dict[str, Any]:
+        """The condition of the rows to read: those of all entries, or of one."""
+        if self._only is None:
+            return {"entry__tournament": self.tournament}
+        return {"entry": self._only}
+
     @cached_property
     def _agreed(self) -> dict[int, AgreedFee]:
-        rows = AgreedFee.objects.filter(entry__tournament=self.tournament).order_by("id")
+        rows = AgreedFee.objects.filter(**self._which).order_by("id")
         return {row.entry_id: row for row in rows}
 
     @cached_property
     def _paid(self) -> dict[int, int]:
-        rows = self.tournament.payments.filter(cancelled_at=None)
+        rows = Payment.objects.filter(cancelled_at=None, **self._which)
         sums = rows.order_by().values("entry").annotate(paid=Sum("amount"))
         return {row["entry"]: row["paid"] for row in sums}
 

@@ -14,11 +14,14 @@ from clubs.webhooks.outbox import announce
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
-from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions
+from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions, OwnFee
+from tournaments.boards.money import state_words
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.boards.past_results import PastResults, past_results
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.consequences.tables import match_changes
+from tournaments.fee_queries import Fees
+from tournaments.fees import State
 from tournaments.labels import section_label
 from tournaments.models import Entry, Placement, Stage, Table, Tournament
 from tournaments.progress import stage_in_play
@@ -127,6 +130,26 @@ class Tournaments(Occasions):
             url = reverse("entry", args=[tournament.club.slug, tournament.slug, entry.number])
             tables.append(NextTable(tournament.name, _next_words(entry), url))
         return tables
+
+    def fees_of(self, player: Player) -> list[OwnFee]:
+        """Return the fees of this person's last entries in tournaments with a price."""
+        entries = Entry.objects.filter(
+            competitor__in=Competitor.objects.of(player).order_by(),
+            tournament__price__isnull=False,
+            tournament__archived_at__isnull=True,
+        )
+        related = entries.select_related(
+            "tournament__club", "competitor__first", "competitor__second"
+        )
+        own = []
+        for entry in related.order_by("-tournament__starts_at", "-pk")[:MOST_TOURNAMENTS]:
+            tournament = entry.tournament
+            fee = Fees(tournament, only=entry).of(entry)
+            if fee.fee.state is not State.FREE:
+                place = [tournament.club.slug, tournament.slug, entry.number]
+                url = reverse("entry_money", args=place)
+                own.append(OwnFee(tournament.name, state_words(fee), url))
+        return own
 
     def results_of(
         self, club: Club, competitors: Collection[int], player: Player | None

@@ -143,6 +143,16 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("prize-money/plan/", prizes.set_prizes, name="set_prizes"),
     path("prize-money/entries/<int:number>/", prizes.entry_prize, name="entry_prize"),
     path("prize-money/paid/<int:number>/cancel/", prizes.cancel_payout, name="cancel_payout"),
+    path("prize-money.pdf", money_paper.prize_money_pdf, name="prize_money_pdf"),
+    *(
+        path(
+            f"prize-money.{form}",
+            list_files.prize_money_file,
+            {"form": form},
+            name=f"prize_money_{form}",
+        )
+        for form in FORMS
+    ),
     path("receipts/<int:number>/cancel/", money.cancel_payment, name="cancel_payment"),
     path("receipts/<int:number>.pdf", money_paper.receipt_pdf, name="receipt_pdf"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),

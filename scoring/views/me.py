@@ -25,6 +25,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
         matches = with_sides(listed(club).filter(pk__in=own)).order_by("-played_at", "-number")
         context |= {
             "tables": occasions().next_tables_of(player),
+            "fees": occasions().fees_of(player),
             "matches": matches[:MATCHES],
             "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
         }

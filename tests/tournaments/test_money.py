@@ -218,3 +218,12 @@ def test_spreadsheet_of_entries_has_payments(client: Client, world: World, cup: 
     pay(cup, 1, 8000, world)
     rows = browser(client, world.bruno).get(f"{CUP}entries.json").json()["rows"]
     assert [row["paid"] for row in rows] == [True, *[False] * 5]
+
+
+@pytest.mark.parametrize("path", ["entries/", "entries/check-in/", "money/"])
+def test_all_fees_of_a_page_share_one_form(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    page = browser(client, world.bruno).get(f"{CUP}{path}").content.decode()
+    assert page.count('<form id="fees"') == 1
+    assert page.count('form="fees"') == page.count('name="rest"') == 6

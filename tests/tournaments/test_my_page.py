@@ -3,11 +3,13 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Player
 from tests.clubs.conftest import signed_in
 from tests.pages import flat
 from tests.scoring.notebook import evening
+from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import entries
@@ -94,4 +96,32 @@ def test_my_page_costs_the_same_for_many_matches(
     for _ in range(4):
         evening(world, 1)
     with django_assert_max_num_queries(12):
+        carla.get(URL)
+
+
+@pytest.mark.postgres
+def test_my_page_shows_own_fees_only(world: World, carla: Client) -> None:
+    cup = priced_cup(world)
+    page = carla.get(URL).content.decode()
+    assert "deve R$\u00a080,00" in page
+    assert f"{CUP}entries/1/money/" in page
+    assert f"{CUP}entries/2/money/" not in page
+    pay(cup, 1, 8000, world)
+    assert "pagou R$\u00a080,00" in carla.get(URL).content.decode()
+    assert carla.get(f"{CUP}entries/1/money/").status_code == 200
+
+
+def test_my_page_shows_no_fees_without_a_price(world: World, carla: Client) -> None:
+    enter(tournament(world), world, 4)
+    assert "R$" not in carla.get(URL).content.decode()
+
+
+@pytest.mark.postgres
+def test_my_page_costs_the_same_for_many_entries_with_fees(
+    world: World, carla: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 24)
+    price(cup, 4000, 5000)
+    with django_assert_max_num_queries(20):
         carla.get(URL)

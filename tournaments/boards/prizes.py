@@ -43,16 +43,6 @@ def _percent(number: int | None) -> str:
     return f"{number}\u00a0%"
 
 
-def each_words(amount: int, people: int, currency: str) -> str:
-    """Return what each person of an entry gets; empty for an entry of one person."""
-    if people < 2:
-        return ""
-    parts = divide(amount, [1] * people)
-    if parts[0] == parts[-1]:
-        return _("{amount} each").format(amount=money(parts[0], currency))
-    return " + ".join(money(part, currency) for part in parts)
-
-
 @dataclass(frozen=True)
 class PrizeLine:
     """An entry with its prize, and the payments of it that were not cancelled.
@@ -81,8 +71,19 @@ class PrizeLine:
 
     @property
     def each(self) -> str:
-        """What each person of a pair gets."""
-        return each_words(self.prize.due, len(self.entry.competitor.players), self.currency)
+        """What each person of a pair gets, in words; empty for an entry of one person."""
+        amount = self.each_amount
+        if not amount or "+" in amount:
+            return amount
+        return _("{amount} each").format(amount=amount)
+
+    @property
+    def each_amount(self) -> str:
+        """What each person of a pair gets; two amounts if they differ by a cent."""
+        amounts = [amount for _name, amount in self.people]
+        if len(amounts) < 2:
+            return ""
+        return amounts[0] if amounts[0] == amounts[-1] else " + ".join(amounts)
 
     @property
     def people(self) -> list[tuple[str, str]]:

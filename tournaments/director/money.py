@@ -56,7 +56,11 @@ def take_rest(entry: Entry, seen: int, way: str, *, by: User) -> Payment:
     with writing(tournament):
         entry.refresh_from_db()
         tournament.refresh_from_db()
-        if not has_fees(tournament) or not seen or Fees(tournament).of(entry).fee.rest != seen:
+        if (
+            not has_fees(tournament)
+            or not seen
+            or Fees(tournament, only=entry).of(entry).fee.rest != seen
+        ):
             raise RestChanged
         return take(entry, seen, way, by=by, client_key=uuid4())
 
@@ -87,9 +91,9 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
         was = entry.agreed_fees.last()
         if amount == (was.amount if was else None):
             return
-        before = Fees(tournament).of(entry)
+        before = Fees(tournament, only=entry).of(entry)
         AgreedFee.objects.create(entry=entry, amount=amount, reason=reason, by=by)
-        after = Fees(tournament).of(entry)
+        after = Fees(tournament, only=entry).of(entry)
         note(
             tournament,
             by,

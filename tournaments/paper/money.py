@@ -1,4 +1,4 @@
-"""Papers about money: who still owes, and a receipt."""
+"""Papers about money: who still owes, a receipt, and who signs for a prize."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubs.figures import money
 from scoring.paper.words import day
 from tournaments.boards.money import MoneyBoard, MoneyLine, PixCode, pix_code
+from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.fee_queries import Fees
 from tournaments.models import Payment
 from tournaments.paper.heads import TournamentPaper
@@ -81,3 +82,19 @@ class Receipt(TournamentPaper):
     @property
     def when(self) -> str:
         return day(self.payment.at)
+
+
+@dataclass(frozen=True)
+class PrizePayments(TournamentPaper):
+    """The prize money of each person, with a line to sign for it."""
+
+    title = gettext_lazy("Prize money")
+    template = "print/tournaments/prize-money.html"
+
+    @property
+    def which(self) -> str:
+        return self.board.awarded
+
+    @cached_property
+    def board(self) -> PrizeBoard:
+        return PrizeBoard(self.tournament, plan_of(self.tournament))

@@ -102,7 +102,7 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     if "direct" in tournament.club.rights:
         if has_fees(tournament):
             own.append(tab("money", "money", _("Money")))
-        own.append(tab("prizes", "prizes", _("Prize money")))
+        own.append(tab("prizes", "prizes", _("Prizes")))
     overview = tab("overview", "tournament", _("Overview"))
     return Tabs([overview, tables], [standings, *rest, *own])
 

@@ -1,4 +1,4 @@
-"""The entries, standings and fees of a tournament as CSV, XLSX or JSON, for members of the club."""
+"""The lists of a tournament as CSV, XLSX or JSON: entries, standings, fees, prizes."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import prefetch_related_objects
@@ -7,12 +7,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubs.access import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.downloads import Download, download
 from tournaments.boards.money import MoneyBoard
+from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.downloads.entries import entries_spreadsheet
 from tournaments.downloads.money import money_spreadsheet
+from tournaments.downloads.prizes import prizes_spreadsheet
 from tournaments.downloads.standings import standings_spreadsheet
 from tournaments.fee_queries import Fees
 from tournaments.views.fetch import tournament_for
@@ -49,4 +52,12 @@ def money_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpRes
     back = reverse("money", args=[slug, name]), _("Money")
     board = MoneyBoard(tournament, Fees(tournament), "owes" in request.GET)
     spreadsheet = money_spreadsheet(board)
+    return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))
+
+
+@require_safe
+def prize_money_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    back = reverse("prizes", args=[slug, name]), _("Prizes")
+    spreadsheet = prizes_spreadsheet(PrizeBoard(tournament, plan_of(tournament)))
     return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))

@@ -58,12 +58,12 @@ def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
     except Gone:
         return gone(request, entry)
     except money.RestChanged:
-        words = EntryMoneyBoard(entry, Fees(tournament)).words
+        words = EntryMoneyBoard(entry, Fees(tournament, only=entry)).words
         text = _("{entry}: {words}. Nothing was recorded now.")
         messages.warning(request, text.format(entry=entry, words=words))
     else:
         text = _("{entry} paid {amount}. Receipt {number}.")
-        amount = Fees(tournament).of(entry).paid
+        amount = Fees(tournament, only=entry).of(entry).paid
         messages.success(request, text.format(entry=entry, amount=amount, number=payment.number))
     back = request.POST.get("back")
     page = back if back in ("check_in", "money") else "entries"
@@ -84,7 +84,7 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     entry = entry_of(tournament, number)
     if Right.DIRECT.value not in tournament.club.rights:
         return _own_fee(request, tournament, entry)
-    board = EntryMoneyBoard(entry, Fees(tournament))
+    board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
     form = PaymentForm(board.fee.fee.rest, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -103,7 +103,7 @@ def _own_fee(request: HtmxRequest, tournament: Tournament, entry: Entry) -> Http
     player = own_player(tournament.club, signed_in(request))
     if player not in entry.competitor.players or request.method == "POST":
         raise PermissionDenied(Right.DIRECT.value)
-    board = EntryMoneyBoard(entry, Fees(tournament))
+    board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
     context = {**frame(tournament), "entry": entry, "board": board}
     return render(request, "tournaments/own_fee.html", context)
 
@@ -113,7 +113,7 @@ def agree_fee(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
     """Agree on another fee with an entry, or exempt it."""
     tournament = priced_tournament(request, slug, name)
     entry = entry_of(tournament, number)
-    board = EntryMoneyBoard(entry, Fees(tournament))
+    board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
     form = AgreeForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         amount, reason = form.cleaned_data["agreed"], form.cleaned_data["reason"]
