@@ -1,0 +1,144 @@
+"""Pages of prize money: rights, prizes for everybody, paper, spreadsheet."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.fees import CUP, pay, priced_cup
+from tests.tournaments.hall import enter, options, played, stage, tournament
+from tests.tournaments.prizes import PLAN, board, pay_out, plan, played_cup
+from tests.world import World
+from tournaments.director import stages
+from tournaments.models import Tournament
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return played_cup(world)
+
+
+def test_money_page_shows_what_remains(client: Client, world: World, cup: Tournament) -> None:
+    pay(cup, 1, 8000, world)
+    plan(cup, world, None, percent=60)
+    answer = browser(client, world.bruno).get(f"{CUP}money/")
+    board = answer.context["prizes"]
+    assert (board.taken, board.awarded, board.remains) == (
+        "R$\u00a080.00",
+        "R$\u00a048.00",
+        "R$\u00a032.00",
+    )
+    assert "R$\u00a032.00" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("prize-money/", "prize-money/plan/", "prize-money/entries/{}/"),
+        *("prize-money/paid/1/cancel/", "prize-money.pdf?html"),
+        *("prize-money.csv", "prize-money.xlsx", "prize-money.json"),
+    ],
+)
+def test_prize_pages_are_shown_to_directors_only(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    plan(cup, world)
+    where = f"{CUP}{path.format(pay_out(cup, world, 0).entry.number)}"
+    for user, status in (
+        (world.olga, 200),
+        (world.ana, 200),
+        (world.bruno, 200),
+        (world.silvio, 403),
+        (world.carla, 403),
+        (world.davi, 404),
+    ):
+        page = browser(client, user)
+        assert page.get(where).status_code == status
+        if status != 200 and path.count("/") > 1:
+            assert page.post(where, PLAN).status_code == status
+    client.logout()
+    assert client.get(where).status_code == 302
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_everybody_sees_prizes_if_the_plan_is_public(
+    client: Client, world: World, cup: Tournament, is_public: bool
+) -> None:
+    plan(cup, world, is_public=is_public)
+    page = client.get(f"{CUP}standings/").content.decode()
+    assert ("R$\u00a0500,00" in page) is is_public
+
+
+def test_everybody_sees_prizes_by_place_before_the_end(client: Client, world: World) -> None:
+    cup = priced_cup(world)
+    plan(cup, world, is_public=True)
+    page = client.get(f"{CUP}standings/").content.decode()
+    assert "R$\u00a0500,00" in page
+
+
+def test_hidden_standings_hide_who_gets_the_prizes(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    plan(cup, world, is_public=True)
+    winner = str(board(cup).lines[0].entry)
+    page = client.get(f"{CUP}standings/").content.decode()
+    assert "R$\u00a0500,00" in page
+    assert winner not in page.split('id="board"')[1]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("number", [4, 12])
+@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 14), ("money/", 19)])
+def test_prize_pages_need_no_more_queries_for_any_size(
+    client: Client,
+    world: World,
+    number: int,
+    path: str,
+    queries: int,
+    django_assert_num_queries: Any,
+) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    enter(cup, world, number)
+    Tournament.objects.filter(pk=cup.pk).update(price=4000)
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    plan(cup, world)
+    pay_out(cup, world, 0)
+    page = browser(client, world.bruno)
+    with django_assert_num_queries(queries):
+        assert page.get(f"{CUP}{path}").status_code == 200
+
+
+# --- Paper and spreadsheet ----------------------------------------------------------------------
+
+
+def test_paper_has_a_line_to_sign_for_each_person(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    page = browser(client, world.bruno).get(f"{CUP}prize-money.pdf?html").content.decode()
+    assert page.count("signed__person") == 6
+    assert page.count("R$\u00a0250.00") == 2
+    assert "R$\u00a01,000.00" in page
+    for player in board(cup).lines[0].entry.competitor.players:
+        assert player.name in page
+
+
+def test_paper_is_missing_without_prizes(client: Client, world: World, cup: Tournament) -> None:
+    assert browser(client, world.bruno).get(f"{CUP}prize-money.pdf").status_code == 404
+
+
+def test_spreadsheet_of_prizes_has_amounts_as_numbers(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    pay_out(cup, world, 0, 20050)
+    answer = browser(client, world.bruno).get(f"{CUP}prize-money.json").json()
+    first = answer["rows"][0]
+    assert (first["place"], first["prize"], first["paid"]) == (1, 500, 200.5)
+    assert (first["rest"], first["too_much"]) == (299.5, 0)
+    assert answer["currency"] == "BRL"
