@@ -47,6 +47,7 @@ PURE: dict[str, set[str]] = {
     "clubs.pix": set(),
     "tournaments.fees": set(),
     "tournaments.prize_money": set(),
+    "tournaments.statistics": {"scoring.rules", "scoring.statistics", "tournaments.ranking"},
     "scoring.rules": set(),
     "scoring.statistics": {"openskill", "scoring.rules"},
     "scoring.arbiter": {"scoring.rules"},
@@ -125,12 +126,12 @@ ROWS: dict[str, list[set[str]]] = {
         {"downloads", "templatetags", "paper", "audit", "occasions", "sharing"} | {"calendar"},
         {"boards", "consequences"},
         {"stage_outcome"},
-        {"round_names", "drafts", "entrants", "table_words"},
+        {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
         {"table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes"},
-        {"models", "formats"},
+        {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "journal_words"},
     ],
 }

@@ -23,6 +23,9 @@ from tournaments.standings import played_stage
 
 SEED = 28
 PLAYED = 3
+HANDS = 3
+HAND_BY_HAND = (1, 2)
+"""The tables of the played rounds whose matches were recorded; the others have a slip."""
 SEEDS = (4711, 815)
 REGULATION = {
     "award": {"vp": "3-hands"},
@@ -44,7 +47,10 @@ def create_tournaments(club: Club, now: datetime | None = None) -> None:
     for _number in range(PLAYED):
         this_round = _drawn(cup, director)
         for table in this_round.tables.all():
-            tables.set_score(table, _score(rng), by=director)
+            if table.number in HAND_BY_HAND:
+                _record_hands(table, director, rng, HANDS)
+            else:
+                tables.set_score(table, _score(rng), by=director)
         rounds.close(this_round, by=director)
     _begin(_drawn(cup, director), director, rng)
     saturday = today.date() + timedelta(days=7 + (5 - today.weekday()) % 7)
@@ -61,7 +67,7 @@ def _tournament(
         starts_at=starts_at,
         place="Salão social",
         rules=preset(DEFAULT_GAME),
-        hands=3,
+        hands=HANDS,
         minutes=50,
         capacity=24,
         standings_shown=Tournament.Shown.ROUNDS,
@@ -106,8 +112,8 @@ def _begin(this_round: Round, director: User, rng: Random) -> None:
 def _record_hands(table: Table, director: User, rng: Random, count: int) -> None:
     match = tables.open_match(table, by=director)
     rules = rules_of_match(match)
-    hands = deal_match(rng, rules, reasons=REASONS)
-    for number, facts in enumerate(hands[:count], start=1):
+    hands = deal_match(rng, rules, reasons=REASONS, hands=count)
+    for number, facts in enumerate(hands, start=1):
         record_dealt(match, number, rules.as_counts(facts), director, rng, timezone.now())
 
 

@@ -191,6 +191,15 @@ class SeatedTable:
         return [known.get(side[0].competitor_id) for side in self.sides]
 
     @property
+    def sides_of_match(self) -> dict[int, int]:
+        """The position at this table of each side of the match, by its position in the match."""
+        return {
+            self.totals.index(side): at
+            for at, side in enumerate(self._in_match)
+            if side is not None
+        }
+
+    @property
     def begun_without(self) -> tuple[int, ...]:
         """The positions of the sides that were absent when the match started."""
         return tuple(at for at, side in enumerate(self._in_match) if side is None)

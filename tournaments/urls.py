@@ -33,6 +33,7 @@ from tournaments.views import (
     sitting_in,
     stages,
     standings,
+    statistics,
     tables,
     tournaments,
 )
@@ -82,6 +83,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("results/", results.result_list, name="results"),
     path("crosstable/", crosstable.crosstable_page, name="crosstable"),
     path("bracket/", bracket.bracket_page, name="bracket"),
+    path("statistics/", statistics.statistics_page, name="statistics"),
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("", tournaments.tournament_page, name="tournament"),
     path("share/", share.share_tournament, name="share_tournament"),

@@ -20,7 +20,7 @@ from tournaments.director import events, rounds, stages
 from tournaments.models import Tournament
 from tournaments.standings import Standings
 
-PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "statistics/", "pairs/1/"]
 LIVE = {"HX-Request": "true", "Accept-Language": "en"}
 
 

@@ -13,7 +13,7 @@ from tournaments.director import entries, events, rounds, stages, tables
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
-PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/"]
+PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "statistics/", "pairs/1/"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -19,6 +19,8 @@ PAGES = {
     "results/": STAGE,
     "crosstable/": STAGE,
     "bracket/": STAGE,
+    # And the hands.
+    "statistics/": STAGE + 1,
     # And who is looked for.
     "standings/?find=1": STAGE + 2,
     # And the entry, its stages.

@@ -30,7 +30,16 @@ from tournaments.director import copies, events
 from tournaments.models import Tournament
 from tournaments.views.players import OWN
 
-PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "pairs/1/", "rules/"]
+PAGES = [
+    "standings/",
+    "tables/",
+    "results/",
+    "crosstable/",
+    "bracket/",
+    "statistics/",
+    "pairs/1/",
+    "rules/",
+]
 CLUB = Details("AACRT", "", "", ["pt-br", "es", "en"], "aacrt-2016", is_indexed=False)
 
 

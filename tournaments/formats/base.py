@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import Problem, error
 from tournaments.formats.bracket import Bracket
-from tournaments.ranking.results import Entry, Line, Round, Side
+from tournaments.ranking.results import Entry, Line, Round, Seating, Side
 
 Pair = frozenset[int]
 """The ids of two entries, in no order."""
@@ -199,6 +199,8 @@ class Format(ABC):
     """Whether the field decides the number of rounds, not only the option `rounds`."""
     draws: ClassVar[bool] = True
     """Whether it draws the matches; if not, a director adds them one by one."""
+    seating: ClassVar[Seating] = ""
+    """The meaning of the order in which it names the sides of a table."""
 
     rounds: int | None = number(None)
     seed: int = number(0, least=0)

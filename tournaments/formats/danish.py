@@ -19,6 +19,7 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import match
+from tournaments.ranking.results import Seating
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Danish(Format):
     """
 
     key: ClassVar[str] = "danish"
+    seating: ClassVar[Seating] = "better"
     takes_requests: ClassVar[bool] = True
 
     rematch: Literal["free", "not-last", "never"] = choice("free", "not-last", "never")

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Field, choice
 from tournaments.formats.movement import Movement, Row, no_such_tables, starters
-from tournaments.ranking.results import Entry, Line
+from tournaments.ranking.results import Entry, Line, Seating
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class Mitchell(Movement):
 
     key: ClassVar[str] = "mitchell"
     lines: ClassVar[bool] = True
+    seating: ClassVar[Seating] = "line"
     least: ClassVar[int] = 3  # two entries need one table, and no line could move
 
     move: Literal["share", "skip"] = choice("share", "skip")

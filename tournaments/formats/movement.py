@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pairing, too_small
-from tournaments.ranking.results import Entry, Round, Side, in_draw_order
+from tournaments.ranking.results import Entry, Round, Seating, Side, in_draw_order
 
 Places = tuple[int, ...]
 """Places of the members of one side, counted from 0."""
@@ -52,6 +52,7 @@ class Movement(Format):
 
     fixed: ClassVar[bool] = True
     rounds_hang_on_field: ClassVar[bool] = True
+    seating: ClassVar[Seating] = "seat"
     least: ClassVar[int] = 2
     """The smallest number of entries."""
 

@@ -19,6 +19,7 @@ from tournaments.formats.line import Matching
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import in_order, match
 from tournaments.formats.optimum import cheapest, total
+from tournaments.ranking.results import Seating
 
 COMPARED = 2_000_000  # draws to try for the later rounds, times the cube of the places
 NOTHING_AGAIN = (0, 0, 0)
@@ -45,6 +46,7 @@ class Swiss(Format):
     """
 
     key: ClassVar[str] = "swiss"
+    seating: ClassVar[Seating] = "better"
     takes_requests: ClassVar[bool] = True
 
     @classmethod

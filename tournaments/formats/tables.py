@@ -22,7 +22,7 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.evening import Rounds, evening, rematches
 from tournaments.formats.schedules import schedule
-from tournaments.ranking.results import Entry, Round
+from tournaments.ranking.results import Entry, Round, Seating
 
 COMPARED = 600_000  # exchanges of two seats compared in search of a cheaper draw: a second
 LOTS = 100  # random orders to try for the players of a plan, so that some are kept apart
@@ -48,6 +48,7 @@ class Tables(Format):
     persons: ClassVar[bool] = True
     persons_per_side: ClassVar[int] = 1
     at_table: ClassVar[range] = range(3, 7)
+    seating: ClassVar[Seating] = "seat"
 
     size: int = number(4, least=at_table.start, most=at_table.stop - 1)
 

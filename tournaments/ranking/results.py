@@ -15,6 +15,10 @@ Line = Literal["", "NS", "EW"]
 Worth = Literal["half", "zero"]
 """The worth of a bye on request: half a win, or nothing."""
 
+Seating = Literal["", "seat", "line", "better"]
+"""The meaning of the order of the sides at a table: seats of their own; the line that stays, then
+the line that moves; the better placed side, then the other; "" for none."""
+
 Side = tuple[int, ...]
 """The ids of the entries that play together: one, or two if persons who change partners enter."""
 

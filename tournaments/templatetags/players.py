@@ -96,6 +96,7 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     ]
     if has_bracket(tournament):
         rest.append(tab("bracket", "bracket", _("Bracket"), query))
+    rest.append(tab("statistics", "statistics", _("Statistics"), query))
     if not tournament.club.rights:
         return Tabs([tables, standings], rest)
     own = [tab("entries", "entries", _("Entries")), tab("rounds", "rounds", _("Rounds"))]

@@ -6,6 +6,7 @@ is 304, which costs one query.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -53,10 +54,13 @@ BOARDS = {
     "results": "tournaments/_results_board.html",
     "crosstable": "tournaments/_crosstable_board.html",
     "bracket": "tournaments/_bracket_board.html",
+    "statistics": "tournaments/_statistics_board.html",
 }
 
 
-WIDE = ("crosstable", "bracket")
+FIGURE = re.compile(r"all|hands|[a-z]{4,6}-[0-9]{1,4}")
+"""A figure of the statistics, as addresses name it."""
+WIDE = ("crosstable", "bracket", "statistics")
 """Tabs with a board that leaves no room beside it."""
 
 
@@ -165,7 +169,14 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
     raise Http404
 
 
+def asked_figure(request: HttpRequest) -> str:
+    """Return the figure of the statistics whose matches are asked for; empty for none."""
+    figure = request.GET.get("of", "")
+    return figure if FIGURE.fullmatch(figure) else ""
+
+
 def asked_for(request: HttpRequest, finding: EntrySearch) -> str:
     """Return the parts of the query that a board depends on, as a key for the cache."""
     number = finding.entry.number if finding.entry else ""
-    return f"{number_in(request.GET, 'round')}.{'all' in request.GET}.{number}"
+    whole = "all" in request.GET
+    return f"{number_in(request.GET, 'round')}.{whole}.{number}.{asked_figure(request)}"

@@ -1,0 +1,357 @@
+"""The statistics of a tournament in words: records, sums, averages, seats; and the matches behind
+a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import decimal, points
+from scoring.labels.measures import measure_label, out_label
+from scoring.rules.sheet import RuleSet
+from scoring.statistics.figures import average
+from tournaments.boards.statistics_lines import (
+    SEATING,
+    SIDES,
+    AverageLine,
+    Figure,
+    MatchLine,
+    SeatLine,
+    SeatTable,
+    ShownFeat,
+    ShownSide,
+)
+from tournaments.models import Entry, Tournament
+from tournaments.reasons import enumerated
+from tournaments.seated_table import side_name
+from tournaments.standings import rules_of
+from tournaments.statistics import Average, Feat, Result, Statistics, Total
+from tournaments.statistics_queries import TournamentResults
+
+FEW_EQUAL = 3
+"""So many who have equalled a record are named."""
+MOST = 60
+"""Lines of a list on the page; `?all` shows the others."""
+
+
+@dataclass(frozen=True)
+class StatisticsBoard:
+    """The page of the statistics; only for readers who may see the standings.
+
+    `shows_sheets`: the reader may open score sheets. `figure`: show only the matches behind it.
+    """
+
+    results: TournamentResults
+    shows_sheets: bool
+    figure: str = ""
+    whole: bool = True
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.results.tournament
+
+    @property
+    def statistics(self) -> Statistics:
+        return self.results.statistics
+
+    @cached_property
+    def rules(self) -> RuleSet[Any]:
+        return rules_of(self.tournament)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.statistics.results
+
+    @property
+    def about(self) -> list[str]:
+        """What the figures count, a sentence each."""
+        every, known = len(self.statistics.results), len(self.statistics.with_hands)
+        text = ngettext("{number} match has a result.", "{number} matches have a result.", every)
+        sentences = [text.format(number=points(every))]
+        if known == every:
+            sentences.append(_("All of them were recorded hand by hand."))
+        elif known:
+            text = ngettext(
+                "{number} of them was recorded hand by hand: figures of hands count only this one.",
+                "{number} of them were recorded hand by hand: figures of hands count only these.",
+                known,
+            )
+            sentences.append(text.format(number=points(known)))
+        else:
+            sentences.append(_("None was recorded hand by hand, so there are no figures of hands."))
+        if number := self.results.walkovers:
+            text = ngettext(
+                "{number} walkover does not count.", "{number} walkovers do not count.", number
+            )
+            sentences.append(text.format(number=number))
+        return sentences
+
+    # --- Records ------------------------------------------------------------------------------
+
+    @cached_property
+    def feats(self) -> list[ShownFeat]:
+        """The records that exist."""
+        return list(self._feats())
+
+    def _feats(self) -> Iterator[ShownFeat]:
+        of = self.statistics
+        yield from self._feat(_("Highest hand"), _points, of.highest_hands)
+        yield from self._feat(_("Highest score of a match"), _points, of.highest_matches)
+        yield from self._feat(_("Fastest match"), _hands, of.fastest)
+        for kind, code in enumerate(self.rules.canastras):
+            name = measure_label(code, self.rules)
+            what = _("{name}: most in one hand").format(name=name)
+            yield from self._feat(what, lambda n: "", of.best_canastras(kind))
+            what = _("{name}: most in the tournament").format(name=name)
+            yield from self._total(what, of.canastra_totals(kind))
+        what = _("{name}: most in the tournament").format(name=out_label(self.rules))
+        yield from self._total(what, of.out_totals)
+
+    def _feat(
+        self, what: str, unit: Callable[[int], str], feats: Sequence[Feat]
+    ) -> Iterator[ShownFeat]:
+        """Yield the first of these feats, with the names of those who equalled it."""
+        if not feats:
+            return
+        first = feats[0]
+        names = dict.fromkeys(self._name(feat.result, feat.side) for feat in feats)
+        who, *equal = names
+        yield ShownFeat(
+            what=what,
+            value=first.value,
+            unit=unit(first.value),
+            who=who,
+            where=self._where(first),
+            equalled=_equalled(equal),
+            link=self._link(first),
+            url=self._url(first.result, first.hand),
+            result=first.result,
+            hand=first.hand,
+        )
+
+    def _link(self, feat: Feat) -> str:
+        if not self._has_sheet(feat.result):
+            return _("See the round")
+        if feat.hand:
+            return _("See hand {number}").format(number=feat.hand)
+        return _("See the match")
+
+    def _total(self, what: str, totals: Sequence[Total]) -> Iterator[ShownFeat]:
+        if not totals:
+            return
+        who, *equal = [str(self._entries[total.entry]) for total in totals]
+        yield ShownFeat(
+            what=what,
+            value=totals[0].value,
+            unit="",
+            who=who,
+            where="",
+            equalled=_equalled(equal),
+            link=_("See the matches"),
+            url=self._behind_url(f"entry-{totals[0].entry}"),
+        )
+
+    def _where(self, feat: Feat) -> str:
+        sides = range(len(feat.result.sides))
+        others = enumerated(self._name(feat.result, at) for at in sides if at != feat.side)
+        text = _("against {others}. {place}.")
+        return text.format(others=others, place=self._place(feat.result))
+
+    # --- Sums and averages --------------------------------------------------------------------
+
+    @cached_property
+    def sums(self) -> list[Figure]:
+        return list(self._sums())
+
+    def _sums(self) -> Iterator[Figure]:
+        of, every = self.statistics, self._behind_url("all")
+        yield Figure(_("Matches"), points(len(of.results)), "", every)
+        yield Figure(_("Average score of a side"), points(of.all.score), "", every)
+        yield Figure(_("Average lead of the winner"), points(of.all.margin), "", every)
+        if not of.hands:
+            return
+        url = self._behind_url("hands")
+        note = _("{number} in a match").format(number=_tenths(of.all))
+        yield Figure(_("Hands played"), points(of.hands), note, url)
+        for kind, code in enumerate(self.rules.canastras):
+            if number := of.canastras(kind):
+                share = decimal(average(100 * number, of.hands) or 0, 2)
+                note = _("{number} in a hand").format(number=share)
+                yield Figure(measure_label(code, self.rules), points(number), note, url)
+        note = _("{percent}% of the hands").format(percent=average(100 * of.outs, of.hands))
+        yield Figure(out_label(self.rules), points(of.outs), note, url)
+
+    @cached_property
+    def by_round(self) -> list[AverageLine]:
+        """The averages of each round; empty for a single round."""
+        rows = self.statistics.by_round
+        return self._averages("round", rows) if len(rows) > 1 else []
+
+    @cached_property
+    def by_table(self) -> list[AverageLine]:
+        """The averages of each table; empty for a single table."""
+        rows = self.statistics.by_table
+        return self._averages("table", rows) if len(rows) > 1 else []
+
+    @property
+    def averages(self) -> list[tuple[str, str, list[AverageLine]]]:
+        """The tables of averages: title, head of the first column, and lines."""
+        tables = [
+            (_("Averages by round"), _("Round"), self.by_round),
+            (_("Averages by table"), _("Table"), self.by_table),
+        ]
+        return [table for table in tables if table[2]]
+
+    def _averages(self, kind: str, rows: Mapping[int, Average]) -> list[AverageLine]:
+        return [
+            AverageLine(
+                number=number,
+                url=self._behind_url(f"{kind}-{number}"),
+                results=row.results,
+                score=points(row.score),
+                margin=points(row.margin),
+                hands=_tenths(row),
+            )
+            for number, row in rows.items()
+        ]
+
+    @cached_property
+    def seats(self) -> list[SeatTable]:
+        """How the seats have played, for each meaning that they have in a stage."""
+        tables = []
+        for seating, rows in self.statistics.seats.items():
+            names = SIDES[seating] if len(rows) == 2 else ()
+            lines = [
+                SeatLine(
+                    name=str(names[row.seat])
+                    if names
+                    else _("Seat {number}").format(number=row.seat + 1),
+                    url=self._behind_url(f"{seating}-{row.seat}"),
+                    won=row.won,
+                    level=row.level,
+                    played=row.played,
+                    percent=f"{average(100 * row.won, row.played)}%",
+                    score=points(row.score),
+                )
+                for row in rows
+            ]
+            tables.append(SeatTable(*SEATING[seating], lines))
+        return tables
+
+    # --- Matches ------------------------------------------------------------------------------
+
+    @property
+    def lists(self) -> list[tuple[str, list[MatchLine]]]:
+        """The closest matches and the biggest wins, each list with its title."""
+        lists = [
+            (_("Closest matches"), self.statistics.closest),
+            (_("Biggest wins"), self.statistics.biggest_wins),
+        ]
+        return [(title, list(map(self._line, results))) for title, results in lists if results]
+
+    @cached_property
+    def behind(self) -> list[MatchLine]:
+        """The matches behind the chosen figure; empty without a figure."""
+        results = self.statistics.behind(self.figure)
+        if self.figure.startswith("entry"):
+            results = [result for result in results if result.hands]
+        return [self._line(result) for result in (results if self.whole else results[:MOST])]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether the list behind the figure has more matches than are shown."""
+        return len(self.statistics.behind(self.figure)) > len(self.behind) == MOST
+
+    @property
+    def behind_title(self) -> str:
+        kind, _dash, number = self.figure.partition("-")
+        match kind:
+            case "round":
+                return _("Round {number}").format(number=number)
+            case "table":
+                return _("Table {number}").format(number=number)
+            case "entry":
+                return str(self._entries[int(number)])
+            case "all":
+                return _("All matches")
+            case "hands":
+                return _("Matches recorded hand by hand")
+        names = next((each for key, each in SIDES.items() if key == kind), ())
+        name = names[int(number)] if int(number) < len(names) else ""
+        seat = name or _("Seat {number}").format(number=int(number) + 1)
+        return _("Won by: {seat}").format(seat=seat)
+
+    def _line(self, result: Result) -> MatchLine:
+        number = result.hand_count
+        hands = ngettext("{number} hand", "{number} hands", number).format(number=number)
+        return MatchLine(
+            result=result,
+            place=self._place(result),
+            sides=[
+                ShownSide(self._name(result, at), points(side.score), at == result.winner)
+                for at, side in enumerate(result.sides)
+            ],
+            margin=points(result.margin),
+            hands=hands if number else "",
+            url=self._url(result),
+        )
+
+    @cached_property
+    def _entries(self) -> dict[int, Entry]:
+        tables = self.results.seated.values()
+        return {e.number: e for seated in tables for side in seated.sides for e in side}
+
+    def _name(self, result: Result, side: int) -> str:
+        return side_name([self._entries[number] for number in result.sides[side].entries])
+
+    def _place(self, result: Result) -> str:
+        text = _("Round {round}, table {table}")
+        return text.format(round=result.round, table=result.table)
+
+    def _has_sheet(self, result: Result) -> bool:
+        return self.shows_sheets and self.results.seated[result.key].match is not None
+
+    def _url(self, result: Result, hand: int = 0) -> str:
+        """Return the score sheet of a match, or the results of its round."""
+        match = self.results.seated[result.key].match
+        if match is not None and self._has_sheet(result):
+            anchor = f"#hand-{hand}" if hand else ""
+            return reverse("match", args=[self.tournament.club.slug, match.number]) + anchor
+        this_round = self.results.rounds[result.round]
+        query = f"?stage={this_round.stage.number}&round={this_round.number}"
+        return reverse("results", args=self._address) + query
+
+    def _behind_url(self, figure: str) -> str:
+        return reverse("statistics", args=self._address) + f"?of={figure}"
+
+    @property
+    def _address(self) -> list[str]:
+        return [self.tournament.club.slug, self.tournament.slug]
+
+
+def _points(number: int) -> str:
+    return ngettext("point", "points", number)
+
+
+def _hands(number: int) -> str:
+    return ngettext("hand", "hands", number)
+
+
+def _equalled(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    first = ", ".join(names[:FEW_EQUAL])
+    if more := max(0, len(names) - FEW_EQUAL):
+        return _("Equalled by {names} and {number} more.").format(names=first, number=more)
+    return _("Equalled by {names}.").format(names=first)
+
+
+def _tenths(row: Average) -> str:
+    """Return the average number of hands of a match; empty without hands."""
+    return "" if row.tenths_of_hands is None else decimal(row.tenths_of_hands, 1)

@@ -1,0 +1,33 @@
+"""The statistics of a tournament for players, and the matches behind each figure."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+
+from clubs.access import is_open
+from clubs.views.answers import HtmxRequest
+from tournaments.boards.shown_stage import ShownStage
+from tournaments.boards.statistics import StatisticsBoard
+from tournaments.entry_search import EntrySearch
+from tournaments.models import Tournament
+from tournaments.statistics_queries import TournamentResults
+from tournaments.views.players import asked_figure, players_page
+
+
+@login_not_required
+def statistics_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """Show the statistics of all stages; `?of=table-3`: the matches behind a figure.
+
+    `?all` shows a long list of matches in full.
+    """
+    return players_page(request, slug, name, "statistics", _board)
+
+
+def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> StatisticsBoard:
+    club = shown.tournament.club
+    is_live = shown.tournament.standings_shown == Tournament.Shown.ALWAYS
+    return StatisticsBoard(
+        TournamentResults(shown.played, is_live),
+        shows_sheets=bool(club.rights) or is_open(club, "shows_matches"),
+        figure=asked_figure(request),
+        whole="all" in request.GET,
+    )
