@@ -107,6 +107,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("table-numbers.pdf", paper.table_numbers_pdf, name="table_numbers_pdf"),
     path("standings.pdf", paper.standings_pdf, name="standings_pdf"),
     path("crosstable.pdf", paper.crosstable_pdf, name="crosstable_pdf"),
+    path("statistics.pdf", paper.statistics_pdf, name="statistics_pdf"),
     path("bracket.pdf", paper.bracket_pdf, name="bracket_pdf"),
     path("movement.pdf", paper.movement_pdf, name="movement_pdf"),
     *(
@@ -121,6 +122,15 @@ in_tournament: list[URLPattern | URLResolver] = [
     *(
         path(
             f"standings.{form}", list_files.standings_file, {"form": form}, name=f"standings_{form}"
+        )
+        for form in FORMS
+    ),
+    *(
+        path(
+            f"statistics.{form}",
+            list_files.statistics_file,
+            {"form": form},
+            name=f"statistics_{form}",
         )
         for form in FORMS
     ),

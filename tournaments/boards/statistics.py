@@ -16,10 +16,12 @@ from clubs.figures import decimal, points
 from scoring.labels.measures import measure_label, out_label
 from scoring.rules.sheet import RuleSet
 from scoring.statistics.figures import average
+from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.statistics_lines import (
     SEATING,
     SIDES,
     AverageLine,
+    AverageTable,
     Figure,
     MatchLine,
     SeatLine,
@@ -171,55 +173,41 @@ class StatisticsBoard:
 
     def _sums(self) -> Iterator[Figure]:
         of, every = self.statistics, self._behind_url("all")
-        yield Figure(_("Matches"), points(len(of.results)), "", every)
-        yield Figure(_("Average score of a side"), points(of.all.score), "", every)
-        yield Figure(_("Average lead of the winner"), points(of.all.margin), "", every)
+        yield Figure(_("Matches"), len(of.results), "", every)
+        yield Figure(_("Average score of a side"), of.all.score or 0, "", every)
+        yield Figure(_("Average lead of the winner"), of.all.margin or 0, "", every)
         if not of.hands:
             return
         url = self._behind_url("hands")
-        note = _("{number} in a match").format(number=_tenths(of.all))
-        yield Figure(_("Hands played"), points(of.hands), note, url)
+        tenths = decimal(of.all.tenths_of_hands or 0, 1)
+        note = _("{number} in a match").format(number=tenths)
+        yield Figure(_("Hands played"), of.hands, note, url)
         for kind, code in enumerate(self.rules.canastras):
             if number := of.canastras(kind):
                 share = decimal(average(100 * number, of.hands) or 0, 2)
                 note = _("{number} in a hand").format(number=share)
-                yield Figure(measure_label(code, self.rules), points(number), note, url)
+                yield Figure(measure_label(code, self.rules), number, note, url)
         note = _("{percent}% of the hands").format(percent=average(100 * of.outs, of.hands))
-        yield Figure(out_label(self.rules), points(of.outs), note, url)
+        yield Figure(out_label(self.rules), of.outs, note, url)
 
     @cached_property
-    def by_round(self) -> list[AverageLine]:
-        """The averages of each round; empty for a single round."""
-        rows = self.statistics.by_round
-        return self._averages("round", rows) if len(rows) > 1 else []
-
-    @cached_property
-    def by_table(self) -> list[AverageLine]:
-        """The averages of each table; empty for a single table."""
-        rows = self.statistics.by_table
-        return self._averages("table", rows) if len(rows) > 1 else []
-
-    @property
-    def averages(self) -> list[tuple[str, str, list[AverageLine]]]:
-        """The tables of averages: title, head of the first column, and lines."""
+    def averages(self) -> list[AverageTable]:
+        """The averages by round and by table, where there is more than one."""
+        of = self.statistics
         tables = [
-            (_("Averages by round"), _("Round"), self.by_round),
-            (_("Averages by table"), _("Table"), self.by_table),
+            self._averages("round", _("Averages by round"), _("Round"), of.by_round),
+            self._averages("table", _("Averages by table"), _("Table"), of.by_table),
         ]
-        return [table for table in tables if table[2]]
+        return [table for table in tables if len(table.lines) > 1]
 
-    def _averages(self, kind: str, rows: Mapping[int, Average]) -> list[AverageLine]:
-        return [
-            AverageLine(
-                number=number,
-                url=self._behind_url(f"{kind}-{number}"),
-                results=row.results,
-                score=points(row.score),
-                margin=points(row.margin),
-                hands=_tenths(row),
-            )
+    def _averages(
+        self, kind: str, title: str, head: str, rows: Mapping[int, Average]
+    ) -> AverageTable:
+        lines = [
+            AverageLine(number, self._behind_url(f"{kind}-{number}"), row)
             for number, row in rows.items()
         ]
+        return AverageTable(kind, title, head, lines)
 
     @cached_property
     def seats(self) -> list[SeatTable]:
@@ -229,15 +217,11 @@ class StatisticsBoard:
             names = SIDES[seating] if len(rows) == 2 else ()
             lines = [
                 SeatLine(
-                    name=str(names[row.seat])
+                    str(names[row.seat])
                     if names
                     else _("Seat {number}").format(number=row.seat + 1),
-                    url=self._behind_url(f"{seating}-{row.seat}"),
-                    won=row.won,
-                    level=row.level,
-                    played=row.played,
-                    percent=f"{average(100 * row.won, row.played)}%",
-                    score=points(row.score),
+                    self._behind_url(f"{seating}-{row.seat}"),
+                    row,
                 )
                 for row in rows
             ]
@@ -247,13 +231,22 @@ class StatisticsBoard:
     # --- Matches ------------------------------------------------------------------------------
 
     @property
-    def lists(self) -> list[tuple[str, list[MatchLine]]]:
-        """The closest matches and the biggest wins, each list with its title."""
+    def lists(self) -> list[tuple[str, str, list[MatchLine]]]:
+        """The closest matches and the biggest wins: the code of each list, its title, its lines."""
         lists = [
-            (_("Closest matches"), self.statistics.closest),
-            (_("Biggest wins"), self.statistics.biggest_wins),
+            ("closest", _("Closest matches"), self.statistics.closest),
+            ("biggest", _("Biggest wins"), self.statistics.biggest_wins),
         ]
-        return [(title, list(map(self._line, results))) for title, results in lists if results]
+        return [
+            (code, title, list(map(self._line, results)))
+            for code, title, results in lists
+            if results
+        ]
+
+    def match_of(self, result: Result) -> int | None:
+        """Return the number of the match in the notebook; None without one."""
+        match = self.results.seated[result.key].match
+        return None if match is None else match.number
 
     @cached_property
     def behind(self) -> list[MatchLine]:
@@ -315,14 +308,13 @@ class StatisticsBoard:
         return text.format(round=result.round, table=result.table)
 
     def _has_sheet(self, result: Result) -> bool:
-        return self.shows_sheets and self.results.seated[result.key].match is not None
+        return self.shows_sheets and self.match_of(result) is not None
 
     def _url(self, result: Result, hand: int = 0) -> str:
         """Return the score sheet of a match, or the results of its round."""
-        match = self.results.seated[result.key].match
-        if match is not None and self._has_sheet(result):
+        if self._has_sheet(result):
             anchor = f"#hand-{hand}" if hand else ""
-            return reverse("match", args=[self.tournament.club.slug, match.number]) + anchor
+            return reverse("match", args=[self._address[0], self.match_of(result)]) + anchor
         this_round = self.results.rounds[result.round]
         query = f"?stage={this_round.stage.number}&round={this_round.number}"
         return reverse("results", args=self._address) + query
@@ -333,6 +325,14 @@ class StatisticsBoard:
     @property
     def _address(self) -> list[str]:
         return [self.tournament.club.slug, self.tournament.slug]
+
+
+def statistics_board(
+    shown: ShownStage, figure: str = "", *, shows_sheets: bool = True, whole: bool = True
+) -> StatisticsBoard:
+    """Return the board of all stages, with the results that the standings count."""
+    is_live = shown.tournament.standings_shown == Tournament.Shown.ALWAYS
+    return StatisticsBoard(TournamentResults(shown.played, is_live), shows_sheets, figure, whole)
 
 
 def _points(number: int) -> str:
@@ -350,8 +350,3 @@ def _equalled(names: Sequence[str]) -> str:
     if more := max(0, len(names) - FEW_EQUAL):
         return _("Equalled by {names} and {number} more.").format(names=first, number=more)
     return _("Equalled by {names}.").format(names=first)
-
-
-def _tenths(row: Average) -> str:
-    """Return the average number of hands of a match; empty without hands."""
-    return "" if row.tenths_of_hands is None else decimal(row.tenths_of_hands, 1)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.figures import points
+from clubs.figures import decimal, points
+from scoring.statistics.figures import average
 from tournaments.boards.standings import HALVES
 from tournaments.labels import Text
 from tournaments.ranking.results import Seating
-from tournaments.statistics import Result
+from tournaments.statistics import Average, Result, SeatRecord
 
 SEATING: Mapping[Seating, tuple[Text, Text]] = {
     "seat": (
@@ -43,9 +44,13 @@ class Figure(NamedTuple):
     """A number with its name. `url`: the matches that it is made of."""
 
     name: str
-    value: str
+    number: int
     note: str
     url: str
+
+    @property
+    def value(self) -> str:
+        return points(self.number)
 
 
 class AverageLine(NamedTuple):
@@ -53,10 +58,30 @@ class AverageLine(NamedTuple):
 
     number: int
     url: str
-    results: int
-    score: str
-    margin: str
-    hands: str
+    average: Average
+
+    @property
+    def score(self) -> str:
+        return points(self.average.score)
+
+    @property
+    def margin(self) -> str:
+        return points(self.average.margin)
+
+    @property
+    def hands(self) -> str:
+        """The average number of hands of a match; empty without hands."""
+        tenths = self.average.tenths_of_hands
+        return "" if tenths is None else decimal(tenths, 1)
+
+
+class AverageTable(NamedTuple):
+    """Averages by `kind`: "round" or "table". `head`: that of their first column."""
+
+    kind: str
+    title: str
+    head: str
+    lines: Sequence[AverageLine]
 
 
 class SeatLine(NamedTuple):
@@ -64,11 +89,15 @@ class SeatLine(NamedTuple):
 
     name: str
     url: str
-    won: int
-    level: int
-    played: int
-    percent: str
-    score: str
+    record: SeatRecord
+
+    @property
+    def percent(self) -> str:
+        return f"{average(100 * self.record.won, self.record.played)}%"
+
+    @property
+    def score(self) -> str:
+        return points(self.record.score)
 
 
 class SeatTable(NamedTuple):

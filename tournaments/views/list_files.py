@@ -13,10 +13,12 @@ from scoring.views.downloads import Download, download
 from tournaments.boards.money import MoneyBoard
 from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.boards.shown_stage import ShownStage
+from tournaments.boards.statistics import statistics_board
 from tournaments.downloads.entries import entries_spreadsheet
 from tournaments.downloads.money import money_spreadsheet
 from tournaments.downloads.prizes import prizes_spreadsheet
 from tournaments.downloads.standings import standings_spreadsheet
+from tournaments.downloads.statistics import statistics_spreadsheet
 from tournaments.fee_queries import Fees
 from tournaments.views.fetch import tournament_for
 from tournaments.views.money import priced_tournament
@@ -34,15 +36,31 @@ def entries_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpR
 @require_safe
 def standings_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
     """Return the standings of the stage `?stage=`. Hidden standings are for directors."""
-    tournament = tournament_for(request, slug, name)
-    prefetch_related_objects([tournament], "stages")
-    stage = chosen_stage(tournament, request)
-    shown = ShownStage(stage, "direct" in tournament.club.rights)
-    if not shown.is_ranked:
-        raise PermissionDenied("direct")
+    shown = _ranked(request, slug, name)
     back = reverse("standings", args=[slug, name]), _("Standings")
     spreadsheet = standings_spreadsheet(shown)
-    return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))
+    club = shown.tournament.club
+    return download(request, Download(club, spreadsheet, form, back, "tournaments"))
+
+
+@require_safe
+def statistics_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    """Return the figures of the statistics. If the standings are hidden, only for directors."""
+    shown = _ranked(request, slug, name)
+    back = reverse("statistics", args=[slug, name]), _("Statistics")
+    spreadsheet = statistics_spreadsheet(statistics_board(shown))
+    club = shown.tournament.club
+    return download(request, Download(club, spreadsheet, form, back, "tournaments"))
+
+
+def _ranked(request: HtmxRequest, slug: str, name: str) -> ShownStage:
+    """Return the stage `?stage=` if this member may see its standings. Raises PermissionDenied."""
+    tournament = tournament_for(request, slug, name)
+    prefetch_related_objects([tournament], "stages")
+    shown = ShownStage(chosen_stage(tournament, request), "direct" in tournament.club.rights)
+    if not shown.is_ranked:
+        raise PermissionDenied("direct")
+    return shown
 
 
 @require_safe

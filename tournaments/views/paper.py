@@ -37,6 +37,7 @@ from tournaments.paper.stages import (
     StandingsSheet,
     standings_sheet,
 )
+from tournaments.paper.statistics import StatisticsSheet
 from tournaments.paper.tables import TentCards
 from tournaments.progress import is_knockout
 from tournaments.standings import played_stage
@@ -115,6 +116,14 @@ def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     shown = _shown(request, slug, name)
     is_there = partial(_has_standings, shown)
     return _answer_with(request, CrossTableSheet(shown), is_there)
+
+
+@require_safe
+def statistics_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """Print the statistics of all stages."""
+    shown = _shown(request, slug, name)
+    page = StatisticsSheet(shown.tournament, shown)
+    return _answer_with(request, page, lambda: shown.is_ranked and not page.board.is_empty)
 
 
 def _has_standings(shown: ShownStage) -> bool:
@@ -229,6 +238,7 @@ def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, l
     if has_closed and shown.is_ranked:
         yield _("Standings"), "standings_pdf", [], query
         yield _("Cross-table"), "crosstable_pdf", [], query
+        yield _("Statistics"), "statistics_pdf", [], query
     if is_knockout(shown.stage):
         yield _("Bracket"), "bracket_pdf", [], query
         yield _("Bracket as a poster"), "bracket_pdf", [], f"{query}&poster=1"
@@ -256,7 +266,7 @@ def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
     return tournament
 
 
-FITTED = (EntryList, Prizes, StandingsSheet)
+FITTED = (EntryList, Prizes, StandingsSheet, StatisticsSheet)
 """Papers printed in smaller type if only a few lines would come on another sheet."""
 SIZES = ("", "small", "smaller")
 SHEETS_A_STEP = 5

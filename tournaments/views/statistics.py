@@ -6,10 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from clubs.access import is_open
 from clubs.views.answers import HtmxRequest
 from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.statistics import StatisticsBoard
+from tournaments.boards.statistics import StatisticsBoard, statistics_board
 from tournaments.entry_search import EntrySearch
-from tournaments.models import Tournament
-from tournaments.statistics_queries import TournamentResults
 from tournaments.views.players import asked_figure, players_page
 
 
@@ -24,10 +22,9 @@ def statistics_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 def _board(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> StatisticsBoard:
     club = shown.tournament.club
-    is_live = shown.tournament.standings_shown == Tournament.Shown.ALWAYS
-    return StatisticsBoard(
-        TournamentResults(shown.played, is_live),
+    return statistics_board(
+        shown,
+        asked_figure(request),
         shows_sheets=bool(club.rights) or is_open(club, "shows_matches"),
-        figure=asked_figure(request),
         whole="all" in request.GET,
     )

@@ -38,7 +38,7 @@ def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: W
     assert offered(client, world.carla, cup) == before
     assert offered(client, world.bruno, cup) == [*before, "wall", "draw", "slips"]
     played(cup, world)
-    after = ["results", "standings", "crosstable", "movement"]
+    after = ["results", "standings", "crosstable", "statistics", "movement"]
     assert offered(client, world.carla, cup) == [*before, *after]
     drawn(cup, world)
     assert offered(client, world.carla, cup) == [*before, "wall", "draw", "slips", *after]
