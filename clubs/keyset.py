@@ -1,21 +1,59 @@
-"""Places in long lists sorted by moment and number, newest first, as addresses of pages.
+"""Pages of long lists, newest first, sorted by key or by moment and number.
 
-A page begins at a place, not at a number of pages: the database goes there by its index, however
+A page begins at a row, not after a number of pages: the database goes there by its index, however
 long the list is, and new rows move nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
 WRITTEN = re.compile(r"(\d{8}T\d{6}\.\d{6})-(\d{1,18})", re.ASCII)
 STYLE = "%Y%m%dT%H%M%S.%f"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class KeyPage(Generic[T]):
+    """One page of a list sorted by key, newest first.
+
+    `newer`, `older`: the keys from which the pages beside it begin; 0: there is no such page.
+    """
+
+    rows: Sequence[T]
+    newer: int = 0
+    older: int = 0
+
+
+def page_by_key(
+    read: Callable[[int, int], Sequence[T]],
+    before: int,
+    after: int,
+    per_page: int,
+    key: Callable[[T], int],
+) -> KeyPage[T]:
+    """Return the page of rows before or after a key; of the newest rows if both are 0.
+
+    `read(before, after)` returns the first `per_page + 1` rows: oldest first those after a key,
+    otherwise newest first. `key` returns the key of a row.
+    """
+    if after:
+        rows = read(0, after)
+        if len(rows) > per_page:
+            shown = rows[:per_page][::-1]
+            return KeyPage(shown, newer=key(shown[0]), older=key(shown[-1]))
+        before = 0  # the newer rows fit on the first page
+    rows = read(before, 0)
+    shown = rows[:per_page]
+    newer = key(shown[0]) if before and shown else before and before - 1
+    return KeyPage(shown, newer, key(shown[-1]) if len(rows) > per_page else 0)
 
 
 class Place(NamedTuple):

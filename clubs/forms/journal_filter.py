@@ -68,14 +68,6 @@ class JournalFilters(FilterLine):
         return self.offered("kind", list(KINDS.items()))
 
     @property
-    def older_query(self) -> str:
-        return self.query(before=str(self.asked.page.older))
-
-    @property
-    def newer_query(self) -> str:
-        return self.query(after=str(self.asked.page.newer))
-
-    @property
     def older_words(self) -> str:
         return _("Search further back") if self.asked.page.looked_back_to else _("Older")
 

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from clubs.finding import Sentence, Vocabulary, understand
 from clubs.forms.list_query import ListQuery
 from clubs.forms.numbers import LARGEST_KEY, number_in
-from clubs.keyset import first_of
+from clubs.keyset import KeyPage, first_of, page_by_key
 from clubs.labels import ACTIONS, KINDS, actions_of
 from clubs.local_days import between, moments
 from clubs.models import JournalEntry, User
@@ -33,12 +33,9 @@ NUMBERS: Mapping[str, str] = dict.fromkeys(
 
 
 @dataclass(frozen=True)
-class JournalPage:
-    """One page of lines, newest first. `looked_back_to`: the search stopped at this moment."""
+class JournalPage(KeyPage[JournalEntry]):
+    """One page of lines. `looked_back_to`: the search stopped at this moment."""
 
-    rows: Sequence[JournalEntry]
-    newer: int = 0
-    older: int = 0
     looked_back_to: datetime | None = None
 
 
@@ -97,24 +94,20 @@ class JournalQuery(ListQuery):
 
     @cached_property
     def page(self) -> JournalPage:
+        bottom = 0
+
+        def read(before: int, after: int) -> list[int]:
+            nonlocal bottom
+            bottom = self._bottom(before) if self._searched and not after else 0
+            return self._keys(before=before, after=after, bottom=bottom)
+
         before, after = (number_in(self.query, name, LARGEST_KEY) for name in ("before", "after"))
-        if after:
-            keys = self._keys(after=after)
-            if len(keys) > PER_PAGE:
-                shown = sorted(keys[:PER_PAGE], reverse=True)
-                return JournalPage(self._lines(shown), newer=shown[0], older=shown[-1])
-            before = 0  # the newer lines fit on the first page
-        bottom = self._bottom(before) if self._searched else 0
-        keys = self._keys(before=before, bottom=bottom)
-        shown = keys[:PER_PAGE]
-        older, stopped = 0, None
-        if len(keys) > PER_PAGE:
-            older = shown[-1]
-        elif bottom:
-            older = bottom
-            stopped = self.club.journal.values_list("at", flat=True).get(pk=bottom)
-        newer = shown[0] if before and shown else before and before - 1
-        return JournalPage(self._lines(shown), newer, older, stopped)
+        page = page_by_key(read, before, after, PER_PAGE, key=lambda key: key)
+        lines = self._lines(page.rows)
+        if page.older or not bottom:
+            return JournalPage(lines, page.newer, page.older)
+        stopped = self.club.journal.values_list("at", flat=True).get(pk=bottom)
+        return JournalPage(lines, page.newer, bottom, stopped)
 
     @property
     def lines(self) -> QuerySet[JournalEntry]:

@@ -1,7 +1,6 @@
 """The answers of views: a form, a page or a fragment of it, a page of a long list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -16,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from clubs.forms.numbers import LARGEST_KEY, number_in
+from clubs.keyset import KeyPage, page_by_key
 
 PER_PAGE = 100
 HTMX_HEADERS = ("HX-Request", "HX-History-Restore-Request")
@@ -147,34 +147,19 @@ def go(request: HtmxRequest, address: str) -> HttpResponse:
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(address)
 
 
-@dataclass(frozen=True)
-class Slice:
-    """Rows of a long list, newest first, with the keys from which its neighbours begin."""
+def newest_first(
+    request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE
+) -> KeyPage[Any]:
+    """Return the page of rows `?before=` or `?after=` a key, else the newest rows."""
 
-    rows: Sequence[Any]
-    newer: int | None
-    older: int | None
+    def read(before: int, after: int) -> list[Any]:
+        if after:
+            return list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
+        part = rows.filter(pk__lt=before) if before else rows
+        return list(part.order_by("-pk")[: per_page + 1])
 
-
-def newest_first(request: HttpRequest, rows: QuerySet[Any], per_page: int = PER_PAGE) -> Slice:
-    """Return the rows `?before=` or `?after=` a key, else the newest; as fast anywhere in the list.
-
-    A page number would make the database pass all rows before it.
-    """
     before, after = (number_in(request.GET, name, LARGEST_KEY) for name in ("before", "after"))
-    if after:
-        newer = list(rows.filter(pk__gt=after).order_by("pk")[: per_page + 1])
-        if len(newer) > per_page:
-            newer.reverse()
-            return Slice(newer[1:], newer=newer[1].pk, older=newer[-1].pk)
-        # The newer rows fit on the first page.
-        before = 0
-    if before:
-        rows = rows.filter(pk__lt=before)
-    next_rows = list(rows.order_by("-pk")[: per_page + 1])
-    older = next_rows[per_page - 1].pk if len(next_rows) > per_page else None
-    shown = next_rows[:per_page]
-    return Slice(shown, newer=shown[0].pk if before and shown else None, older=older)
+    return page_by_key(read, before, after, per_page, key=lambda row: row.pk)
 
 
 def numbered_page(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
