@@ -4,13 +4,11 @@ A link lets its holder sign in as that person, so an owner can make one only for
 clubs are all the owner's. A link is void once the account enters or leaves a club or changes role.
 """
 
-import segno
 from allauth.account.utils import user_pk_to_url_str
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
 from clubs.access import owns_every_club_of
 from clubs.models import Membership, User
@@ -58,8 +56,3 @@ def password_path(user: User) -> str:
         "account_reset_password_from_key",
         args=[user_pk_to_url_str(user), LinkTokens().make_token(user)],
     )
-
-
-def qr(link: str) -> SafeString:
-    """Return the link as a QR code (SVG)."""
-    return SafeString(segno.make_qr(link).svg_inline(scale=5, dark="#000", light="#fff"))

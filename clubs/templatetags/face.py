@@ -4,6 +4,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import segno
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
@@ -33,6 +34,13 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
         static("icons.svg"),
         name,
     )
+
+
+@register.simple_tag
+def qr_code(text: str) -> SafeString:
+    """Return the QR code of a text with the margin that cameras need. Its style gives the size."""
+    square = segno.make_qr(text)
+    return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.models import Club, Membership, User
-from clubs.password_links import make_link, may_make_link, qr
+from clubs.password_links import make_link, may_make_link
 from clubs.security import Event
 from clubs.views import security_log
 from clubs.views.answers import form_page
@@ -112,7 +112,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" or not membership.user.has_usable_password():
         path = make_link(membership, by=signed_in(request))
         _log("password-link", request, membership)
-        context |= {"link": (link := request.build_absolute_uri(path)), "qr": qr(link)}
+        context["link"] = request.build_absolute_uri(path)
     return render(request, "clubs/password_link.html", context)
 
 

@@ -19,7 +19,6 @@ from clubs.forms.invitations import InvitationForm
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.invitation_links import path_of
 from clubs.models import Club, Invitation
-from clubs.password_links import qr
 from clubs.security import Event
 from clubs.views import security_log
 from clubs.views.answers import form_page
@@ -61,8 +60,7 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     invitation = invitation_of(club, pk)
     context = {"club": club, "nav": "accounts", "invitation": invitation}
     if invitation.state == "open":
-        link = request.build_absolute_uri(path_of(invitation))
-        context |= {"link": link, "qr": qr(link)}
+        context["link"] = request.build_absolute_uri(path_of(invitation))
     return render(request, "clubs/invitation.html", context)
 
 

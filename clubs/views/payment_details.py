@@ -10,7 +10,6 @@ from clubs import pix, roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.money import PaymentDetailsForm
 from clubs.models import PaymentDetails
-from clubs.password_links import qr
 from clubs.views.answers import form_page
 
 
@@ -24,12 +23,10 @@ def payment_details(request: HttpRequest, slug: str) -> HttpResponse:
         roster.set_payment_details(club, form.cleaned_data, by=signed_in(request))
         messages.success(request, _("Currency and Pix key are saved."))
         return redirect("payment_details", slug)
-    pix_code = pix.code(details.receiver) if details.receiver else ""
     context = {
         "club": club,
         "nav": "club",
         "form": form,
-        "pix_code": pix_code,
-        "pix_square": qr(pix_code) if pix_code else "",
+        "pix_code": pix.code(details.receiver) if details.receiver else "",
     }
     return form_page(request, "clubs/payment_details.html", context)

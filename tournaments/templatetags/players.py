@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
 from django import template
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -106,13 +104,3 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
         own.append(tab("prizes", "prizes", _("Prizes")))
     overview = tab("overview", "tournament", _("Overview"))
     return Tabs([overview, tables], [standings, *rest, *own])
-
-
-@register.simple_tag
-def qr(address: str) -> SafeString:
-    """Return an address as a QR code with the margin that cameras need.
-
-    Its style gives the size.
-    """
-    square = segno.make_qr(address)
-    return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
