@@ -170,6 +170,10 @@ class Tile:
         return f"{self.wide * self.scale:.1f}mm", f"{self.high * self.scale:.1f}mm"
 
     @property
+    def view_box(self) -> str:
+        return f"{self.left} {self.top} {self.wide} {self.high}"
+
+    @property
     def picture(self) -> Part:
         return Part(self.whole, self)
 
