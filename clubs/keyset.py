@@ -41,8 +41,8 @@ def page_by_key(
 ) -> KeyPage[T]:
     """Return the page of rows before or after a key; of the newest rows if both are 0.
 
-    `read(before, after)` returns the first `per_page + 1` rows: oldest first those after a key,
-    otherwise newest first. `key` returns the key of a row.
+    `read(before, after)` returns at most `per_page + 1` rows: those after a key oldest first, else
+    those before a key, or all, newest first. `key` returns the key of a row.
     """
     if after:
         rows = read(0, after)

@@ -120,7 +120,7 @@ _kind_of: dict[str, str] = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(
 def add_actions(
     actions: Mapping[str, Promise], kind: str = "club", kinds: Mapping[str, str] | None = None
 ) -> None:
-    """Add the words of another app's actions, by their code.
+    """Add the words of the actions of another app, by their codes.
 
     They are of this kind, except those that `kinds` names, a text of codes by their kind.
     """

@@ -182,7 +182,7 @@ def _competitors(
 
 
 def _place(pair: Competitor, player: Player) -> tuple[int | None, bool]:
-    """Return whom the player plays with (None: alone), and whether for one evening only."""
+    """Return the partner of a player (None: alone), and whether the pair is of one evening only."""
     other = pair.second_id if pair.first_id == player.pk else pair.first_id
     return other, pair.is_passing
 

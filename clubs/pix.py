@@ -79,7 +79,7 @@ def reference(event: str, number: int) -> str:
 
 
 def read_key(kind: str, typed: str) -> str:
-    """Return a typed key as it stands in a Pix code. `kind`: a key of KINDS. Raises NoKey."""
+    """Return a typed key as it is written in a Pix code. `kind`: a key of KINDS. Raises NoKey."""
     key = KINDS[kind](typed.strip())
     if len(key) > KEY_LENGTH:
         raise NoKey(typed)

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""
 HALL = {"LAN": "1", "HOST": "0.0.0.0"}  # noqa: S104 - phones must reach the laptop
-"""What a hall needs, unless `.env` or the caller says otherwise."""
+"""The settings of a hall. Values in `.env` and in the environment replace them."""
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def read_env_file(path: Path) -> dict[str, str]:
 def time_zone() -> str:
     """Return the time zone of this computer, such as America/Montevideo; empty if unknown.
 
-    A computer on UTC was never told where it is: then the default of the settings is better.
+    Empty for UTC too: its owner has probably not set it, and the default of the settings is better.
     """
     name = os.path.realpath(LOCAL_TIME).partition("/zoneinfo/")[2]
     is_place = name in zoneinfo.available_timezones() and not name.startswith("Etc/")

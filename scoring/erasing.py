@@ -1,4 +1,4 @@
-"""Matches and rulings of one person: what is known, and texts that may name the person."""
+"""The matches and rulings of one person, for the download of the data about a person."""
 
 from typing import Any
 

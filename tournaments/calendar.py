@@ -1,7 +1,7 @@
 """The club's calendar: evenings, tournaments, and last days of rounds.
 
-`coming` lists what comes, for the page. `feed` has all of it for calendar programs, in the form of
-RFC 5545, where an evening is one event that repeats every week.
+`coming` lists the coming days, for the page. `feed` has all events for calendar programs, in the
+form of RFC 5545, where an evening is one event that repeats every week.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Row:
 
 
 def coming(club: Club, first: date) -> list[Row]:
-    """Return what comes from this day on, earliest first."""
+    """Return the events from this day on, earliest first."""
     rows = [
         Row(
             evening.day,

@@ -1,4 +1,4 @@
-"""Tournaments of one person: what is known, for downloading the data of a person."""
+"""The tournaments of one person, for the download of the data about a person."""
 
 from typing import Any
 

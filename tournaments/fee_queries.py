@@ -1,4 +1,4 @@
-"""The fees of entries: the only bridge between rows and `tournaments.fees`. Read-only."""
+"""Read the fees of entries and their payments from the database. Read-only."""
 
 from __future__ import annotations
 

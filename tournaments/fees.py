@@ -1,4 +1,4 @@
-"""What the entries of a tournament owe and have paid, in hundredths of its currency. Pure."""
+"""The fees of entries and their payments, in hundredths of the currency of the club. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """How much of a fee is paid."""
+    """Whether an entry pays nothing, owes a rest, has paid, or has paid too much."""
 
     FREE = "free"
     OWES = "owes"
@@ -36,7 +36,7 @@ class Fee:
 
     @property
     def rest(self) -> int:
-        """What the entry still owes; never below zero."""
+        """The unpaid part of the fee; never below zero."""
         return max(0, self.due - self.paid)
 
     @property

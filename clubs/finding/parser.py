@@ -1,6 +1,6 @@
 """Typed words → their parts: dates, numbers behind a word, phrases of the club, and names.
 
-Knows no database: the caller gives the phrases, and says whether a word is a name in the club.
+Reads no database: the caller passes the phrases, and a test for names of people in the club.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Vocabulary:
 
     `numbers`: the kind of a number behind a word, such as *mesa 9*. `phrases`: kind and value of a
     phrase, written as in `sort_key`. `certain`: kinds whose phrases are never names. `is_name`:
-    whether somebody in the club has this word in the name.
+    whether a word is part of the name of a person in the club.
     """
 
     numbers: Mapping[str, str] = field(default_factory=dict)

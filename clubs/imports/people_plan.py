@@ -130,7 +130,7 @@ def _words(key: str) -> set[str]:
 
 
 class _Planner:
-    """Walks over the lines in order; later lines know the new people of earlier ones."""
+    """Plans the lines in order: a later line may name a new person of an earlier line."""
 
     def __init__(self, club: Club, people: PeopleList, answers: Answers) -> None:
         self.people, self.answers = people, answers

@@ -1,4 +1,4 @@
-"""What becomes of each line of an imported list, in words and as an order to the writer. Pure."""
+"""The plan of an import: the fate of each line in words, and the order for the writer. Pure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Order = dict[str, Any]
 
 @dataclass(frozen=True)
 class Option:
-    """A possible answer. `small`: what tells it from the others."""
+    """A possible answer. `small`: a note that tells it from the other answers."""
 
     value: str
     label: str
@@ -32,7 +32,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a line. `name`: of its input; `chosen`: the value of an option, or ""."""
+    """A question about a line. `name`: that of its input; `chosen`: value of an option, or ""."""
 
     name: str
     legend: str
@@ -53,7 +53,7 @@ class Cell:
 class Step:
     """The fate of one line. `title`: its people or matches; `words`: what happens, or the problem.
 
-    `order`: what the writer has to do; None if it has nothing to do.
+    `order`: the orders for the writer; None if there is nothing to write.
     """
 
     line: int
@@ -72,7 +72,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the list. `key`: what it holds, "" if it is not used; `name`: of its input."""
+    """A column of the list. `key`: its meaning, "" if it is not used; `name`: that of its input."""
 
     name: str
     head: str
@@ -105,7 +105,7 @@ class Plan:
 
     @property
     def makes(self) -> dict[str, int]:
-        """How many rows the orders make, by their kind."""
+        """The numbers of new and changed rows, by kind."""
         orders = self.orders
         return {
             "matches": sum("match" in order for order in orders),

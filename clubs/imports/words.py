@@ -53,7 +53,7 @@ KINDS: Mapping[str, Promise] = {
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """Return what an import makes or has made: 12 new people, 5 new pairs."""
+    """Return these numbers of rows as words: "12 new people, 5 new pairs"."""
 
     def number(name: str) -> int:
         return counts.get(name, 0)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 
 class ImportedList(models.Model):
-    """A list that somebody imports: its rows, the answers to its questions, what it has made.
+    """An imported list: its rows, the answers to its questions, and the rows it has added.
 
     First a draft, which writes nothing else. Confirming freezes the `orders`, which are carried out
     in portions; `position` counts those that are done. Then the rows and the orders are emptied,

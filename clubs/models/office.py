@@ -14,7 +14,7 @@ from clubs.pix import Receiver
 
 
 class Particulars(models.Model):
-    """More about a person, for the office of the club: all of it optional.
+    """Telephone, birthday and other data about a person, for the office only. All optional.
 
     A table of its own, since people's rows are read on nearly every page. `clubs.partial_dates`
     explains the texts of birthday and member_since.

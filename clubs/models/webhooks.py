@@ -1,4 +1,4 @@
-"""Models: the addresses that a club informs of events, and what is sent to them.
+"""The addresses of other programs that a club informs of events, and the deliveries to them.
 
 `clubs.webhooks` is the only writer.
 """
@@ -57,7 +57,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """An event for one address. What is sent is read anew at each try, and never stored."""
+    """An event for one address. Its content is read again at each try, and never stored."""
 
     class State(models.TextChoices):
         WAITING = "waiting"

@@ -133,7 +133,7 @@ def _check_owners(leaving: Membership) -> None:
 
 
 def _withdraw_invitations(lost: Membership, by: User) -> None:
-    """Make the open invitations of somebody void who may not invite any more."""
+    """End the open invitations by a person who is no longer an owner."""
     if may_invite(lost.user, lost.club):
         return
     now = timezone.now()

@@ -71,7 +71,7 @@ def discard_import(listed: ImportedList) -> None:
 def confirm_import(
     listed: ImportedList, plan: Callable[[ImportedList], Plan], digest: str, *, by: User
 ) -> ImportedList:
-    """Freeze what is to be written. Idempotent: a confirmed list is returned as it is.
+    """Freeze the orders of a list. Idempotent: a confirmed list is returned as it is.
 
     `plan` makes the plan again, under the lock. Raises PlanChanged if its digest is another, and
     OtherImport while another list of the club is being written.
@@ -109,7 +109,7 @@ def locked_import(listed: ImportedList) -> ImportedList:
 
 
 def advance(listed: ImportedList, counts: Mapping[str, int]) -> None:
-    """Store that one portion is written, with what it has made; the caller holds the lock.
+    """Store the progress of an import after one portion. The caller holds the lock.
 
     The last portion leaves the line in the journal.
     """

@@ -44,7 +44,7 @@ class InTheWay(Refused):
 
 
 class BuiltOn(Refused):
-    """What was merged has been changed or played with since, so that it cannot be undone."""
+    """The merged entry has changed or played since, so the merge cannot be undone."""
 
 
 def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
@@ -74,7 +74,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
 
 
 def undo_merge(merge: Merge, *, by: User) -> Player:
-    """Make two entries again of what was merged; return the restored one. Raises BuiltOn."""
+    """Separate two merged entries; return the restored person. Raises BuiltOn."""
     kept = Player.objects.select_related("club").get(pk=merge.kept_id)
     with _taking_turns(two_of(kept, kept)) as club:
         merge = Merge.objects.select_for_update(of=("self",)).get(pk=merge.pk)
@@ -93,7 +93,7 @@ def undo_merge(merge: Merge, *, by: User) -> Player:
 
 
 def was_built_on(merge: Merge) -> bool:
-    """Whether anything happened since with what was merged, so that undoing would guess."""
+    """Whether the merged entry has changed since, so that its new rows cannot be told apart."""
     done = merge.done
     own = list(Competitor.objects.of(merge.kept).values_list("pk", flat=True))
     for part in PARTS.values():
@@ -121,7 +121,7 @@ def was_built_on(merge: Merge) -> bool:
 
 @contextmanager
 def _taking_turns(two: TwoEntries) -> Iterator[Club]:
-    """Lock what upper apps lock first, then the club. A row added meanwhile raises NotNow."""
+    """Lock the rows of upper apps, then the club. A row added meanwhile raises NotNow."""
     try:
         with transaction.atomic():
             for take in LOCKS:

@@ -1,4 +1,4 @@
-"""Write what only the office of a club knows about its people.
+"""Write the particulars of people, which only the office of a club sees.
 
 The journal names the columns that changed and not their values: private data has one place only.
 """

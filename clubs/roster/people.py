@@ -45,7 +45,7 @@ def list_called(club: Club, names: Sequence[tuple[str, str]]) -> list[Player]:
 def edit_player(
     player: Player, *, by: User, name: str, called: str, known: ParticularValues | None = None
 ) -> Player:
-    """Change a person's names, and what the office knows. Raises MemberNumberTaken.
+    """Change a person's names and particulars. Raises MemberNumberTaken.
 
     Particulars that `known` does not name stay as they are.
     """

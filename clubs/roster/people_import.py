@@ -39,7 +39,7 @@ def write_people(listed: ImportedList) -> ImportedList:
 def undo_people(listed: ImportedList, *, by: User) -> ImportedList:
     """Undo everything that a list of people has added. Idempotent.
 
-    Raises ChangedSince if somebody of it was changed since, has played, or is in a tournament.
+    Raises ChangedSince if a person of it was changed since, has played, or is in a tournament.
     """
     with writing(listed.club):
         listed = locked_import(listed)

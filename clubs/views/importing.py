@@ -1,4 +1,4 @@
-"""Import a list in three steps: bring it along, look at the fate of each line, confirm.
+"""Import a list in three steps: upload or paste it, look at the fate of each line, confirm.
 
 The same pages serve every kind of list (`ImportKind`); `scoring` has one for results.
 """

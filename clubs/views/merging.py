@@ -94,7 +94,9 @@ def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Player]]:
-    """Return each two people who seem to be one, without partners; only those of `player`."""
+    """Return the pairs of people who may be one person; with `player` only their own. Partners in
+    a pair are left out.
+    """
     players = {one.pk: one for one in club.players.all()}
     columns = ("player", "phone", "email")
     if Right.OFFICE.value in club.rights:

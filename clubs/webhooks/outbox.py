@@ -29,7 +29,7 @@ def announce(club: Club, kind: Kind, *subjects: str) -> None:
 
 
 def _add(webhook: Webhook, kind: Kind, subjects: Sequence[str], now: datetime) -> None:
-    """Add deliveries, except of subjects whose last one was never tried: it will tell the same."""
+    """Add deliveries. A subject with a delivery that was never tried needs no second one."""
     untried = webhook.deliveries.filter(
         kind=kind, subject__in=subjects, state=Delivery.State.WAITING, tries=0
     )

@@ -1,4 +1,4 @@
-"""What each side did in a hand and in a whole match, as numbers to store and to add up.
+"""The numbers of each side in a hand and in a whole match, to store and to add up.
 
 Generic: the numbers come from the sheets of any game.
 """

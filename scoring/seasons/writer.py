@@ -45,7 +45,7 @@ class NotOver(Refused):
 
 @dataclass(frozen=True)
 class Details:
-    """What the secretary decides about a season."""
+    """The name, the dates and the rules of a season, as the secretary typed them."""
 
     name: str
     first: date

@@ -1,6 +1,6 @@
 """A season: matches give points for a night, the best nights add up, and the sums give places.
 
-All numbers are integers. A *holder* is whoever the board is of: a pair or a person, by its key. The
+All numbers are integers. A *holder* is a pair or a person on the board, by its key. The
 database, names and words are elsewhere.
 
 | way | points of a night |
@@ -102,12 +102,12 @@ def pair_of(seat: Seat) -> Iterable[int]:
 
 
 def persons_of(seat: Seat) -> Iterable[int]:
-    """Return the persons of a seat, whoever their partner was."""
+    """Return the persons of a seat."""
     return seat.people
 
 
 class SeasonRecord(NamedTuple):
-    """What a holder has played: the points of each night, in any order, matches and wins."""
+    """The nights of a holder: the points of each, in any order, with all matches and wins."""
 
     nights: tuple[int, ...] = ()
     matches: int = 0

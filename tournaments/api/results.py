@@ -71,7 +71,7 @@ class AtTable(Schema):
 
 
 class _Written(Schema):
-    """What all results have: a key of the program's own, and the points of each side."""
+    """The common fields of all results: a key made by the program, and the points of each side."""
 
     model_config = ConfigDict(extra="forbid")
     client_key: UUID

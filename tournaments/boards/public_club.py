@@ -1,4 +1,4 @@
-"""The club's page for everybody: matches of tonight, what comes next, top ten, last results.
+"""The club's page for everybody: matches of tonight, coming evenings, top ten, last results.
 
 Parts that the club does not show are empty, and the page leaves them out.
 """
