@@ -6,6 +6,7 @@ from math import ceil
 
 from clubs.figures import points
 from scoring.scoresheet import ScoreSheet
+from scoring.statistics.form_chart import Point
 
 WIDTH, HEIGHT = 310, 246
 # The totals at the ends of the lines are written to the right of RIGHT.
@@ -14,21 +15,6 @@ FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
 DIGIT, USUAL_DIGITS = 9, 4
 DASHES = ("", "7 4", "2 4", "12 4 2 4", "14 5", "3 3 9 3")
-
-
-@dataclass(frozen=True)
-class Dot:
-    x: float
-    y: float
-    total: int
-
-    @property
-    def left(self) -> float:
-        return round(self.x - 5, 1)
-
-    @property
-    def top(self) -> float:
-        return round(self.y - 5, 1)
 
 
 @dataclass(frozen=True)
@@ -49,14 +35,14 @@ class Track:
 
     side: int
     name: str
-    dots: Sequence[Dot]
+    dots: Sequence[Point]
     path: str
     label_y: float
     is_of_two: bool
     """Whether there are few enough lines to mark each hand on them."""
 
     @property
-    def marks(self) -> Sequence[Dot]:
+    def marks(self) -> Sequence[Point]:
         return self.dots[1:] if self.is_of_two else ()
 
     @property
@@ -80,7 +66,7 @@ class Track:
         return (3, 2.4)[self.side - 1] if self.is_of_two else 2
 
     @property
-    def last(self) -> Dot:
+    def last(self) -> Point:
         return self.dots[-1]
 
     @property
@@ -89,7 +75,7 @@ class Track:
 
     @property
     def totals(self) -> str:
-        return ", ".join(str(dot.total) for dot in self.dots[1:])
+        return ", ".join(str(dot.value) for dot in self.dots[1:])
 
 
 @dataclass(frozen=True)
@@ -140,7 +126,7 @@ def chart(sheet: ScoreSheet) -> Chart:
 
     tracks = []
     for side, track in zip(sheet.sides, totals, strict=True):
-        dots = [Dot(x(index), y(total), total) for index, total in enumerate(track)]
+        dots = [Point(x(index), y(total), total) for index, total in enumerate(track)]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
         label_y, is_of_two = dots[-1].y + 5, len(totals) == 2
         tracks.append(Track(side.number, side.name, dots, path, label_y, is_of_two))

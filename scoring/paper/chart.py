@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clubs.figures import points
-from scoring.chart import BOTTOM, TOP, Chart, Dot, Track, apart, chart
+from scoring.chart import BOTTOM, TOP, Chart, Track, apart, chart
 from scoring.paper.sizes import Paper
 from scoring.scoresheet import ScoreSheet
+from scoring.statistics.form_chart import Point
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def paper_chart(sheet: ScoreSheet, paper: Paper, height: str) -> PaperChart:
 
     tracks = []
     for track in drawn.tracks:
-        dots = [Dot(x(dot.x), y(dot.y), dot.total) for dot in track.dots]
+        dots = [Point(x(dot.x), y(dot.y), dot.value) for dot in track.dots]
         path = "M" + "L".join(f"{dot.x} {dot.y}" for dot in dots)
         tracks.append(replace(track, dots=dots, path=path, label_y=dots[-1].y + 5))
     return PaperChart(

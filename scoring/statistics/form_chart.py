@@ -38,6 +38,8 @@ PAPER = Size(372, 200, labels=12)
 
 @dataclass(frozen=True)
 class Point:
+    """A point of a chart with its value. `left`, `top`: the corner of a square mark around it."""
+
     x: float
     y: float
     value: int

@@ -23,7 +23,7 @@ def test_chart_keeps_every_line_and_figure_inside(world: World, game: str, sides
     for track in drawn.tracks:
         assert all(drawn.left <= dot.x <= drawn.right for dot in track.dots)
         assert all(TOP <= dot.y <= HEIGHT for dot in track.dots)
-        figures = len(f"{track.last.total}") + (3 if sides > 2 else 0)
+        figures = len(f"{track.last.value}") + (3 if sides > 2 else 0)
         assert track.label_x + 8 * figures < WIDTH
         assert track.label_y - 10 >= 0
     labels = sorted(track.label_y for track in drawn.tracks)
@@ -36,4 +36,4 @@ def test_crowded_labels_keep_the_order_of_totals(world: World) -> None:
     record(match, {"sides": left}, world.silvio)
     drawn = chart(score_sheet(match))
     by_height = sorted(drawn.tracks, key=lambda track: track.label_y)
-    assert [track.last.total for track in by_height] == [40, 13, 12, 11, 10, 0]
+    assert [track.last.value for track in by_height] == [40, 13, 12, 11, 10, 0]
