@@ -1,6 +1,7 @@
 """`python -m config.hall`: serve a real club from this laptop, without a configuration by hand.
 
-Makes `.env` if there is none, reads it, and continues as `manage.py hall`.
+Makes `.env` if there is none, reads it, and continues as `manage.py hall`, or as the command in the
+arguments (`hall_at_boot`).
 """
 
 import os
@@ -10,6 +11,8 @@ import zoneinfo
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = ROOT / "tools" / "hall.sh"
+"""What `make hall` runs."""
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""
 HALL = {"LAN": "1", "HOST": "0.0.0.0"}  # noqa: S104 - phones must reach the laptop
@@ -24,7 +27,7 @@ def main() -> None:
         sys.exit(f"Caderneta cannot start: the file .env in {ROOT} cannot be used ({error}).")
     # Everybody knows the secret and the passwords of the demo.
     variables.pop("CADERNETA_DEMO", None)
-    program = [sys.executable, str(ROOT / "manage.py"), "hall"]
+    program = [sys.executable, str(ROOT / "manage.py"), *(sys.argv[1:] or ["hall"])]
     os.chdir(ROOT)  # relative paths in .env begin here
     os.execve(program[0], program, variables)  # noqa: S606 - our own program
 

@@ -2,6 +2,7 @@
 
 import http.server
 import os
+import re
 import socket
 import sys
 import threading
@@ -12,10 +13,9 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
-from django.core.management.base import CommandError
 from django.test import Client
 
-from config import hall, lan
+from config import boot_unit, hall, lan
 from config.management.commands import hall as command
 from config.management.commands import serve
 from tests.programs import SECRET
@@ -46,6 +46,7 @@ def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyP
     became: list[tuple[Any, ...]] = []
     monkeypatch.setattr(hall, "ROOT", tmp_path)
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
+    monkeypatch.setattr(sys, "argv", ["config/hall.py"])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WORKERS", "1")
     monkeypatch.setenv("CADERNETA_DEMO", "1")
@@ -151,6 +152,7 @@ def real(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     for name in ("LC_ALL", "LC_MESSAGES", "FIRST_START_CODE"):
         monkeypatch.setenv(name, "")  # so that it is removed afterwards
         monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(command, "is_collected", lambda: True)
     monkeypatch.setattr(lan, "addresses", lambda: ["192.168.0.10", "10.0.0.2"])
     monkeypatch.setattr(serve.Command, "become_server", lambda *_: sys.exit(0))
@@ -210,15 +212,40 @@ def test_hall_speaks_the_language_of_the_terminal(
 
 
 def test_hall_without_network_says_what_to_do(
+    db: None, real: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_terminal(monkeypatch)
+    monkeypatch.setattr(lan, "addresses", list)
+    out = printed(capsys)
+    assert "This computer is in no network" in out
+    assert "▄" not in out, "no phone can open localhost of this computer"
+    assert re.search(r"open http://localhost:\d+/accounts/first/ on this computer", out)
+
+
+def test_hall_offers_to_start_with_the_computer(
     world: World, real: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(lan, "addresses", list)
-    assert "This computer is in no network" in printed(capsys)
+    assert "make hall-at-boot" not in printed(capsys), "the unit itself prints to a log"
+    is_terminal(monkeypatch)
+    assert "make hall-at-boot" in printed(capsys)
+    unit = boot_unit.unit_path(os.environ)
+    unit.parent.mkdir(parents=True)
+    unit.write_text(boot_unit.unit_text(hall.SCRIPT))
+    assert "make hall-at-boot" not in printed(capsys)
+
+
+def test_hall_without_a_club_offers_no_start_at_boot(
+    db: None, real: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_terminal(monkeypatch)
+    out = printed(capsys)
+    assert "make hall-at-boot" not in out
+    assert "After each start of the computer, type make hall again" in out
 
 
 def test_hall_with_https_is_refused(db: None, real: None, settings: Any) -> None:
     settings.HTTPS = True
-    with pytest.raises(CommandError, match=r"The file \.env says HTTPS=1"):
+    with pytest.raises(SystemExit, match=r"^The file \.env says HTTPS=1"):
         call_command("hall")
 
 
@@ -236,7 +263,7 @@ def other_program(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_hall_on_a_taken_port_names_another(db: None, real: None, other_program: None) -> None:
-    with pytest.raises(CommandError, match=r"another program uses it.*PORT=8080 make hall"):
+    with pytest.raises(SystemExit, match=r"another program uses it.*PORT=8080 make hall"):
         call_command("hall")
 
 
@@ -251,6 +278,20 @@ def test_second_hall_prints_where_the_first_is(
     out = printed(capsys)
     assert "Caderneta already runs" in out
     assert f"http://192.168.0.10:{os.environ['PORT']}" in out
+
+
+def test_hall_says_how_to_end_the_one_that_started_at_boot(
+    db: None,
+    real: None,
+    other_program: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(command, "is_caderneta", lambda port: True)
+    monkeypatch.setattr(boot_unit, "is_installed", lambda *_: True)
+    out = printed(capsys)
+    assert "it has started with this computer" in out
+    assert "systemctl --user stop caderneta" in out
 
 
 def test_program_on_the_port_is_recognized(live_server: Any) -> None:

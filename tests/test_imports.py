@@ -28,6 +28,7 @@ APPS = ["tournaments", "scoring", "clubs"]
 # Pure packages and modules: the standard library, themselves, and what is named
 # here. No Django, no app.
 PURE: dict[str, set[str]] = {
+    "config.boot_unit": set(),
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
     "clubs.finding": {"clubs.names", "clubs.spans"},

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Serve a real club from this laptop: install what is missing, then see config/hall.py.
+# `tools/hall.sh hall_at_boot` lets it start with the computer.
 set -eu
 cd "$(dirname "$0")/.."
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
-exec .venv/bin/python -m config.hall
+exec .venv/bin/python -m config.hall "$@"

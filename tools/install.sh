@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . tools/apt.sh
 requirements=${1:-requirements.txt}
 
-# PYTHON can name another Python: PYTHON=python3.13 make run
+# PYTHON can name another Python: PYTHON=python3.13 make hall
 find_python() {
     for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
         if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -19,7 +19,7 @@ find_python() {
 if ! [ -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
     python=$(find_python) || fail "Caderneta needs Python 3.11 or newer. On Debian and Ubuntu, as root:
   apt-get install python3 python3-venv
-Another Python is taken with: PYTHON=/path/to/python3 make run"
+Then type the same command again. Another Python is taken with PYTHON=/path/to/python3 before it."
     say "Making .venv with $("$python" --version)"
     if ! "$python" -m venv --clear .venv >/dev/null 2>&1; then
         rm -rf .venv

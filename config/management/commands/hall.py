@@ -4,6 +4,7 @@ Prepares everything that a server needs, prints the addresses and a QR code, and
 a club the code for its first start. Its texts are in the language of the terminal.
 """
 
+import errno
 import http.client
 import io
 import os
@@ -25,12 +26,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from clubs import first_start
-from config import lan
+from config import boot_unit, lan
+from config.hall import SCRIPT
 from config.management.commands import serve
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without I, L, O, 0 and 1, which look alike."""
 CODE_LENGTH = 6
+START_SECONDS = 30
+"""A server listens before it can answer: its first start migrates and collects static files."""
 WHITE_ON_BLACK, USUAL_COLOURS = "\x1b[97;40m", "\x1b[0m"
 """Blocks are drawn for the light squares. In a light terminal the code would be a negative, which
 some phones cannot read."""
@@ -46,6 +50,8 @@ class Command(serve.Command):
         with translation.override(language_of_terminal()):
             try:
                 super().handle(*args, **options)
+            except CommandError as problem:
+                sys.exit(str(problem))  # without the name of its class
             except KeyboardInterrupt:
                 sys.exit("\n" + _("Stopped. To start again, type: make hall"))
 
@@ -59,15 +65,18 @@ class Command(serve.Command):
                     "manage.py serve"
                 )
             )
-        if port and serve.is_answered(port):
+        try:
+            return super().opened(host, port)
+        except CommandError:
             if not is_caderneta(port):
-                raise CommandError(self.port_problem(host, port, _("another program uses it")))
-            self.runs_already = True
-            self.tell(host, port)
-            sys.exit(0)
-        return super().opened(host, port)
+                raise
+        self.runs_already = True
+        self.tell(host, port)
+        sys.exit(0)
 
     def port_problem(self, host: str, port: int, why: object) -> str:
+        if isinstance(why, OSError) and why.errno == errno.EADDRINUSE:
+            why = _("another program uses it")
         words = _("Port {port} cannot be used: {why}. Take another port: PORT={other} make hall")
         return words.format(port=port, why=why, other=serve.other_port(port))
 
@@ -87,7 +96,10 @@ class Command(serve.Command):
         phones = lan.addresses() if host in serve.EVERYWHERE else [host]
         urls = [f"http://{name}:{port}" for name in phones]
         here = f"http://localhost:{port}" if host in serve.EVERYWHERE else urls[0]
-        if self.runs_already:
+        runs_at_boot = boot_unit.is_installed(SCRIPT, os.environ)
+        if self.runs_already and runs_at_boot:
+            self.say(_("Caderneta already runs: it has started with this computer."))
+        elif self.runs_already:
             self.say(
                 _(
                     "Caderneta already runs on this computer. If that is the demo club (make run), "
@@ -104,24 +116,46 @@ class Command(serve.Command):
                     "Wi-Fi of the hall, then type make hall in another window to see the address."
                 )
             )
-        self.say("", *self.next_step(urls[0] if urls else here))
-        if connection.vendor == "sqlite" and not self.runs_already:
-            file = os.path.abspath(connection.settings_dict["NAME"])
-            words = _("Everything is kept in {file}. Copy it often: see Backups in docs/deploy.md.")
-            self.say("", words.format(file=file))
+        self.say("", *self.next_step(urls[0] if urls else here, is_for_phones=bool(urls)))
         if not self.runs_already:
-            self.say(_("Ctrl+C ends Caderneta. So does closing this window. What is saved stays."))
+            self.tell_end(runs_at_boot)
+        elif runs_at_boot:
+            self.say(_("To end it until the next start: systemctl --user stop caderneta"))
 
-    def next_step(self, url: str) -> list[str]:
+    def next_step(self, url: str, *, is_for_phones: bool) -> list[str]:
         """Return the lines about the first start, or about coming in with a phone."""
         code = settings.FIRST_START_CODE
         if code:
             page = url + reverse("first_start")
-            words = _("Now open the club. Photograph the square, or open {page} and type the code:")
-            return [*qr_lines(f"{page}#{code}"), words.format(page=page), f"{code[:3]} {code[3:]}"]
+            if is_for_phones:
+                square = qr_lines(f"{page}#{code}")
+                words = _(
+                    "Now open the club. Photograph the square, or open {page} and type the code:"
+                )
+            else:
+                square = []
+                words = _("Now open the club: open {page} on this computer, and type the code:")
+            return [*square, words.format(page=page), f"{code[:3]} {code[3:]}"]
         if self.runs_already or first_start.has_accounts():
-            return [*qr_lines(url), _("To come in with a phone, photograph the square.")]
+            words = _("To come in with a phone, photograph the square.")
+            return [*qr_lines(url), words] if is_for_phones else []
         return [_("There is no club yet. To open it, type make hall in a terminal.")]
+
+    def tell_end(self, runs_at_boot: bool) -> None:
+        """Print where the data is, how Caderneta ends, and how it starts again."""
+        if connection.vendor == "sqlite":
+            file = os.path.abspath(connection.settings_dict["NAME"])
+            words = _("Everything is kept in {file}. Copy it often: see Backups in docs/deploy.md.")
+            self.say("", words.format(file=file))
+        if not sys.stdout.isatty():
+            return
+        self.say(_("Ctrl+C ends Caderneta. So does closing this window. What is saved stays."))
+        if runs_at_boot:
+            return
+        words = _("After each start of the computer, type make hall again in {folder}.")
+        self.say("", words.format(folder=SCRIPT.parents[1]))
+        if not settings.FIRST_START_CODE:  # without a club the unit cannot be installed
+            self.say(_("To let it start by itself, end it with Ctrl+C and type: make hall-at-boot"))
 
     def say(self, *lines: str) -> None:
         self.stdout.write("\n".join(lines))
@@ -151,9 +185,11 @@ def qr_lines(url: str) -> list[str]:
 
 
 def is_caderneta(port: int) -> bool:
-    """Whether the program that answers at this port is Caderneta."""
+    """Whether the program that answers at this port is Caderneta, perhaps still starting."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5)
+        url = f"http://127.0.0.1:{port}/accounts/login/"
+        page = direct.open(url, timeout=START_SECONDS)
         return b"Caderneta" in page.read(20_000)
     except (OSError, http.client.HTTPException):
         return False
