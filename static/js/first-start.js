@@ -6,11 +6,17 @@ const SHORTEST = 10;
 /* The browser never sends what follows # in an address, so the code gets into no log. It is taken out of the address
    before it is used. */
 const gate = document.querySelector("[data-code]");
-if (gate && location.hash) {
+
+function sendCodeOfAddress() {
+  if (!gate || !location.hash) return;
   gate.elements.code.value = decodeURIComponent(location.hash.slice(1));
   history.replaceState(null, "", location.pathname);
   gate.requestSubmit();
 }
+
+sendCodeOfAddress();
+/* The link opened in the tab that shows this page already loads no page anew. */
+addEventListener("hashchange", sendCodeOfAddress);
 
 const opening = document.querySelector("[data-opening]");
 for (const shown of opening?.querySelectorAll("[data-shows]") ?? []) {

@@ -54,9 +54,8 @@ def test_make_hall_leads_to_the_page_of_the_club(terminal: str, new_page: NewPag
     page.goto(site[1])
     expect(page.locator("[name=code]")).to_be_focused()
     assert_for_everybody(page)
-    # The address of the QR code.
+    # The address of the QR code, which differs from that of the open page only after `#`.
     page.goto(f"{site[1]}/accounts/first/#{code[1]}{code[2]}")
-    page.reload()
     expect(page.get_by_role("heading", name="Vamos abrir a caderneta")).to_be_visible()
     assert "#" not in page.url
     page.locator("[name=club]").fill("Clube de Canastra Boa Vista")
