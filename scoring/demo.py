@@ -5,7 +5,7 @@ every rule. The same seed gives the same club.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 from uuid import UUID
 
@@ -20,12 +20,15 @@ from scoring.games import DEFAULT_GAME, GAMES
 from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.models import Match
+from scoring.result import FinalResult
 from scoring.rules.sheet import Facts
 from scoring.scoresheet import (
     live_hands,
     rules_of_match,
     state_before,
 )
+from scoring.seasons import writer as seasons
+from scoring.statistics.season import SeasonRules
 
 SLUG = "boa-vista"
 PASSWORD = "caderneta"  # noqa: S105 (shown on the first screen of the demo)
@@ -60,6 +63,9 @@ SUNDAYS = sorted(
     ((game.key, match) for game in GAMES.values() for match in game.demo),
     key=lambda sunday: -sunday[1].weeks,
 )
+CLOSED_SEASONS = 2
+NIGHTS_ON_PAPER, PAIRS_ON_PAPER = 6, 8
+"""The nights of a closed season, and the pairs that played in it."""
 BY_CARDS = 0.25
 FIRST_HAND, BETWEEN_HANDS = timedelta(minutes=24), timedelta(minutes=22)
 
@@ -85,6 +91,7 @@ def create_demo(now: datetime | None = None) -> Club | None:
         )
         _play(match, secretary, rng, playing=playing)
     _sundays(club, pairs, secretary, rng, now)
+    _seasons(club, pairs, secretary, rng, now)
     return club
 
 
@@ -135,6 +142,52 @@ def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now
         table = str(8 + index % 2)
         match = ledger.start(club, who, chosen, by=by, client_key=_key(rng), table=table, at=starts)
         _play(match, by, rng, playing=not weeks)
+
+
+def _seasons(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now: datetime) -> None:
+    """Make the season of this year, and closed ones of the years before with results on paper."""
+    today = timezone.localdate(now)
+    # In January the last evenings are of the year before.
+    first_night = timezone.localdate(_evenings(now)[0])
+    begins = min(today.replace(month=1, day=1), first_night.replace(day=1))
+    for years_ago in reversed(range(CLOSED_SEASONS + 1)):
+        first = begins.replace(year=begins.year - years_ago)
+        following = begins.replace(year=begins.year - years_ago + 1)
+        last = following - timedelta(days=1)
+        if years_ago:
+            _results_on_paper(club, pairs, by, rng, last)
+        else:
+            last = today.replace(month=12, day=31)
+        rules = SeasonRules(games=(DEFAULT_GAME,), best=3, minimum=2)
+        name = f"Temporada {today.year - years_ago}"
+        season = seasons.create(club, seasons.Details(name, first, last, rules), by=by)
+        if years_ago:
+            seasons.close(season, by=by)
+
+
+def _results_on_paper(
+    club: Club, pairs: Sequence[Competitor], by: User, rng: Random, last: date
+) -> None:
+    """Enter the final results of the last Wednesdays of a season."""
+    wednesday = last - timedelta(days=(last.weekday() - 2) % 7)
+    chosen = preset(DEFAULT_GAME)
+    for week in reversed(range(NIGHTS_ON_PAPER)):
+        night = datetime.combine(wednesday - timedelta(weeks=week), time(20, 0))
+        playing = rng.sample(pairs[:PAIRS_ON_PAPER], 4)
+        for table in (1, 2):
+            winner = rng.randrange(2)
+            totals = [rng.randrange(900, 2900, 5), rng.randrange(900, 2900, 5)]
+            totals[winner] = rng.randrange(3000, 3600, 5)
+            ledger.enter_result(
+                club,
+                playing[2 * table - 2 : 2 * table],
+                chosen,
+                FinalResult(tuple(totals), winner),
+                by=by,
+                client_key=_key(rng),
+                table=str(table),
+                dated_at=timezone.make_aware(night),
+            )
 
 
 def _two(pairs: Sequence[Competitor], index: int) -> list[Competitor]:

@@ -1,7 +1,7 @@
 """The demo club."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,6 +14,7 @@ from scoring.demo import REASONS, create_demo
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.scoresheet import score_sheet
+from scoring.seasons.results import board_of
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
@@ -35,7 +36,7 @@ def demo(made_once: None, db: None) -> None:
 def test_demo_club_has_people_pairs_and_matches(demo: None) -> None:
     assert Player.objects.count() == 24
     assert Competitor.objects.pairs().count() == 12
-    assert Match.objects.filter(ruleset="aacrt-2016").count() == 20
+    assert Match.objects.filter(ruleset="aacrt-2016", result__isnull=True).count() == 20
     assert Match.objects.filter(state=Match.State.PLAYING).count() == 4
 
 
@@ -45,7 +46,7 @@ def test_demo_club_has_a_match_of_every_game(demo: None) -> None:
 
 
 def test_every_hand_of_the_demo_club_obeys_the_rules(demo: None) -> None:
-    for match in Match.objects.all():
+    for match in Match.objects.filter(result__isnull=True):
         sheet = score_sheet(match)
         errors = [p for hand in sheet.hands for p in hand.report.problems if p.is_error]
         assert (match.number, errors) == (match.number, [])
@@ -62,8 +63,30 @@ def test_penalties_of_the_demo_club_are_in_its_language(demo: None) -> None:
 
 
 def test_demo_club_has_no_date_in_the_future(demo: None) -> None:
-    assert not Match.objects.filter(started_at__gt=NOW).exists()
+    assert not Match.objects.filter(played_at__gt=NOW).exists()
+    # Results on paper are entered at the time of the clock.
+    recorded = Match.objects.filter(result__isnull=True)
+    assert not recorded.filter(started_at__gt=NOW).exists()
     assert not Match.objects.filter(hands__recorded_at__gt=NOW).exists()
+
+
+def test_demo_club_has_a_season_and_honours_of_earlier_ones(demo: None) -> None:
+    club = Club.objects.get()
+    assert club.has_seasons
+    this_year, *closed = club.seasons.order_by("-first")
+    assert [str(season) for season in closed] == ["Temporada 2025", "Temporada 2024"]
+    assert (this_year.first, this_year.last, this_year.closed_at) == (
+        date(2026, 1, 1),
+        date(2026, 12, 31),
+        None,
+    )
+    for season in closed:
+        assert season.closed_at is not None
+        assert season.winners.filter(pair__isnull=False).count() >= 1
+        assert season.winners.filter(person__isnull=False).count() >= 2
+    board = board_of(this_year, is_of_pairs=True)
+    assert len(board.standings) + len(board.lacking) == 12
+    assert len(board.standings) > 6
 
 
 def test_demo_is_not_made_beside_another_club(demo: None) -> None:
