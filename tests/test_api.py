@@ -259,6 +259,7 @@ def test_answers_have_the_documented_fields(client: Client, world: World, cup: T
 def test_guide_needs_no_script_and_no_other_site(client: Client, db: None) -> None:
     page = client.get("/api/v1/").content.decode()
     assert "/api/v1/clubs/{slug}/matches/" in page
+    assert "/help/docs/api/#webhooks" in page
     assert not re.search(r'(src|href)="(https?:)?//', page)
 
 

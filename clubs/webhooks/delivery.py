@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
@@ -25,6 +27,10 @@ WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
 """The times between the tries of a delivery: six tries in eleven hours."""
 MOST_SECONDS = 30.0
 """After so long a job leaves the rest to the next one, well before the queue kills it."""
+MOST_AT_ONCE = 16
+"""Requests that run at the same time, each to another address."""
+LOOK_SECONDS = 0.5
+"""The time after which a waiting job looks for new events."""
 KEPT = 50
 """Ended deliveries of an address that its page can show."""
 
@@ -44,54 +50,86 @@ Read: TypeAlias = Callable[[Delivery], Content | None]
 
 
 def send_due(read: Read) -> datetime | None:
-    """Send all deliveries that are due, and return when the next one is; None: nothing waits."""
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    """Send all deliveries that are due, and return when the next one is; None: nothing waits.
+
+    Each address has one request at a time, so that its events arrive in order. The addresses do not
+    wait for each other: their requests run in threads, while this thread does all the rest.
+    """
     ends = time.monotonic() + MOST_SECONDS
-    while time.monotonic() < ends:
-        due = waiting.filter(next_at__lte=timezone.now()).order_by("next_at", "pk")
-        delivery = due.select_related("webhook__club", "webhook__made_by").first()
-        if delivery is None:
-            break
-        try:
-            send(delivery, read)
-        except Exception:
-            # Any error: `read` runs code of every app. A delivery that raises stays the first one
-            # due, so without this it would hold up all others for ever.
-            log.exception("The delivery %s failed.", delivery.pk)
-            Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.FAILED)
+    with ThreadPoolExecutor(MOST_AT_ONCE) as threads:
+        sending: dict[Future[int], Delivery] = {}
+        while True:
+            while time.monotonic() < ends and (due := _next_due(sending.values())) is not None:
+                with _only_failing(due):
+                    if (request := _begin(due, read)) is not None:
+                        sending[threads.submit(request)] = due
+            if not sending:
+                break
+            # Not for longer, since an event for another address may be written meanwhile.
+            answered, _running = wait(sending, LOOK_SECONDS, FIRST_COMPLETED)
+            for answer in answered:
+                delivery = sending.pop(answer)
+                with _only_failing(delivery):
+                    _end(delivery, answer)
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
     return waiting.order_by("next_at").values_list("next_at", flat=True).first()
 
 
-def send(delivery: Delivery, read: Read) -> None:
-    """Try a delivery once, and store the outcome."""
+def _next_due(sending: Collection[Delivery]) -> Delivery | None:
+    """Return the next delivery to an address without a running request."""
+    if len(sending) == MOST_AT_ONCE:
+        return None
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=timezone.now())
+    due = waiting.exclude(webhook__in=[delivery.webhook_id for delivery in sending])
+    return due.select_related("webhook__club", "webhook__made_by").order_by("next_at", "pk").first()
+
+
+@contextmanager
+def _only_failing(delivery: Delivery) -> Iterator[None]:
+    """Give up a delivery after a fault of ours, which would stop all others for ever."""
+    try:
+        yield
+    except Exception:
+        log.exception("The delivery %s failed.", delivery.pk)
+        Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.FAILED)
+
+
+def _begin(delivery: Delivery, read: Read) -> Callable[[], int] | None:
+    """Count a try and return its request, which needs no database; None: nothing is sent."""
     webhook, now = delivery.webhook, timezone.now()
     # Counted first: a process that dies while it sends has used up one try.
-    wait = WAITS[min(delivery.tries, len(WAITS) - 1)]
+    wait_time = WAITS[min(delivery.tries, len(WAITS) - 1)]
     same = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
-    if not same.update(tries=F("tries") + 1, tried_at=now, next_at=now + wait):
-        return  # another server has taken it
-    delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait
+    if not same.update(tries=F("tries") + 1, tried_at=now, next_at=now + wait_time):
+        return None  # another server has taken it
+    delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait_time
     with translation.override(webhook.club.languages[0]):
         content = Content("", "", {}) if delivery.kind == Kind.TRIAL else read(delivery)
     if content is None:
         delivery.delete()
-        return
+        return None
     delivery.name, delivery.page = content.name[:160], content.page
     delivery.digest = _digest(content.data)
     if delivery.kind == Kind.STANDINGS and _is_known(delivery):
         delivery.delete()
-        return
+        return None
+    return _request(webhook, delivery, content.data)
+
+
+def _end(delivery: Delivery, answer: Future[int]) -> None:
+    """Write down what came of a try."""
     try:
-        delivery.status = _post(webhook, delivery, content.data)
+        delivery.status = answer.result()
     except Failed as failed:
         _not_arrived(delivery, failed)
     else:
         delivery.state, delivery.problem = Delivery.State.ARRIVED, ""
         _save(delivery)
-    _forget_old(webhook)
+    _forget_old(delivery.webhook)
 
 
-def _post(webhook: Webhook, delivery: Delivery, data: dict[str, Any]) -> int:
+def _request(webhook: Webhook, delivery: Delivery, data: dict[str, Any]) -> Callable[[], int]:
+    """Return a function that sends the delivery, signed. It raises Failed."""
     message = {
         "type": delivery.kind,
         "timestamp": delivery.made_at.isoformat(),
@@ -105,7 +143,8 @@ def _post(webhook: Webhook, delivery: Delivery, data: dict[str, Any]) -> int:
         "User-Agent": "Caderneta",
         "Connection": "close",
     }
-    return post(read_url(webhook.url), body, headers, reachable=settings.WEBHOOK_NETWORKS)
+    url, reachable = read_url(webhook.url), settings.WEBHOOK_NETWORKS
+    return lambda: post(url, body, headers, reachable=reachable)
 
 
 def _digest(data: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.money import has_paid, settle_ticked
-from tournaments.director.writing import note
+from tournaments.director.writing import announce_standings, note
 from tournaments.fee_queries import has_fees
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
 from tournaments.progress import current_stage, published
@@ -304,6 +304,7 @@ def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> 
             entry.participants.filter(stage=stage).update(until_round=published(stage))
         action = "expel-entry" if expelled else "withdraw-entry"
         note(tournament, by, action, entry, reason=reason)
+        announce_standings(tournament)
 
 
 def bring_back(entry: Entry, *, by: User) -> None:
@@ -331,6 +332,7 @@ def bring_back(entry: Entry, *, by: User) -> None:
             if not rejoined and (stage.number == 1 or stage.carries_over):
                 _participant(stage, entry, published(stage) + 1).save()
         note(tournament, by, "bring-back-entry", entry)
+        announce_standings(tournament)
 
 
 def _is_out(entry: Entry, stage: Stage) -> bool:

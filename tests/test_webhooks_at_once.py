@@ -1,0 +1,96 @@
+"""Webhooks: several addresses at the same time; the standings after a pair has left."""
+
+from threading import Event
+from time import sleep
+
+import pytest
+
+from clubs.models import Delivery
+from clubs.webhooks.delivery import send_due
+from clubs.webhooks.post import Address, Failed
+from config.webhooks import read
+from tests.at_once import at_once
+from tests.clubs.receiver import registered
+from tests.scoring.notebook import evening
+from tests.tournaments import hall
+from tests.world import World
+from tournaments.director import entries
+
+pytestmark = pytest.mark.postgres
+
+ADDRESS = "https://clube.example.org/caderneta"
+
+
+def test_dead_address_delays_no_other(
+    world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The dead address does not answer before the other one has its event, which is written while
+    the dead one is being tried.
+    """
+    tried, arrived = Event(), Event()
+
+    def answer(address: Address, *_: object, **__: object) -> int:
+        if address.host == "dead.example.org":
+            tried.set()
+            assert arrived.wait(20), "the other address waits for the dead one"
+            raise Failed("too-slow")
+        arrived.set()
+        return 200
+
+    def write_later() -> None:
+        assert tried.wait(20)
+        registered(world, ADDRESS, ["result.changed"])
+        evening(world)
+
+    monkeypatch.setattr("clubs.webhooks.delivery.post", answer)
+    registered(world, "https://dead.example.org/hook", ["result.changed"])
+    evening(world)
+    assert at_once(lambda: send_due(read), write_later) == ["done", "done"]
+    states = Delivery.objects.values_list("webhook__url", "state")
+    assert (ADDRESS, "arrived") in states
+    dead = Delivery.objects.exclude(webhook__url=ADDRESS)
+    assert {(each.state, each.problem) for each in dead} == {
+        ("waiting", "too-slow"),
+        ("waiting", ""),
+    }
+
+
+def test_address_gets_one_event_at_a_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    running: list[int] = []
+
+    def answer(*_: object, **__: object) -> int:
+        running.append(1)
+        sleep(0.05)
+        assert len(running) == 1
+        running.pop()
+        return 200
+
+    monkeypatch.setattr("clubs.webhooks.delivery.post", answer)
+    registered(world, ADDRESS, ["result.changed"])
+    for _each in range(3):
+        evening(world)
+    send_due(read)
+    assert [each.state for each in Delivery.objects.all()] == ["arrived"] * 3
+
+
+def test_standings_are_announced_when_a_pair_leaves(world: World) -> None:
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 4)
+    registered(world, ADDRESS, ["standings.changed"])
+
+    def announced() -> object:
+        """Return the standings of the one delivery, which is then deleted."""
+        delivery = Delivery.objects.get()
+        content = read(delivery)
+        delivery.delete()
+        assert content is not None
+        return content.data
+
+    hall.played(cup, world)
+    before = announced()
+    entry = cup.entries.get(number=1)
+    entry.tournament.club.refresh_from_db()
+    entries.withdraw(entry, by=world.bruno, reason="doença")
+    assert announced() != before
+    entries.bring_back(entry, by=world.bruno)
+    assert announced() == before
