@@ -6,6 +6,7 @@ from clubs.spreadsheet import FORMS
 from tournaments.views import (
     bracket,
     calendar,
+    club_search,
     copies,
     crosstable,
     drafts,
@@ -181,7 +182,7 @@ urlpatterns = [
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
 ]
 
-# Pages of a club that have one address for members and for everybody else.
+# Pages of a whole club. Most have one address for members and for everybody else.
 club_pages = [
     path("<slug:slug>/matches/<int:number>/", public_match.match, name="match"),
     path("<slug:slug>/matches/<int:number>/share/", share.share_match, name="share_match"),
@@ -206,6 +207,7 @@ club_pages = [
     path("<slug:slug>/calendar/<str:day>/on/", calendar.play_after_all, name="play_after_all"),
     path("<slug:slug>/calendar.ics", calendar.public_feed, name="calendar_feed"),
     path("<slug:slug>/calendar/<slug:key>.ics", calendar.own_feed, name="own_calendar_feed"),
+    path("<slug:slug>/search/", club_search.search, name="search"),
     path("<slug:slug>/share/", share.share_club, name="share_club"),
     path("<slug:slug>/picture.png", share.club_png, name="club_picture"),
     path("<slug:slug>/", public_club.club, name="club"),
