@@ -3,17 +3,20 @@
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Q
 
 from clubs.models import Competitor, Player
 from config.jobs.store import Store
-from scoring.models import Incident, Match
+from scoring.models import Incident, Match, SeasonWinner
+from scoring.recorded_rulings import RecordedRuling
 
 
 def known(player: Player) -> dict[str, Any]:
-    """Return the matches and rulings of a person."""
+    """Return the matches, rulings and won seasons of a person."""
     own = list(Competitor.objects.of(player).order_by())
     matches = Match.objects.filter(sides__competitor__in=own).distinct().order_by("number")
     rulings = Incident.objects.filter(competitor__in=own).order_by("pk")
+    wins = SeasonWinner.objects.filter(Q(person=player) | Q(pair__in=own)).order_by("pk")
     return {
         "matches": [
             {
@@ -30,7 +33,18 @@ def known(player: Player) -> dict[str, Any]:
                 "sides__competitor__first", "sides__competitor__second"
             )
         ],
-        "rulings": list(rulings.values("noted_at", "game", "situation", "points", "cancel_reason")),
+        "rulings": [
+            {
+                "noted_at": row.noted_at,
+                "game": row.game,
+                "situation": row.situation,
+                "title": RecordedRuling(row).title,
+                "points": row.points,
+                "cancel_reason": row.cancel_reason,
+            }
+            for row in rulings
+        ],
+        "seasons_won": list(wins.values("season__name", "points")),
     }
 
 

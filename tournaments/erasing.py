@@ -2,13 +2,29 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from clubs.models import Competitor, Player
-from tournaments.models import Entry
+from tournaments.models import AgreedFee, Entry, Payment
 
 
 def known(player: Player) -> dict[str, Any]:
-    """Return the tournaments of a person, with the final place where there is one."""
+    """Return the tournaments of a person, with the final place where there is one, and the money of
+    the entries.
+    """
     own = Competitor.objects.of(player).order_by()
-    entries = Entry.objects.filter(competitor__in=own).order_by("tournament__starts_at", "pk")
+    mine = Q(competitor__in=own) | Q(reserve=player)
+    entries = Entry.objects.filter(mine).order_by("tournament__starts_at", "pk")
     columns = ("tournament__name", "tournament__starts_at", "number", "group", "left_reason")
-    return {"tournaments": list(entries.values(*columns, "placements__place"))}
+    payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
+    fees = AgreedFee.objects.filter(entry__competitor__in=own).order_by("at", "pk")
+    return {
+        "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
+        "payments": list(
+            payments.values(
+                *("tournament__name", "number", "at", "amount", "way"),
+                *("cancelled_at", "cancelled_reason"),
+            )
+        ),
+        "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),
+    }

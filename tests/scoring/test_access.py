@@ -47,6 +47,7 @@ TABLE = {
     "club": ("", MEMBERS_SEE, MEMBERS_SEE),
     "public_club": ("public/", MEMBERS_SEE, MEMBERS_SEE),
     "calendar": ("calendar/", MEMBERS_SEE, ALL_LOOK),
+    "data_pdf": ("players/4242/data.pdf?html", KEEPERS_SEE, ONLY_LOOKED_AT),
     "search": ("search/?q=dirce", MEMBERS_SEE, ONLY_LOOKED_AT),
     "calendar_link": ("calendar/link/", ONLY_LOOKED_AT, (302, 302, 302, 302, 302, 404, 302)),
     "call_off": ("calendar/2030-01-07/off/", KEEPERS_SEE, (409, 409, 403, 403, 403, 404, 302)),

@@ -1,0 +1,248 @@
+"""Everything that a club stores about one person, as sections to read on paper.
+
+The facts are those of the JSON file (`clubs.erasing.facts_of`); every key of them is shown here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.erasing import facts_of
+from clubs.figures import money, points
+from clubs.labels import action
+from clubs.models import PaymentDetails, Player, Role
+from clubs.particular_words import NAMES, date_words
+from scoring.games import GAMES, RULINGS
+from scoring.models import Match
+from tournaments.models import Payment
+
+DATES = ("birthday", "member_since")
+"""The particulars of which a part may be unknown."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table with the heads of its columns; without heads, the first column names the second."""
+
+    title: str
+    rows: Sequence[Sequence[str]]
+    heads: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class PersonData:
+    """All data of a club about a person."""
+
+    player: Player
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        return facts_of(self.player)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """All sections, without the empty ones."""
+        sections = [
+            self._about,
+            self._account,
+            self._invitations,
+            self._pairs,
+            self._merged,
+            self._tournaments,
+            self._payments,
+            self._agreed_fees,
+            self._seasons,
+            self._matches,
+            self._rulings,
+            self._history,
+        ]
+        return [section for section in sections if section.rows]
+
+    @cached_property
+    def _currency(self) -> str:
+        return PaymentDetails.of(self.player.club).currency
+
+    @property
+    def _about(self) -> Section:
+        facts = self.facts
+        own = facts["particulars"]
+        rows = [
+            [_("Name"), facts["name"]],
+            [_("Nickname"), facts["nickname"]],
+            *(
+                [capfirst(str(words)), date_words(own[name]) if name in DATES else own[name]]
+                for name, words in NAMES.items()
+            ),
+            [_("Consent noted"), _noted(facts["consent_noted_at"], facts["consent_noted_by"])],
+            [_("Archived on"), _moment(facts["archived_at"])],
+        ]
+        return Section(_("About the person"), [[name, text or "–"] for name, text in rows])
+
+    @property
+    def _account(self) -> Section:
+        account = self.facts["account"]
+        rows = account and [
+            [_("User name"), account["user__username"]],
+            [_("E-mail"), account["user__email"] or "–"],
+            [_("Role"), str(Role(account["role"]).label)],
+        ]
+        return Section(_("Account"), rows or [])
+
+    @property
+    def _invitations(self) -> Section:
+        heads = [_("Name"), _("E-mail"), _("Made"), _("Used")]
+        return Section(
+            _("Invitations"),
+            [
+                [row["name"], row["email"], _moment(row["made_at"]), _moment(row["used_at"])]
+                for row in self.facts["invitations"]
+            ],
+            heads,
+        )
+
+    @property
+    def _pairs(self) -> Section:
+        rows = [
+            [str(row["number"]), row["name"], ", ".join(row["people"])]
+            for row in self.facts["pairs"]
+        ]
+        return Section(_("Pairs"), rows, [_("Number"), _("Name"), _("People")])
+
+    @property
+    def _merged(self) -> Section:
+        rows = [[name] for name in self.facts["merged_with"]]
+        return Section(_("Other entries of this person, now merged"), rows, [_("Name")])
+
+    @property
+    def _tournaments(self) -> Section:
+        rows = [
+            [
+                row["tournament__name"],
+                _day(row["tournament__starts_at"]),
+                str(row["number"]),
+                str(row["placements__place"] or ""),
+                _sentence(
+                    row["group"],
+                    _("paid") if row["is_paid"] else "",
+                    row["left_reason"],
+                ),
+            ]
+            for row in self.facts["tournaments"]
+        ]
+        heads = [_("Tournament"), _("Day"), _("Entry"), _("Place"), _("Note")]
+        return Section(_("Tournaments"), rows, heads)
+
+    @property
+    def _payments(self) -> Section:
+        rows = [
+            [
+                row["tournament__name"],
+                str(row["number"]),
+                _moment(row["at"]),
+                money(row["amount"], self._currency),
+                _sentence(str(Payment.Way(row["way"]).label), _cancelled(row)),
+            ]
+            for row in self.facts["payments"]
+        ]
+        heads = [_("Tournament"), _("Receipt"), _("When"), _("Amount"), _("How")]
+        return Section(_("Payments"), rows, heads)
+
+    @property
+    def _agreed_fees(self) -> Section:
+        rows = [
+            [
+                row["entry__tournament__name"],
+                _moment(row["at"]),
+                _("the price") if row["amount"] is None else money(row["amount"], self._currency),
+                row["reason"],
+            ]
+            for row in self.facts["agreed_fees"]
+        ]
+        heads = [_("Tournament"), _("When"), _("Amount"), _("Reason")]
+        return Section(_("Agreed fees"), rows, heads)
+
+    @property
+    def _seasons(self) -> Section:
+        rows = [[row["season__name"], points(row["points"])] for row in self.facts["seasons_won"]]
+        return Section(_("Seasons won"), rows, [_("Season"), _("Points")])
+
+    @property
+    def _matches(self) -> Section:
+        rows = [
+            [
+                str(row["number"]),
+                _day(row["played_at"]),
+                str(GAMES[row["game"]].name),
+                " × ".join(f"{side['name']} {points(side['total'])}" for side in row["sides"]),
+                str(Match.State(row["state"]).label),
+            ]
+            for row in self.facts["matches"]
+        ]
+        heads = [_("Number"), _("Day"), _("Game"), _("Result"), pgettext("of a match", "State")]
+        return Section(_("Matches"), rows, heads)
+
+    @property
+    def _rulings(self) -> Section:
+        rows = [
+            [
+                _moment(row["noted_at"]),
+                str(RULINGS[row["game"]].name),
+                row["title"],
+                points(row["points"]) if row["points"] else "",
+                row["cancel_reason"],
+            ]
+            for row in self.facts["rulings"]
+        ]
+        heads = [_("When"), _("Game"), _("What happened"), _("Penalty"), _("Cancelled because")]
+        return Section(_("Rulings"), rows, heads)
+
+    @property
+    def _history(self) -> Section:
+        rows = [
+            [
+                _moment(row["at"]),
+                action(row["action"]),
+                row["subject"],
+                " → ".join(filter(None, (row["before"], row["after"]))),
+                row["reason"],
+            ]
+            for row in self.facts["history"]
+        ]
+        heads = [_("When"), _("What"), _("About"), _("Before → after"), _("Reason")]
+        return Section(_("Lines of the club history"), rows, heads)
+
+
+def _moment(moment: datetime | None) -> str:
+    if moment is None:
+        return ""
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def _day(moment: datetime | None) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATE_FORMAT") if moment else ""
+
+
+def _noted(moment: datetime | None, by: str) -> str:
+    return _("{moment}, by {name}").format(moment=_moment(moment), name=by) if moment else ""
+
+
+def _cancelled(row: Row) -> str:
+    if row["cancelled_at"] is None:
+        return ""
+    return _sentence(_("cancelled"), row["cancelled_reason"])
+
+
+def _sentence(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
