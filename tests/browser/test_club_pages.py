@@ -17,6 +17,7 @@ PAGES = [
     "?first=2026-11-20&last=2026-11-10",
     "matches/",
     "matches/?q=Zulmira",
+    "search/?q=dirce",
     "matches/start/",
     "matches/1/end/",
     "matches/2/end/",
