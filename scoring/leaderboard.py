@@ -5,6 +5,7 @@ Reads derived columns only and scores nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet, Subquery
+from django.db.models import Count, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
@@ -25,7 +26,7 @@ from scoring.earlier_months import cached, month_begins, sums_of_parts
 from scoring.games import GAMES, Label, Text
 from scoring.labels import FIELDS, OUTS
 from scoring.match_queries import counted, that_count
-from scoring.models import Side
+from scoring.models import HouseRules, Side
 from scoring.rules.sheet import RuleSet
 from scoring.tallies import Tally, added, tallies
 
@@ -137,7 +138,10 @@ def _column(name: Text, figure: Callable[[Standing], int | str], style: str = ""
 
 
 def games_played(club: Club) -> list[str]:
-    """Return the games with a finished match, the most recently played game first."""
+    """Return the games with a finished match: the club's usual game, then the latest first.
+
+    The usual game is that of the club's default rules, or else the game with the most matches.
+    """
     # The newest match of each game: the database reads one row of its index for each.
     ended = counted(club).order_by("-played_at").values("played_at")
     newest = {
@@ -145,7 +149,41 @@ def games_played(club: Club) -> list[str]:
     }
     played = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
     by_game = [(at, game) for at, game in zip(played, GAMES, strict=True) if at is not None]
-    return [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
+    games = [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
+    if len(games) < 2:
+        return games
+    default = _default_game(club)
+    usual = default if default in games else main_game(club, games, ALL)
+    return sorted(games, key=lambda game: game != usual)
+
+
+def _default_game(club: Club) -> str:
+    """Return the game of the rules that the club chose as its default; empty without a choice."""
+    chosen = club.default_rules
+    if not chosen.isdecimal():
+        return chosen
+    rules = HouseRules.objects.filter(club=club, number=int(chosen))
+    return rules.values_list("ruleset", flat=True).first() or ""
+
+
+def main_game(club: Club, games: Sequence[str], span: Span) -> str:
+    """Return the game with the most matches in a span; the first of `games` without matches."""
+    if len(games) == 1:
+        return games[0]
+
+    def compute(begin: datetime | None, end: datetime | None) -> Counter[str]:
+        return _games(club, games, begin, end)
+
+    counts = sum(sums_of_parts(club, f"games.{','.join(games)}", span, compute), Counter[str]())
+    return max(games, key=lambda game: counts[game])
+
+
+def _games(
+    club: Club, games: Sequence[str], begin: datetime | None, end: datetime | None
+) -> Counter[str]:
+    matches = between(counted(club).filter(ruleset__in=games), "played_at", begin, end)
+    rows = matches.order_by().values_list("ruleset").annotate(Count("id"))
+    return Counter(dict(rows))
 
 
 def leaderboard(club: Club, game: str, span: Span = ALL, page: str | None = None) -> Leaderboard:

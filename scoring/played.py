@@ -58,12 +58,12 @@ class PlayedGame:
 
 
 def played_games(competitors: Collection[int]) -> list[PlayedGame]:
-    """Return the games these competitors have played, the most recently played first."""
+    """Return the games these competitors have played, the game of most matches first."""
     return _games(Side.objects.filter(competitor__in=competitors))
 
 
 def games_between(first: Collection[int], second: Collection[int]) -> list[PlayedGame]:
-    """Return the games in which a side of `first` met one of `second`, the latest first."""
+    """Return the games in which a side of `first` met one of `second`, as `played_games`."""
     return _games(_meeting(Side.objects.filter(competitor__in=first), second))
 
 
@@ -78,7 +78,8 @@ def _games(sides: QuerySet[Side]) -> list[PlayedGame]:
     rows = sides.values_list("match__ruleset").annotate(
         Count("match"), Min("played_at"), Max("played_at")
     )
-    return sorted((PlayedGame(*row) for row in rows), key=lambda each: each.last, reverse=True)
+    games = (PlayedGame(*row) for row in rows)
+    return sorted(games, key=lambda each: (each.matches, each.last), reverse=True)
 
 
 def own_matches(

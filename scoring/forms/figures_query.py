@@ -22,12 +22,12 @@ YEARS_SHOWN = 2
 class FiguresQuery:
     """The game (`?game=`) and the days (`SpanQuery`) of a page of figures.
 
-    Without them, the game played last and the last year in which it was played.
+    Without them, the game of most matches and the last year in which it was played.
     """
 
     query: QueryDict
     games: Sequence[PlayedGame]
-    """The games played, the most recently played first."""
+    """The games played, the game of most matches first."""
 
     @cached_property
     def game(self) -> str:

@@ -33,7 +33,7 @@ class LeaderboardQuery:
 
     @cached_property
     def games(self) -> list[str]:
-        """The games with a finished match, the most recently played game first."""
+        """The games with a finished match, the club's usual game first."""
         return games_played(self.club)
 
     @property

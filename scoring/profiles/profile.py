@@ -53,7 +53,7 @@ class Profile:
 
     subject: Subject
     games: Sequence[rows.PlayedGame]
-    """All games played, the most recently played first."""
+    """All games played, the game of most matches first."""
     game: str
     span: Span
     today: date

@@ -6,14 +6,13 @@ may be that of partners of one evening, but a run of wins only that of a pair of
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ from clubs.figures import points
 from clubs.local_days import between, moments
 from clubs.models import Club, Competitor
 from clubs.spans import ALL, Span
-from scoring.earlier_months import cached, month_begins, sums_of_parts
+from scoring.earlier_months import cached, month_begins
 from scoring.games import GAMES
 from scoring.labels.seasons import day_near
 from scoring.match_queries import counted, with_sides
@@ -238,23 +237,3 @@ def _results(sides: QuerySet[Side]) -> Iterator[Result]:
     columns = ordered.values_list("competitor_id", "played_at", "match__number", "won")
     for holder, at, number, won in columns:
         yield Result(holder, at, number, bool(won))
-
-
-def main_game(club: Club, games: Sequence[str], span: Span) -> str:
-    """Return the game with the most matches in a span; the first of `games` without matches."""
-    if len(games) == 1:
-        return games[0]
-
-    def compute(begin: datetime | None, end: datetime | None) -> Counter[str]:
-        return _games(club, games, begin, end)
-
-    counts = sum(sums_of_parts(club, f"games.{','.join(games)}", span, compute), Counter[str]())
-    return max(games, key=lambda game: counts[game])
-
-
-def _games(
-    club: Club, games: Sequence[str], begin: datetime | None, end: datetime | None
-) -> Counter[str]:
-    matches = between(counted(club).filter(ruleset__in=games), "played_at", begin, end)
-    rows = matches.order_by().values_list("ruleset").annotate(Count("id"))
-    return Counter(dict(rows))

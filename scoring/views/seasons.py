@@ -26,12 +26,12 @@ from clubs.writing import Refused
 from scoring.forms.seasons import SeasonForm
 from scoring.games import DEFAULT_GAME
 from scoring.labels.seasons import how_points_are_won, ties_words
-from scoring.leaderboard import games_played
+from scoring.leaderboard import games_played, main_game
 from scoring.models import Season
 from scoring.seasons import writer
 from scoring.seasons.board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
 from scoring.seasons.honours import HonoursBoard
-from scoring.seasons.records import Records, RecordScope, main_game
+from scoring.seasons.records import Records, RecordScope
 from scoring.seasons.results import SeasonScope
 
 

@@ -11,9 +11,10 @@ from django.utils import timezone
 from clubs.models import Club
 from clubs.spans import Span
 from scoring import ledger
+from scoring.leaderboard import main_game
 from scoring.models import Match
 from scoring.seasons import writer
-from scoring.seasons.records import Records, RecordScope, Shown, main_game
+from scoring.seasons.records import Records, RecordScope, Shown
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import evening

@@ -199,8 +199,7 @@ class PublicClub:
         games = games_played(self.club)
         game = self.asked.get("game", "")
         if game not in games:
-            usual_game = self.club.default_rules or DEFAULT_GAME
-            game = usual_game if usual_game in games or not games else games[0]
+            game = next(iter(games), DEFAULT_GAME)
         page = self.asked.get("page", "1")
         name = "year" if self.asked.get("span") == "year" else "month"
         table = leaderboard(self.club, game, _span(name), page)
