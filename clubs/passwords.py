@@ -13,6 +13,8 @@ from clubs.names import sort_key, words
 PRODUCT = "caderneta"
 SHORTEST_NAME = 3
 """Letters. Shorter parts of names (*de*, *da*) are common in good passwords."""
+FEWEST_OTHER = 4
+"""Letters beside the own names that a password needs."""
 
 
 class NoNames:
@@ -34,9 +36,9 @@ class NoNames:
                 )
         login, _at, _site = user.username.partition("@")
         own = joined(user.get_full_name(), re.sub(r"[._-]", " ", login))
-        if core in own:
+        if has_name(password, own):
             raise ValidationError(
-                _("This is your own name. Choose another password."), code="person"
+                _("The password is too much like your name. Choose another one."), code="person"
             )
 
     def get_help_text(self) -> str:
@@ -62,6 +64,19 @@ class NotCommon:
 def letters(password: str) -> str:
     """Return the password without accents, case, signs, and digits at its ends."""
     return re.sub(r"[\W_]", "", sort_key(password)).strip("0123456789")
+
+
+def has_name(password: str, names: set[str]) -> bool:
+    """Whether one of these names is a word of the password, or the password is little else.
+
+    Names within a word do not count: *ana* is in *canastra*.
+    """
+    parts = re.sub(r"[\W\d_]", " ", sort_key(password)).split()
+    rest = letters(password)
+    for name in sorted(names, key=len, reverse=True):
+        rest = rest.replace(name, "")
+    is_all = len(rest) < min(FEWEST_OTHER, len(letters(password)))
+    return not names.isdisjoint(parts) or is_all
 
 
 def joined(*names: str) -> set[str]:

@@ -147,7 +147,6 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name, "OPTIONS": options}
     for name, options in {
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator": {},
         "django.contrib.auth.password_validation.MinimumLengthValidator": {"min_length": 10},
         "django.contrib.auth.password_validation.CommonPasswordValidator": {},
         "clubs.passwords.NoNames": {},

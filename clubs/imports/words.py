@@ -26,6 +26,8 @@ COLUMNS: Mapping[str, Promise] = {
 
 PROBLEMS: Mapping[str, Promise] = {
     "no-name": _("There is no name on this line. Write it, or leave the line out."),
+    "not-a-name": _("This does not look like a name. Correct it, or leave the line out."),
+    "date-beside": _("There is a date beside the name. Leave the name alone in this cell."),
     "one-name": _("A pair needs two names. Write both: Ana Lima e Rui Sá."),
     "many-names": _("There are more than two names. Write one pair per line."),
     "same-name": _("Both names are the same. A pair needs two people."),

@@ -147,6 +147,54 @@ def test_read_impossible_day_is_a_problem(day: str, problem: str) -> None:
     assert (line.problem, line.wrong) == (problem, "birthday")
 
 
+CHAT = """Lista do WhatsApp - clube boa vista
+1. Antônio Silva (Toninho) 51 99999-1234
+2) Neuza Rocha
+- Lúcia Prado, lucia@exemplo.com
+• Rui Sá
+Amaral, Dirce
+Eva Braz, Zé Lima
+Ana, Ana Maria, Ana M.
+Conceição d'Ávila 12/03/1951
+maria@exemplo.com
+sócio desde 2003
+[23/11/2026 10:15] Lúcia: eu vou
+Total: 14
+"""
+
+
+def test_read_list_of_a_chat_line_by_line() -> None:
+    found = lines(CHAT)
+    assert [line.problem or line.names for line in found] == [
+        "not-a-name",
+        ("Antônio Silva",),
+        ("Neuza Rocha",),
+        ("Lúcia Prado",),
+        ("Rui Sá",),
+        ("Dirce Amaral",),
+        ("Eva Braz", "Zé Lima"),
+        "many-names",
+        "date-beside",
+        "not-a-name",
+        "not-a-name",
+        "not-a-name",
+        "not-a-name",
+    ]
+    assert (found[1].called, found[1].known) == ("Toninho", {"phone": "51 99999-1234"})
+    assert found[3].known == {"email": "lucia@exemplo.com"}
+
+
+def test_read_pairs_of_a_chat() -> None:
+    found = lines("1 - Ana e Rui 51 99999-1234\n2 - Eva / Zé\n")
+    assert [line.problem or line.names for line in found] == [("Ana", "Rui"), ("Eva", "Zé")]
+    assert found[0].known == {"phone": "51 99999-1234"}
+
+
+def test_read_date_beside_a_name_says_so() -> None:
+    (line,) = lines("Nome;Obs\nConceição d'Ávila 12/03/1951;")
+    assert (line.problem, line.wrong) == ("date-beside", "name")
+
+
 def test_read_counts_empty_lines() -> None:
     assert [line.number for line in lines("Nome\n\nAna\n\n\nRui")] == [3, 6]
 

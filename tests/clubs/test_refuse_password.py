@@ -30,6 +30,8 @@ def edith(world: World) -> User:
         ("edithsouza", "person"),
         ("Souza1958", "person"),
         ("edith.de.souza", "person"),
+        ("souza-edith-81", "person"),
+        ("a senha de edith", "person"),
         ("senha1234", "common"),
         ("Flamengo81", "common"),
         ("contraseña1", "common"),
@@ -50,6 +52,20 @@ def test_password_easy_to_guess_is_refused(edith: User, password: str, code: str
 )
 def test_password_of_several_words_is_accepted(edith: User, password: str):
     validate_password(password, edith)
+
+
+@pytest.mark.parametrize("password", ["canastra limpa 7", "bacana demais 3", "campeonato novo"])
+def test_letters_shared_with_a_name_are_accepted(world: World, password: str) -> None:
+    alzira = roster.open_account("ana.campos", name="Alzira Campos")
+    validate_password(password, alzira)
+
+
+def test_own_name_is_refused_in_plain_words(edith: User) -> None:
+    with pytest.raises(ValidationError) as refused:
+        validate_password("edith canastra 7", edith)
+    assert refused.value.messages == [
+        "The password is too much like your name. Choose another one."
+    ]
 
 
 def test_letters_leave_out_accents_and_digits_at_the_ends():

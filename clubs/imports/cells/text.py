@@ -32,13 +32,16 @@ def split_lines(text: str, rows: int, columns: int) -> list[list[str]]:
 def split_table(text: str, rows: int, columns: int) -> list[list[str]]:
     """Return the cells of at most `rows` rows, all split at the one separator of the table.
 
-    Without a separator that half of the lines have, each line is split at its own. A quoted cell
-    may go over several lines.
+    Without a separator that half of the lines have, each line is split at its own, but not at
+    commas: they may join names. A quoted cell may go over several lines.
     """
     lines = _lines(text)
     separator = _separator(lines)
     if separator is None:
-        return split_lines(text, rows, columns)
+        return [
+            _split_line(line, None, columns) if _has_table_sign(line) else [line]
+            for line in lines[:rows]
+        ]
     if text.count('"') % 2 == 0 and '"' in text:
         read = csv.reader(StringIO("\n".join(lines).replace("\0", "")), delimiter=separator)
         try:
@@ -63,6 +66,10 @@ def _separator(lines: Sequence[str]) -> str | None:
         if 2 * sum(separator in line for line in filled) >= max(len(filled), 1):
             return separator
     return None
+
+
+def _has_table_sign(line: str) -> bool:
+    return any(sign in line for sign in SEPARATORS.replace(",", ""))
 
 
 def _split_line(line: str, separator: str | None, columns: int) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from clubs import partial_dates, phones
+from clubs.imports.people_list.chat import EMAIL, has_date, read_chat_line
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
 from clubs.imports.tables import all_columns, filled_rows
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
@@ -22,7 +23,6 @@ UNKNOWN = frozenset(
 """Texts that people write into a cell when they do not know the answer."""
 SURE_SIGNS = re.compile(r"\s*[/&+;]\s*")
 """Signs that join two names and are never part of one."""
-EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
 FIRST_DAY = date(1899, 12, 30)
 """Day 0 of spreadsheets, which write days as numbers in cells without a format."""
 
@@ -74,22 +74,38 @@ def read_people(
     if found is None:
         heads: list[str] = []
         columns, body = guessed([cells for _number, cells in filled], today), filled
+        is_chat = len(columns) == 1
+        if is_chat and columns[0] not in NAMING and _has_words(filled):
+            columns = ["name"]
     else:
+        is_chat = False
         index, columns = found
         heads, body = filled[index][1], filled[index + 1 :]
     columns = all_columns(columns, filled, chosen)
     if not NAMING & set(columns):
         return PeopleList(columns=columns, heads=heads, problem="no-names")
-    reader = _Reader(columns, body, today)
+    reader = _Reader(columns, body, today, is_chat=is_chat)
     lines = [reader.line(number, cells) for number, cells in body]
     return PeopleList(lines, columns, heads, "" if lines else "empty")
 
 
+def _has_words(rows: Sequence[tuple[int, Sequence[str]]]) -> bool:
+    """Whether most lines of a single column have letters."""
+    return 2 * sum(any(map(str.isalpha, cells[0])) for _number, cells in rows) > len(rows)
+
+
 class _Reader:
+    """`is_chat`: the list was copied from a chat, with one cell on each line and no heads."""
+
     def __init__(
-        self, columns: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], today: date
+        self,
+        columns: Sequence[str],
+        body: Sequence[tuple[int, Sequence[str]]],
+        today: date,
+        *,
+        is_chat: bool,
     ) -> None:
-        self.columns, self.today = columns, today
+        self.columns, self.today, self.is_chat = columns, today, is_chat
         names = [cells[at] for _n, cells in body for at in self._at("name") if at < len(cells)]
         # "Costa e Silva" may be one name, so most cells must have an "and" for it to join two.
         self.joins = 2 * sum(len(joined_names(name)) > 1 for name in names) > max(len(names), 1)
@@ -102,6 +118,15 @@ class _Reader:
         named = {key: cells[at] for at, key in enumerate(self.columns) if key and at < len(cells)}
         if wrong := next((k for k, cell in named.items() if cell.startswith("=")), ""):
             return replace(line, problem="formula", wrong=wrong)
+        naming = next((key for key in self.columns if key in NAMING), "name")
+        if self.is_chat:
+            chat = read_chat_line(named.get(naming, ""))
+            if chat.problem:
+                return replace(line, problem=chat.problem, wrong=naming)
+            partner = {"partner": chat.names[1]} if len(chat.names) == 2 else {}
+            named = {naming: chat.names[0], **partner, "called": chat.called, **chat.known}
+        elif has_date(named.get(naming, "")):
+            return replace(line, problem="date-beside", wrong=naming)
         line = self._named(line, named)
         line = self._called(line, named)
         return self._known(line, named)
