@@ -61,7 +61,7 @@ def likeness_of(one: ComparedPerson, other: ComparedPerson) -> int:
         return 4
     if (one.number and one.number == other.number) or (one.email and one.email == other.email):
         # Couples share a telephone: the first names decide.
-        return 3 if _same(one.words[0], other.words[0]) else 0
+        return 3 if is_same_word(one.words[0], other.words[0]) else 0
     if min(len(one.words), len(other.words)) < 2:
         return 0
     ends = [(one.words[at], other.words[at]) for at in (0, -1)]
@@ -70,7 +70,7 @@ def likeness_of(one: ComparedPerson, other: ComparedPerson) -> int:
     shorter, longer = sorted((one.words, other.words), key=len)
     if set(shorter) < set(longer) and shorter[0] == longer[0]:
         return 2
-    if all(_same(first, second) for first, second in ends):
+    if all(is_same_word(first, second) for first, second in ends):
         return 1 if _middles_agree(one.words[1:-1], other.words[1:-1]) else 0
     return 0
 
@@ -112,10 +112,10 @@ def _email(one: ComparedPerson) -> Iterable[Hashable]:
 def _middles_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether the words in the middle could be those of one person: none contradicts another."""
     shorter, longer = sorted((one, other), key=len)
-    return all(any(_same(word, candidate) for candidate in longer) for word in shorter)
+    return all(any(is_same_word(word, candidate) for candidate in longer) for word in shorter)
 
 
-def _same(one: str, other: str) -> bool:
+def is_same_word(one: str, other: str) -> bool:
     """Whether two words may be one name: equal, an initial of it, or with one wrong letter."""
     if one == other:
         return True

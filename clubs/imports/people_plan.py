@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,18 +9,18 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.imports.people_index import NEW, PeopleIndex
 from clubs.imports.people_list import PeopleList, PersonLine, read_people
 from clubs.imports.steps import Answers, Cell, Column, Option, Order, Plan, Question, Step
 from clubs.imports.tables import chosen_columns
 from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
-from clubs.names import SMALL_WORDS, sort_key
+from clubs.names import sort_key
 from clubs.particular_words import date_words
 
-MOST_OPTIONS = 12
 PARTICULARS = ("phone", "email", "birthday", "member_since", "number", "note")
-NEW, SKIP = "new", "skip"
+SKIP = "skip"
 
 
 @dataclass(frozen=True)
@@ -35,73 +34,6 @@ class NamedPerson:
     @property
     def identity(self) -> int | str:
         return self.player.pk if self.player else self.key
-
-
-class PeopleIndex:
-    """The people of a club, found by a name as people write it."""
-
-    def __init__(self, club: Club) -> None:
-        self.players = list(club.players.all())
-        self.by_key: defaultdict[str, list[Player]] = defaultdict(list)
-        self.by_word: defaultdict[str, list[tuple[set[str], set[str], Player]]] = defaultdict(list)
-        """People by their first name and nickname, with the words of the name, and of both."""
-        for player in self.players:
-            key, _two_spaces, called = player.sort_key.partition("  ")
-            self.by_key[sort_key(player.name)].append(player)
-            words = _words(key), _words(player.sort_key)
-            for word in {*key.split()[:1], *called.split()[:1]}:
-                self.by_word[word].append((*words, player))
-        pairs = club.competitors.pairs().with_players()
-        self.pairs = {frozenset((pair.first_id, pair.second_id)): pair for pair in pairs}
-        self.pair_numbers = {pair.number: pair for pair in self.pairs.values()}
-
-    def sure(self, name: str) -> Player | None:
-        """Return the only active person of this full name."""
-        active = [one for one in self.by_key.get(sort_key(name), ()) if one.archived_at is None]
-        return active[0] if len(active) == 1 else None
-
-    def candidates(self, name: str) -> list[Player]:
-        """Return the people that a name may mean: namesakes, else those of a similar name."""
-        key = sort_key(name)
-        if same := self.by_key.get(key):
-            return same[:MOST_OPTIONS]
-        words = _words(key)
-        near = [
-            player
-            for own, with_called, player in self.by_word.get(key.split()[0], ())
-            if own <= words or words <= with_called
-        ]
-        return near[:MOST_OPTIONS]
-
-    def partners(self, player: Player) -> list[str]:
-        return [
-            other.name
-            for pair in self.pairs.values()
-            if player.pk in (pair.first_id, pair.second_id)
-            for other in pair.players
-            if other.pk != player.pk
-        ]
-
-    def question(self, name: str, field: str, chosen: str) -> Question:
-        """Return the question who this name is, a new person last."""
-        options = [
-            Option(str(one.pk), one.name, self.details(one)) for one in self.candidates(name)
-        ]
-        new = Option(NEW, _("{name} is a new person").format(name=name))
-        values = [option.value for option in options]
-        return Question(
-            field,
-            _("Who is {name}?").format(name=name),
-            [*options, new],
-            chosen if chosen in (*values, NEW) else "",
-        )
-
-    def details(self, player: Player) -> str:
-        """Return what tells a person from others of the same name."""
-        names = ", ".join(self.partners(player))
-        plays = _("plays with {names}").format(names=names) if names else _("not in a pair")
-        archived = _("archived") if player.archived_at else ""
-        return ", ".join(filter(None, (player.called, plays, archived)))
 
 
 def plan_people(listed: ImportedList, club: Club) -> Plan:
@@ -123,10 +55,6 @@ def _columns(people: PeopleList, rows: Sequence[Sequence[str]]) -> list[Column]:
         if head or example:
             columns.append(Column(f"col-{at}", head, key, example[:60]))
     return columns
-
-
-def _words(key: str) -> set[str]:
-    return set(key.split()) - SMALL_WORDS
 
 
 class _Planner:
@@ -159,14 +87,16 @@ class _Planner:
             if (len(line.names) == 2)
             else "".join(line.names) or " · ".join(filter(None, line.cells))[:200]
         )
-        step = Step(line.number, "skipped", title, _("left out"), details=self._details(line))
+        details, cells = self._details(line), self._cells(line)
+        step = Step(line.number, "skipped", title, _("left out"), details=details)
         if self.answers.get(f"do-{line.number}") == SKIP:
             return step
         if line.problem:
             return self._wrong(step, line, line.problem, line.wrong)
         names, question = self._names(line)
         if question:
-            return replace(step, fate="ask", words=_("one person or two?"), questions=[question])
+            words = _("one person or two?")
+            return replace(step, fate="ask", words=words, questions=[question], cells=cells)
         whos, questions = self._people(line, names)
         step = replace(step, questions=questions)
         if None in whos:
@@ -174,7 +104,7 @@ class _Planner:
             earlier = self.asked[sort_key(waiting)].split("-")[1]
             waits = _("waits for the answer about {name} on line {line}")
             words = "" if questions else waits.format(name=waiting, line=earlier)
-            return replace(step, fate="ask", words=words)
+            return replace(step, fate="ask", words=words, cells=cells)
         return self._resolved(step, line, [who for who in whos if who])
 
     # --- Who is it? -------------------------------------------------------------------------------
@@ -211,18 +141,17 @@ class _Planner:
             if player := self.index.sure(name):
                 whos.append(NamedPerson(player.name, player))
                 continue
-            if not self.index.candidates(name):
+            candidates = self.index.candidates(name) or self.index.alike(name)
+            if not candidates:
                 whos.append(NamedPerson(name, key=key))
                 continue
             is_first = key not in self.asked
             field = self.asked.setdefault(key, f"who-{line.number}-{position}")
-            question = self.index.question(name, field, self.answers.get(field, ""))
+            question = self.index.question(name, candidates, field, self.answers.get(field, ""))
             if question.chosen == NEW:
                 whos.append(NamedPerson(name, key=key))
             elif question.chosen:
-                chosen = next(
-                    one for one in self.index.candidates(name) if str(one.pk) == question.chosen
-                )
+                chosen = next(one for one in candidates if str(one.pk) == question.chosen)
                 whos.append(NamedPerson(chosen.name, chosen))
             else:
                 whos.append(None)
@@ -302,7 +231,8 @@ class _Planner:
             ]
             legend = _("{name} is on line {line} too, with other details. Who is it?")
             question = Question(field, legend.format(name=who.name, line=earlier), options)
-            return replace(step, fate="ask", words="", questions=[question])
+            cells = self._cells(line)
+            return replace(step, fate="ask", words="", questions=[question], cells=cells)
         words = _("the same person as on line {line}").format(line=earlier)
         return replace(step, fate="twice", words=words)
 
@@ -365,14 +295,17 @@ class _Planner:
         words = str(PROBLEMS[problem])
         if problem == "number-taken":
             words = words.format(name=self._holder(line.known["number"]))
+        return replace(step, fate="wrong", words=words, cells=self._cells(line, column))
+
+    def _cells(self, line: PersonLine, column: str = "name") -> list[Cell]:
+        """Return the cells of a line to correct, those of this column first."""
         cells = [
             Cell(f"cell-{line.number}-{at}", str(COLUMNS[key]), line.cells[at])
             for at, key in enumerate(self.people.columns)
             if key and at < len(line.cells)
         ]
         at_fault = {str(COLUMNS[column])} if column in COLUMNS else set()
-        cells.sort(key=lambda cell: cell.label not in at_fault)
-        return replace(step, fate="wrong", words=words, cells=cells)
+        return sorted(cells, key=lambda cell: cell.label not in at_fault)
 
     def _holder(self, number: str) -> str:
         holder = self.numbers[number]

@@ -9,7 +9,7 @@ from itertools import product
 
 from django.utils.translation import gettext as _
 
-from clubs.imports.people_plan import PeopleIndex
+from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Club, Competitor, Player
@@ -67,14 +67,24 @@ class Pairs:
         if len(names) != 2 or not all(any(map(str.isalpha, name)) for name in names):
             return None, "no-pair", None
         people = [self._people(name) for name in names]
-        known = [
+        known = self._pairs_of(people)
+        if len(known) == 1:
+            return _two(known[0]), "", None
+        if not known:
+            # Only a question may find a pair by names that are not its own.
+            people = [
+                found or self.index.alike(name) for name, found in zip(names, people, strict=True)
+            ]
+            known = self._pairs_of(people)
+        return self._ask(text, key, field, names, known, people)
+
+    def _pairs_of(self, people: Sequence[Sequence[Player]]) -> list[Competitor]:
+        """Return the pairs of one of the first people with one of the second."""
+        return [
             self.index.pairs[two]
             for first, second in product(*people)
             if (two := frozenset((first.pk, second.pk))) in self.index.pairs
         ]
-        if len(known) == 1:
-            return _two(known[0]), "", None
-        return self._ask(text, key, field, names, known, people)
 
     def _people(self, name: str) -> list[Player]:
         sure = self.index.sure(name)

@@ -138,7 +138,7 @@ class _Planner:
                 if any(not one.chosen for one in questions)
                 else _("waits for the answer about {name}").format(name=waiting)
             )
-            return replace(step, fate="ask", words=words)
+            return replace(step, fate="ask", words=words, cells=self._cells(line, "first"))
         return self._resolved(step, line, twos, chosen)
 
     def _resolved(
@@ -166,12 +166,14 @@ class _Planner:
             legend = _("These two pairs have another match on this day. Is this one more?")
             options = [Option(YES, _("Yes, one more match"))]
             question = Question(field, legend, options)
-            return replace(step, fate="ask", words="", questions=[*step.questions, question])
+            asked, cells = [*step.questions, question], self._cells(line)
+            return replace(step, fate="ask", words="", questions=asked, cells=cells)
         if filed:
             return self._new_filed(step, line, twos, filed)
         result = _result(line.totals, chosen)
         if doubt := self._doubted(line, doubts_of(chosen.rules, result)):
-            return replace(step, fate="ask", words="", questions=[*step.questions, doubt])
+            asked, cells = [*step.questions, doubt], self._cells(line)
+            return replace(step, fate="ask", words="", questions=asked, cells=cells)
         return self._new(step, line, twos, chosen, result)
 
     def _new(
@@ -293,14 +295,18 @@ class _Planner:
         return self.games[key]
 
     def _wrong(self, step: Step, line: ResultLine, problem: str, column: str) -> Step:
+        cells = self._cells(line, column)
+        return replace(step, fate="wrong", words=str(PROBLEMS[problem]), cells=cells)
+
+    def _cells(self, line: ResultLine, column: str = "") -> list[Cell]:
+        """Return the cells of a line to correct, those of this column first."""
         cells = [
             Cell(f"cell-{line.number}-{at}", str(COLUMNS[key]), line.cells[at])
             for at, key in enumerate(self.table.columns)
             if key and key != "match_file" and at < len(line.cells)
         ]
         label = str(COLUMNS.get(column, ""))
-        cells.sort(key=lambda cell: cell.label != label)
-        return replace(step, fate="wrong", words=str(PROBLEMS[problem]), cells=cells)
+        return sorted(cells, key=lambda cell: cell.label != label)
 
     def _details(self, line: ResultLine) -> list[str]:
         day = date_format(date.fromisoformat(line.day), "DATE_FORMAT") if line.day else ""

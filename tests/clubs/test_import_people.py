@@ -139,6 +139,33 @@ def test_fate_of_lines_by_names(page: Client, world: World, text: str, expected:
     assert [fate for _n, fate, _t in fates(page, bring(page, text))] == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("Waldir Pacheco", ["Valdir Pacheco"]),
+        ("Waldir", ["Valdir Pacheco"]),
+        ("Valdir Paceco", ["Valdir Pacheco"]),
+        ("Dirse Amaral", ["Dirce Amaral"]),
+        ("D. Amaral", ["Dirce Amaral"]),
+        ("Eva Amaral", []),
+        ("Rui Pacheco", []),
+    ],
+)
+def test_name_with_a_wrong_letter_is_a_question(
+    page: Client, world: World, name: str, asked: list[str]
+) -> None:
+    (step,) = page.get(bring(page, f"Nome\n{name}")).context["plan"].steps
+    options = [one.label for each in step.questions for one in each.options[:-1]]
+    assert (step.fate, options) == ("ask" if asked else "new", asked)
+
+
+def test_line_with_a_question_can_be_corrected(page: Client, world: World) -> None:
+    address = bring(page, "Nome\nWaldir Pacheco")
+    assert 'name="cell-2-0"' in page.get(address).content.decode()
+    page.post(address, {"do": "answers", "cell-2-0": "Valdir Pacheco"})
+    assert fates(page, address) == [(2, "same", "Valdir Pacheco")]
+
+
 def test_two_of_one_name_are_one_person_in_pairs(page: Client, world: World) -> None:
     confirm(page, bring(page, "Dupla;Obs\nEva Braz e Zé Lima;\nEva Braz e Rui Sá;"))
     assert world.club.players.filter(name="Eva Braz").count() == 1

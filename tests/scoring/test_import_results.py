@@ -124,6 +124,15 @@ def test_two_pairs_of_one_person_cannot_play(page: Client, world: World) -> None
     assert fates(page, bring(page, HEAD + row), **{"opt-new": "yes"}) == ["wrong"]
 
 
+def test_pair_with_a_wrong_letter_is_offered_first(page: Client, world: World) -> None:
+    address = bring(page, f"{HEAD}20/11/2025;Marlene e Waldir;3050;2;1995;")
+    (step,) = page.get(address).context["plan"].steps
+    labels = [option.label for option in step.questions[0].options]
+    assert labels[:2] == ["Marlene and Valdir", "New pair: Marlene Souza, Waldir (new person)"]
+    assert step.cells[0].value == "Marlene e Waldir"
+    assert fates(page, address, **{step.cells[0].name: "Marlene e Valdir"}) == ["new"]
+
+
 def test_several_pairs_of_these_names_are_a_question(page: Client, world: World) -> None:
     roster.add_pair(world.club, by=world.ana, first="Dirce Lemos", second="Nelson Rocha")
     address = bring(
