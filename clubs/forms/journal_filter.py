@@ -90,4 +90,6 @@ class JournalFilters(FilterLine):
     @property
     def nothing(self) -> str:
         """The heading of an empty list."""
+        if not self.chips:
+            return _("Nothing recorded {when}").format(when=self._which)
         return _("Nothing recorded: {which}").format(which=self._which)

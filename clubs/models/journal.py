@@ -59,8 +59,10 @@ class JournalEntry(models.Model):
 
     @property
     def change(self) -> str:
-        """The texts before and after the change; "" if they only repeat the subject."""
+        """The texts before and after the change, without a subject that they only repeat."""
         subject, before, after = self.said
         if before and after:
             return f"{before} → {after}"
-        return next((text for text in (before, after) if text not in ("", subject)), "")
+        text = before or after
+        is_longer = text.startswith((f"{subject} ", f"{subject},"))
+        return text.removeprefix(subject).lstrip(" ·,") if text == subject or is_longer else text

@@ -37,7 +37,8 @@ def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             words = _("A list is being imported just now. Try again when it is finished.")
             messages.error(request, words)
             return redirect("erase_player", slug, pk)
-        messages.success(request, _("Only {name} is left.").format(name=erased.name))
+        words = _("The name was erased. “{name}” is shown in its place.")
+        messages.success(request, words.format(name=erased.name))
         return redirect("players", slug)
     context = {"club": player.club, "nav": "players", "player": player, "typed": typed}
     context |= {"wrong": wrong, "new": erased_name(player)}

@@ -19,6 +19,7 @@ from clubs.spans import ALL
 from scoring.days import MatchDays, Start, match_count, playing_count
 from scoring.forms.match_query import STATE_WORDS, MatchQuery
 from scoring.games import GAMES
+from scoring.models import Match
 
 MOST_OFFERED = 12
 
@@ -47,13 +48,18 @@ class MatchFilters(FilterLine):
     @property
     def summary(self) -> str:
         """How many matches are shown, and which."""
-        number = match_count(self.asked.days.count, is_capped=self.asked.is_capped)
+        count, texts = self.asked.days.count, [chip.text for chip in self.chips]
+        if not count and texts == [f"“{self.asked.names}”"] and self.asked.span == ALL:
+            return _("No match with “{q}”").format(q=self.asked.names) + "."
+        number = match_count(count, is_capped=self.asked.is_capped)
+        playing = playing_count(self.asked.days.playing)
+        if self.asked.states[:1] == [Match.State.PLAYING.value]:
+            # The number and the state in one: "7 matches in play".
+            number, playing = _("{matches} in play").format(matches=number), ""
+            texts = texts[1:]
         when = span_words(self.asked.span, timezone.localdate())
-        sentence = ", ".join(
-            filter(None, (f"{number} {when}".strip(), playing_count(self.asked.days.playing)))
-        )
-        which = ", ".join(chip.text for chip in self.chips)
-        return f"{sentence}: {which}." if which else f"{sentence}."
+        sentence = ", ".join(filter(None, (f"{number} {when}".strip(), playing)))
+        return f"{sentence}: {', '.join(texts)}." if texts else f"{sentence}."
 
     @cached_property
     def chips(self) -> list[Chip]:

@@ -146,7 +146,7 @@ def keys_of(matches: Iterable[OwnMatch]) -> set[int]:
 def outcome(match: OwnMatch) -> tuple[str, str, str]:
     """Return the outcome of a match as one letter, as a word, and as a code."""
     if match.won:
-        return pgettext("one letter: won", "W"), _("won"), "won"
+        return pgettext("one letter: won", "W"), _("win"), "won"
     if match.drawn:
         return pgettext("one letter: drawn", "D"), _("drawn"), "drawn"
-    return pgettext("one letter: lost", "L"), _("lost"), "lost"
+    return pgettext("one letter: lost", "L"), _("loss"), "lost"

@@ -365,7 +365,11 @@ class Profile:
                 date_format(match.day, "SHORT_DATE_FORMAT")
                 for match in (self._run[0], self._run[-1])
             )
-            days = _("from {first} to {last}").format(first=first, last=last)
+            days = (
+                first
+                if first == last
+                else _("from {first} to {last}").format(first=first, last=last)
+            )
             label = _("Longest run of wins")
             lines.append(RecordRow(label, str(len(self._run)), days, self.matches_url(of="run")))
         if match := self._comeback:

@@ -23,6 +23,18 @@ def test_journal_shows_latest_line_first(ana: Client, world: World):
         assert word in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("subject", "after", "shown"),
+    [
+        ("Temporada 2026", "Temporada 2026", ""),
+        ("Ana e Rui", "Ana e Rui 4 · Ana Lima, Rui Sá", "4 · Ana Lima, Rui Sá"),
+        ("Ana", "Anabela", "Anabela"),
+    ],
+)
+def test_journal_line_does_not_repeat_its_subject(subject: str, after: str, shown: str):
+    assert JournalEntry(subject=subject, after=after).change == shown
+
+
 def test_action_without_words_returns_the_code(world: World):
     assert set(JournalEntry.objects.values_list("action", flat=True)) <= set(labels.ACTIONS)
     assert labels.action("fly-away") == "fly-away"

@@ -277,3 +277,19 @@ def test_search_needs_few_queries(
     page.get(URL, {"q": query})
     with django_assert_max_num_queries(16):
         page.get(URL, {"q": query})
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"q": "xyzzy"}, "No match with “xyzzy”."),
+        ({"state": "playing"}, "1 match in play."),
+        ({"state": "playing", "q": "mesa 7"}, "1 match in play: table 7."),
+    ],
+)
+def test_summary_of_found_matches_repeats_nothing(
+    client: Client, world: World, four: None, query: dict[str, str], words: str
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="7")
+    answer = browser(client, world.ana).get(URL, query)
+    assert answer.context["filters"].summary == words

@@ -89,7 +89,7 @@ def test_brand_links_strangers_to_the_tournament(client: Client, world: World, p
 def test_members_read_the_address_for_players(client: Client, world: World) -> None:
     cup = tournament(world)
     text = read(client, url(cup, ""), world.bruno)
-    assert f"For the players: http://testserver{url(cup, '')}" in text
+    assert f"Link for the players: http://testserver{url(cup, '')}" in text
 
 
 @pytest.mark.parametrize("page", PAGES)

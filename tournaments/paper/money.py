@@ -70,10 +70,19 @@ class Receipt(TournamentPaper):
 
     @property
     def words(self) -> str:
-        """Who paid how much for what, in a sentence."""
-        people = self.payment.entry.competitor.partners or str(self.payment.entry)
-        text = _("Received from {people}: {amount}, entry fee of the tournament {tournament}.")
-        return text.format(people=people, amount=self.amount, tournament=self.tournament)
+        """Who paid how much for what, and what is still owed, in sentences."""
+        entry = self.payment.entry
+        people = [player.name for player in entry.competitor.players]
+        names = people[0]
+        if len(people) == 2:
+            names = _("{first} and {second}").format(first=people[0], second=people[1])
+        text = _("Received from {people}: {amount}, entry fee of {tournament}.")
+        words = text.format(people=names, amount=self.amount, tournament=self.tournament)
+        fees = Fees(self.tournament)
+        if rest := fees.of(entry).fee.rest:
+            owed = _("{amount} is still owed.").format(amount=money(rest, fees.currency))
+            return f"{words} {owed}"
+        return words
 
     @property
     def way(self) -> str:
