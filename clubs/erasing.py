@@ -35,6 +35,8 @@ KNOWN: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
 LOCKS: list[LockTexts] = []
 STORES: list[Callable[[], None]] = []
+RUNNING: list[Callable[[Player], Iterable[str]]] = []
+"""Name the matches and tournaments that a person still plays in."""
 
 
 def register(

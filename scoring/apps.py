@@ -8,7 +8,7 @@ class ScoringConfig(AppConfig):
         # Only now can models be imported.
         from clubs import erasing, labels, merging  # noqa: PLC0415
         from scoring import incidents  # noqa: PLC0415
-        from scoring.erasing import forget_papers, known  # noqa: PLC0415
+        from scoring.erasing import forget_papers, known, running  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
         from scoring.ledger import lock_texts, replace_in_texts  # noqa: PLC0415
         from scoring.merging import PARTS, lock, same_match, same_wins  # noqa: PLC0415
@@ -16,5 +16,6 @@ class ScoringConfig(AppConfig):
         labels.add_actions(ACTIONS, "matches", KINDS)
         merging.register(PARTS, same_match, lock)
         erasing.register(known, replace_in_texts, lock_texts, forget_papers)
+        erasing.RUNNING.append(running)
         erasing.TEXTS.append(incidents.replace_in_reasons)
         merging.register([], same_wins)

@@ -48,6 +48,13 @@ def known(player: Player) -> dict[str, Any]:
     }
 
 
+def running(player: Player) -> list[str]:
+    """Return the names of the matches in play of a person."""
+    own = Competitor.objects.of(player).order_by()
+    matches = Match.objects.filter(sides__competitor__in=own, state=Match.State.PLAYING)
+    return list(map(str, matches.distinct().order_by("number")))
+
+
 def forget_papers() -> None:
     """Delete the finished papers and files, which name people."""
     Store(settings.PRINT_FOLDER).forget()

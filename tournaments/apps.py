@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
         from clubs import erasing, labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
         from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
-        from tournaments.erasing import known  # noqa: PLC0415
+        from tournaments.erasing import known, running  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
         from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
         from tournaments.occasions import Tournaments  # noqa: PLC0415
@@ -17,4 +17,5 @@ class TournamentsConfig(AppConfig):
         labels.add_actions(ACTIONS, "tournaments", KINDS)
         merging.register(PARTS, same_tournament, lock)
         erasing.register(known, replace_in_texts, lock_texts)
+        erasing.RUNNING.append(running)
         register(Tournaments())

@@ -8,6 +8,14 @@ from clubs.models import Competitor, Player
 from tournaments.models import AgreedFee, Entry, Payment
 
 
+def running(player: Player) -> list[str]:
+    """Return the names of the tournaments that a person is in and that have not ended."""
+    own = Competitor.objects.of(player).order_by()
+    entries = Entry.objects.filter(competitor__in=own, left_at__isnull=True)
+    names = entries.filter(tournament__ended_at__isnull=True, tournament__archived_at__isnull=True)
+    return sorted(set(names.values_list("tournament__name", flat=True)))
+
+
 def known(player: Player) -> dict[str, Any]:
     """Return the tournaments of a person, with the final place where there is one, and the money of
     the entries.

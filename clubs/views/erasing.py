@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs import roster
 from clubs.access import Right, club_for, signed_in
-from clubs.erasing import erased_name, facts_of
+from clubs.erasing import RUNNING, erased_name, facts_of
 from clubs.models import Player
 from clubs.names import sort_key
 
@@ -42,6 +42,7 @@ def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("players", slug)
     context = {"club": player.club, "nav": "players", "player": player, "typed": typed}
     context |= {"wrong": wrong, "new": erased_name(player)}
+    context["running"] = ", ".join(name for read in RUNNING for name in read(player))
     return render(request, "clubs/erase_player.html", context, status=422 if wrong else 200)
 
 

@@ -45,6 +45,8 @@ def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
     """Show what merging changes, then do it. `other` is the entry that goes."""
     club = club_for(request, slug, Right.KEEP)
+    if club.merges.filter(kept=pk, gone=other, undone_at__isnull=True).exists():
+        return _already_merged(request, slug)
     kept, gone = (get_object_or_404(club.players.select_related("club"), pk=k) for k in (pk, other))
     if kept == gone:
         raise Http404
@@ -59,7 +61,7 @@ def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpR
         except roster.InTheWay:
             status = 422
         except Gone:
-            return redirect("same_people", slug)
+            return _already_merged(request, slug)
         else:
             words = _("{gone} and {kept} are one person now.")
             messages.success(request, words.format(gone=gone.name, kept=kept.name))
@@ -75,6 +77,12 @@ def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpR
         "changed": status == 409,
     }
     return render(request, "clubs/merge_players.html", context, status=status)
+
+
+def _already_merged(request: HttpRequest, slug: str) -> HttpResponse:
+    words = _("These two are one person already. The list below can undo that.")
+    messages.info(request, words)
+    return redirect("same_people", slug)
 
 
 def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -94,8 +102,8 @@ def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Player]]:
-    """Return the pairs of people who may be one person; with `player` only their own. Partners in
-    a pair are left out.
+    """Return the pairs of people who may be one person, the older entry first; with `player` only
+    their own. Partners in a pair are left out.
     """
     players = {one.pk: one for one in club.players.all()}
     columns = ("player", "phone", "email")
@@ -109,7 +117,7 @@ def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Pla
     pairs = club.competitors.filter(second__isnull=False).values_list("first", "second")
     together = {frozenset(two) for two in pairs.order_by()}
     return [
-        (players[one.pk], players[two.pk])
+        (players[min(one.pk, two.pk)], players[max(one.pk, two.pk)])
         for one, two in alike.doubles(people)
         if {one.pk, two.pk} not in together and (not player or player.pk in (one.pk, two.pk))
     ]

@@ -16,6 +16,8 @@ from clubs.names import sort_key
 from scoring.forms.played_at import PlayedAtForm
 from scoring.forms.seats import PairRoll, PlayerRoll
 from scoring.house import Playbook
+from scoring.labels.days import date_words
+from scoring.ledger import start_mark
 from scoring.match_relations import has_history, is_at_table
 from scoring.models import Match
 from scoring.scoresheet import ChosenRules, rules_of_match
@@ -28,6 +30,7 @@ class ChangeForm(PlayedAtForm):
 
     rules = OneOf(label=gettext_lazy("Rules"), required=False, empty_value=None)
     table = forms.CharField(label=gettext_lazy("Table"), max_length=12, required=False)
+    seen = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def __init__(self, match: Match, data: Any = None) -> None:
         sides = list(match.sides.select_related("competitor__first", "competitor__second"))
@@ -35,7 +38,8 @@ class ChangeForm(PlayedAtForm):
         self.is_at_table = is_at_table(match)
         persons = rules_of_match(match).persons_per_side
         self.names = [f"side_{side.position}" for side in sides]
-        initial = {"table": match.table, **self.initial_of(match)}
+        self.mark = start_mark(match, [competitor.pk for competitor in self.current])
+        initial = {"table": match.table, "seen": self.mark, **self.initial_of(match)}
         initial |= {
             name: _key(competitor, persons)
             for name, competitor in zip(self.names, self.current, strict=True)
@@ -83,6 +87,14 @@ class ChangeForm(PlayedAtForm):
                 self.add_error(name, text)
             seen += people
         return cleaned
+
+    def show_change(self) -> None:
+        """Say what the match is now, after somebody else changed it; saving again replaces that."""
+        parts = [" × ".join(map(str, self.current)), self.match.table and str(self.match)]
+        now = " · ".join(filter(None, [*parts, date_words(self.match)]))
+        words = _("Somebody changed this match meanwhile: {now}. Check it, then save again.")
+        self.add_error(None, words.format(now=now))
+        self.data = {**self.data, "seen": self.mark}
 
     @property
     def chosen(self) -> ChosenRules | None:

@@ -8,7 +8,15 @@ version has changed meanwhile. What a person cannot do is raised as a `Refused`;
 nothing is then written.
 """
 
-from scoring.ledger.changes import annul, bring_back, change, correct_result, delete, was_deleted
+from scoring.ledger.changes import (
+    annul,
+    bring_back,
+    change,
+    correct_result,
+    delete,
+    start_mark,
+    was_deleted,
+)
 from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.imports import undo_results, write_results
 from scoring.ledger.links import close_link, open_link
@@ -17,6 +25,7 @@ from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
 from scoring.ledger.refusals import (
     AlreadyThere,
     AtTable,
+    ChangedMeanwhile,
     CorrectedMeanwhile,
     HasProblems,
     LaterHandsSuffer,
@@ -28,6 +37,7 @@ from scoring.ledger.writing import lock_matches
 __all__ = [
     "AlreadyThere",
     "AtTable",
+    "ChangedMeanwhile",
     "CorrectedMeanwhile",
     "HasProblems",
     "LaterHandsSuffer",
@@ -52,6 +62,7 @@ __all__ = [
     "replace_in_texts",
     "resume",
     "start",
+    "start_mark",
     "touch",
     "undo_results",
     "void_last",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from datetime import datetime
 from functools import partial
+from hashlib import sha256
 from uuid import UUID
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from scoring.consequences import annulled, brought_back, result_corrected
 from scoring.earlier_months import expire_sums, played_at
 from scoring.labels.consequences import Change, in_short
 from scoring.labels.days import date_words
-from scoring.ledger.refusals import AtTable, CorrectedMeanwhile
+from scoring.ledger.refusals import AtTable, ChangedMeanwhile, CorrectedMeanwhile
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.match_relations import has_history, is_at_table
 from scoring.models import Incident, Match, ReplacedResult, Side
@@ -98,13 +99,15 @@ def change(
     table: str,
     dated_at: datetime | None,
     chosen: ChosenRules | None = None,
+    seen: str = "",
 ) -> None:
     """Change the players, table, date or rules of a match; each change has its own journal line.
 
     `competitors` in the order of the sides: the hands stay with the position of a side. `chosen`:
-    None keeps the rules. `dated_at`: None means when its hands were recorded. Raises NotNow for an
-    annulled match and for other rules after the first hand; AtTable for a change that only the
-    tournament may make.
+    None keeps the rules. `dated_at`: None means when its hands were recorded. `seen`: the
+    `start_mark` of the match on the screen, or "". Raises NotNow for an annulled match and for
+    other rules after the first hand; AtTable for a change that only the tournament may make;
+    ChangedMeanwhile if another mark was seen, unless nothing would change.
     """
     match = locked(match)
     sides = list(match.sides.select_related("competitor__first", "competitor__second"))
@@ -115,6 +118,9 @@ def change(
         raise NotNow
     if (other_sides or other_rules or match.table != table) and is_at_table(match):
         raise AtTable
+    changes = other_sides or other_rules or (match.table, match.dated_at) != (table, dated_at)
+    if seen and changes and seen != start_mark(match, seated):
+        raise ChangedMeanwhile
     if other_sides:
         were = [side.competitor for side in sides]
         before, after = partial(_names, were), partial(_names, competitors)
@@ -139,6 +145,12 @@ def change(
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
     expire_sums(match, played_at(match))
+
+
+def start_mark(match: Match, competitors: Iterable[int]) -> str:
+    """Return a text that differs after each change of the players, table, date or rules."""
+    facts = [*competitors, match.table, match.dated_at, match.ruleset, match.options]
+    return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
 @transaction.atomic

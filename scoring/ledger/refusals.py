@@ -28,6 +28,10 @@ class CorrectedMeanwhile(Refused):
     """Somebody else has corrected this final result since the form was opened."""
 
 
+class ChangedMeanwhile(Refused):
+    """Somebody else has changed the match since the form was opened."""
+
+
 class LaterHandsSuffer(Refused):
     """The rules would not allow some later hands any more; `hands` are their numbers."""
 

@@ -56,12 +56,12 @@ class MatchRow:
         return points(self.match.total)
 
     @property
-    def others(self) -> str:
-        return " · ".join(points(other.total) for other in self.match.opponents)
-
-    @property
-    def lost(self) -> bool:
-        return not self.match.won and not self.match.drawn
+    def other_totals(self) -> list[tuple[str, bool]]:
+        """The total of each opponent, and whether that opponent won."""
+        ahead = [other for other in self.match.opponents if other.ahead]
+        best = min if self.match.low_wins else max
+        winner = best(ahead, key=lambda other: other.total, default=None)
+        return [(points(other.total), other is winner) for other in self.match.opponents]
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,10 @@ def change_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 table=form.table_name,
                 dated_at=form.dated_at,
                 chosen=form.chosen,
+                seen=form.cleaned_data["seen"],
             )
+        except ledger.ChangedMeanwhile:
+            form.show_change()
         except NotNow:
             form.add_error(None, _("A hand was recorded meanwhile: the rules stay as they are."))
         except ledger.AtTable:

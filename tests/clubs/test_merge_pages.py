@@ -58,7 +58,10 @@ def test_merge_without_the_mark_shows_the_plan(ana: Client, dirce, gone):
 def test_merge_twice_ends_at_the_list(ana: Client, dirce, gone):
     mark = ana.get(url(dirce, gone)).context["plan"].mark
     assert ana.post(url(dirce, gone), {"mark": mark}).status_code == 302
-    assert ana.post(url(dirce, gone), {"mark": mark}).status_code == 404
+    back = ana.get(url(dirce, gone), follow=True)
+    assert back.redirect_chain == [(DOUBLES, 302)]
+    assert "Estes dois já foram unidos" in back.content.decode()
+    assert ana.post(url(dirce, gone), {"mark": mark})["Location"] == DOUBLES
 
 
 def test_merge_of_partners_names_the_pair(ana: Client, world: World, dirce):

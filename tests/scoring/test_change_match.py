@@ -17,7 +17,7 @@ from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.recorded_rulings import of_competitor
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import evening, start, totals
+from tests.scoring.notebook import EVENING, evening, record, start, totals
 from tests.scoring.rulings import decision, note
 from tests.world import World
 
@@ -42,6 +42,21 @@ def test_change_nothing_leaves_no_line(client: Client, world: World) -> None:
     assert page.get(URL).status_code == 200
     assert page.post(URL, sent(world)).headers["Location"] == "/boa-vista/matches/1/"
     assert lines() == {}
+
+
+def test_change_seen_before_another_change_asks_again(client: Client, world: World) -> None:
+    evening(world, 1)
+    page = browser(client, world.ana)
+    seen = page.get(URL).context["form"]["seen"].value()
+    page.post(URL, sent(world, table="7", seen=seen))
+    record(Match.objects.get(), EVENING[1], world.ana)
+    refused = page.post(URL, sent(world, table="8", seen=seen))
+    assert refused.status_code == 422
+    assert "Somebody changed this match meanwhile" in refused.content.decode()
+    assert Match.objects.get().table == "7"
+    again = refused.context["form"]["seen"].value()
+    assert page.post(URL, sent(world, table="8", seen=again)).status_code == 302
+    assert Match.objects.get().table == "8"
 
 
 @pytest.mark.postgres

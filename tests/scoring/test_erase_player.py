@@ -20,6 +20,8 @@ from scoring import ledger
 from scoring.models import Hand, Incident, Side
 from tests.clubs.conftest import signed_in
 from tests.merged import merge, twin
+from tests.pages import flat
+from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
@@ -323,3 +325,16 @@ def test_erase_person_of_another_club_is_404(world: World, ana: Client) -> None:
 @pytest.fixture
 def ana(world: World) -> Client:
     return signed_in(world.ana)
+
+
+def test_erase_page_names_what_the_person_still_plays(client: Client, world: World) -> None:
+    evening(world, 2)
+    cup = tournament(world)
+    entries.enter(cup, [world.dirce_nelson], by=world.bruno)
+    page = browser(client, world.ana)
+    text = flat(page.get(url(world.dirce_nelson.first)).content.decode())
+    assert f"This person still plays: {cup.name}, Match 1." in text, text[
+        text.find("still plays") - 60 :
+    ][:200]
+    other = page.get(url(world.marlene_valdir.first)).content.decode()
+    assert "still plays" not in other

@@ -5,16 +5,19 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player
 from scoring import ledger
 from scoring.house import preset
 from scoring.models import Match
+from scoring.profiles.lines import MatchRow
 from scoring.profiles.profile import Profile
 from scoring.result import FinalResult
 from scoring.rules.figures import CANASTRAS
 from scoring.scoresheet import live_hands, play, rules_of_match
+from scoring.statistics.figures import Opponent, OwnMatch, Sums
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played
 from tests.scoring.games import EVERY_GAME, dealt, start_game
@@ -286,3 +289,28 @@ def test_year_on_paper_has_the_figures(client: Client, world: World) -> None:
     text = flat(page.content.decode())
     assert "Dirce Amaral" in text
     assert "885" in text
+
+
+def test_only_the_winner_of_a_match_of_three_is_bold() -> None:
+    opponents = (Opponent(2, 135, True, False), Opponent(3, 218, False, True))
+    row = MatchRow(
+        OwnMatch(
+            key=1,
+            number=1,
+            at=timezone.now(),
+            day=timezone.localdate(),
+            competitor=1,
+            partner=None,
+            total=202,
+            won=False,
+            place=2,
+            sums=Sums(),
+            deficit=0,
+            opponents=opponents,
+            low_wins=False,
+        ),
+        "",
+        "",
+        "",
+    )
+    assert row.other_totals == [("135", False), ("218", True)]
