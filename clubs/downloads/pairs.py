@@ -9,7 +9,7 @@ from clubs.models import Club
 from clubs.spreadsheet import Column, Spreadsheet
 
 COLUMNS = (
-    Column("number", gettext_lazy("Number"), lambda pair: pair.number, "number"),
+    Column("number", gettext_lazy("Number of the pair"), lambda pair: pair.number, "number"),
     Column("pair", gettext_lazy("Pair"), str),
     Column("own_name", gettext_lazy("Name of the pair"), lambda pair: pair.name),
     Column("first", gettext_lazy("First person"), lambda pair: pair.first.name),

@@ -13,7 +13,7 @@ from clubs.spreadsheet import Column, Spreadsheet, day_of
 from scoring.people import Person, address_book
 
 COLUMNS = (
-    Column("id", gettext_lazy("Number"), lambda person: person.player.pk, "number"),
+    Column("id", gettext_lazy("Number of the person"), lambda person: person.player.pk, "number"),
     Column("name", gettext_lazy("Name"), lambda person: person.player.name),
     Column("called", gettext_lazy("Nickname"), lambda person: person.player.called),
     Column(

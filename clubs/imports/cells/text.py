@@ -2,11 +2,17 @@
 
 import codecs
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
 SEPARATORS = "\t;|,"
 """Signs between cells, the most reliable first."""
+GUARDED = re.compile(r"'(?=[+@-])")
+"""The sign that our own CSV files put before a text which a program would take for a formula.
+
+Before `=` it stays: a cell with a formula is refused.
+"""
 
 Cells = Sequence[str]
 
@@ -45,7 +51,7 @@ def split_table(text: str, rows: int, columns: int) -> list[list[str]]:
     if text.count('"') % 2 == 0 and '"' in text:
         read = csv.reader(StringIO("\n".join(lines).replace("\0", "")), delimiter=separator)
         try:
-            return [cells[:columns] or [""] for cells, _n in zip(read, range(rows), strict=False)]
+            return [_cells(row, columns) for row, _n in zip(read, range(rows), strict=False)]
         except csv.Error:
             pass  # a cell is too long for csv: line by line, only that line suffers
     return [_split_line(line, separator, columns) for line in lines[:rows]]
@@ -80,4 +86,8 @@ def _split_line(line: str, separator: str | None, columns: int) -> list[str]:
     except csv.Error:
         # A cell is too long for csv. As a single cell the line gets a problem with its names.
         return [line]
-    return read[:columns] or [""]
+    return _cells(read, columns)
+
+
+def _cells(row: Cells, columns: int) -> list[str]:
+    return [cell[1:] if GUARDED.match(cell) else cell for cell in row[:columns]] or [""]

@@ -22,6 +22,7 @@ HEADS: Heads = {
         | {"jogador", "jogadora", "jogador a", "jugador", "jugadora", "player", "nome do socio"}
         | {"primeiro nome", "prenome", "nomes", "nombres", "names", "pessoa 1", "jogador 1"}
         | {"nome 1", "persona 1", "jugador 1", "nombre 1", "person 1", "player 1", "name 1"}
+        | {"primeira pessoa", "primera persona", "first person", "primeiro jogador"}
         | {
             "uma pessoa",
             "una persona",
@@ -43,6 +44,7 @@ HEADS: Heads = {
         | {"companero a", "joga com", "juega con", "plays with", "pessoa 2", "jogador 2", "nome 2"}
         | {"persona 2", "jugador 2", "nombre 2", "person 2", "player 2", "name 2", "a outra pessoa"}
         | {"la otra persona", "the other person", "segunda pessoa", "segundo jogador"}
+        | {"segunda persona", "second person"}
     ),
     "pair": frozenset({"dupla", "duplas", "pareja", "parejas", "pair", "pairs"}),
     "pair_name": frozenset(
@@ -71,6 +73,7 @@ HEADS: Heads = {
         {"socio desde", "socia desde", "socio a desde", "membro desde", "entrada", "admissao"}
         | {"data de admissao", "data de entrada", "desde", "ingresso", "entrou em", "miembro desde"}
         | {"fecha de alta", "alta", "ingreso", "member since", "since", "joined", "associado desde"}
+        | {"no clube desde", "en el club desde"}
     ),
     "number": frozenset(
         {"numero", "n", "no", "nr", "num", "matricula", "codigo", "cod", "numero do socio"}
