@@ -8,10 +8,11 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor, Particulars
+from clubs.roster.particulars import ParticularValues
 from tests.scoring.crowd import browser
 from tests.world import World
 
-KNOWN = {
+KNOWN: ParticularValues = {
     "phone": "+55 11 98765-4321",
     "email": "dirce@exemplo.com.br",
     "birthday": "1951-03-12",
