@@ -120,6 +120,19 @@ def test_player_sees_own_fee_only(client: Client, world: World, cup: Tournament)
     assert page.post(f"{CUP}entries/1/money/", {}).status_code == 403
 
 
+def test_player_sees_own_payments_and_no_cancelled_ones(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    own = entry(cup, 1).competitor.second
+    Membership.objects.filter(user=world.carla).update(player=own)
+    pay(cup, 1, 8000, world, "pix")
+    money.cancel(pay(cup, 1, 700, world), by=world.bruno, reason="typo")
+    page = browser(client, world.carla).get(f"{CUP}entries/1/money/").content.decode()
+    assert "R$\u00a080.00, Pix" in page
+    assert "R$\u00a07.00" not in page
+    assert "Pay the club" not in page
+
+
 def test_pages_for_everybody_show_no_money(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     for path in ("standings/", "tables/", "pairs/1/"):
