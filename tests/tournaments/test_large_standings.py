@@ -33,22 +33,22 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
 
 
 @pytest.mark.postgres
-def test_cold_standings_cost_9_queries_for_any_size(
+def test_cold_standings_cost_10_queries_for_any_size(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         answer = client.get(PAGE)
     assert places(answer.content) == list(range(1, 21))
     assert len(answer.content) < 20_000
 
 
 @pytest.mark.postgres
-def test_found_pair_far_down_the_standings_costs_10_queries(
+def test_found_pair_far_down_the_standings_costs_11_queries(
     client: Client, round: Round, django_assert_num_queries: Any
 ) -> None:
     client.get("/")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         answer = client.get(PAGE, {"find": "1"})
     assert len(answer.content) < 30_000
 

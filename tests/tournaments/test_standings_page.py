@@ -247,13 +247,13 @@ def test_unchanged_standings_are_not_computed_again(
 
 
 @pytest.mark.postgres
-def test_standings_of_thirty_pairs_cost_nine_queries(
+def test_standings_of_thirty_pairs_cost_ten_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 30)
     played(cup, world)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page = client.get(url(cup, "standings/?all=1")).content.decode()
     assert page.count('scope="row"') == 30
 
