@@ -8,15 +8,11 @@ from tests.test_help import built  # noqa: F401 - builds the help
 from tests.world import World
 
 
-@pytest.mark.parametrize(
-    "address", ["/boa-vista/help/first-evening/", "/boa-vista/help/docs/deploy/"]
-)
-def test_help_is_for_everybody(
-    world: World, new_page: NewPage, sign_in: SignIn, address: str
-) -> None:
+@pytest.mark.parametrize("name", ["first-evening", "aacrt-2016", "swiss", "docs/deploy"])
+def test_help_is_for_everybody(world: World, new_page: NewPage, sign_in: SignIn, name: str) -> None:
     page = new_page()
     sign_in(page, world.ana)
-    page.goto(address)
+    page.goto(f"/boa-vista/help/{name}/")
     assert_for_everybody(page)
 
 
