@@ -3,6 +3,7 @@
 import fcntl
 import re
 import subprocess
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin
@@ -12,8 +13,9 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 
-from config.help.contents import CHAPTERS, SCREENS, names
+from config.help.contents import ABOUT, CHAPTERS, SCREENS, names
 from config.help.pages import LANGUAGES, NotBuilt, all_pages, find_page
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -249,7 +251,46 @@ def test_search_finds_words_of_the_rules(client: Client) -> None:
     assert "refugar a primeira carta" in found[0].excerpt
 
 
-def test_screens_name_pages_of_the_help() -> None:
+NEED_NO_HELP = {
+    *("home", "help", "help_page", "club_help", "club_help_page"),
+    *("robots", "set_language"),
+    *("calendar_feed", "own_calendar_feed"),
+}
+"""Addresses of people that no page of the help describes. Files have none either: see IS_FILE."""
+IS_FILE = re.compile(r"_(pdf|csv|xlsx|json)$|_(file|picture)$|^(openapi|api_.*)$")
+
+
+def address_names(resolver: URLResolver) -> Iterator[str]:
+    """Return the names of all addresses of the app."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from address_names(pattern)
+        elif pattern.name:
+            yield pattern.name
+
+
+def test_every_screen_has_a_page_of_the_help() -> None:
+    addresses = set(address_names(get_resolver()))
+    screens = {name for name in addresses if not IS_FILE.search(name)} | {"api_guide"}
+    assert screens - NEED_NO_HELP == set(SCREENS)
     assert set(SCREENS.values()) <= set(names())
+
+
+def test_each_screen_and_page_of_the_help_is_listed_once() -> None:
+    screens = " ".join(ABOUT.values()).split()
+    assert len(screens) == len(set(screens))
     assert len(names()) == len(set(names()))
     assert all(chapter.names for chapter in CHAPTERS)
+
+
+def test_help_link_of_a_screen_leads_to_its_page(world: World, client: Client) -> None:
+    client.force_login(world.olga)
+    page = client.get("/boa-vista/players/").content.decode()
+    assert 'href="/boa-vista/help/people/"' in page
+    assert 'href="/help/accounts/"' in Client().get("/accounts/login/").content.decode()
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_help_answers_at_least_twenty_questions(folder: str) -> None:
+    page = (ROOT / "help" / folder / "questions.md").read_text()
+    assert page.count("\n### ") >= 20

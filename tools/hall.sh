@@ -5,4 +5,5 @@ set -eu
 cd "$(dirname "$0")/.."
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
+tools/help.sh || true # without it a page says how to build it
 exec .venv/bin/python -m config.hall "$@"

@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Chapter(NamedTuple):
-    """Pages in the order of the list; `help/pt/NAME.md` is the source of a page."""
+    """Pages in the order of the list; `help/pt/NAME.md` is the source of a page.
+
+    No page can be named `tournaments`: `/help/tournaments/` would be a club's list of tournaments.
+    """
 
     title: str | Promise
     names: Sequence[str]
@@ -16,7 +19,15 @@ class Chapter(NamedTuple):
 
 FIRST = "first-evening"
 CHAPTERS = (
-    Chapter(_("To begin"), (FIRST, "practice")),
+    Chapter(_("To begin"), (FIRST, "practice", "questions")),
+    Chapter(
+        _("The evening in the club"),
+        (
+            *("matches", "people", "arbiter", "printing"),
+            *("finding", "seasons", "sharing"),
+        ),
+    ),
+    Chapter(_("Tournaments"), ("tournament", "hall", "fees")),
     Chapter(
         _("The games"),
         (
@@ -30,6 +41,10 @@ CHAPTERS = (
             *("formats", "swiss", "round-robin", "groups", "knockout", "lives", "danish"),
             *("mitchell", "howell", "individual", "tables", "open"),
         ),
+    ),
+    Chapter(
+        _("Accounts and the computer"),
+        ("accounts", "installing", "backups", "programs"),
     ),
     Chapter(
         _("For operators and programmers"),
@@ -47,13 +62,69 @@ def names() -> list[str]:
     return [name for chapter in CHAPTERS for name in chapter.names]
 
 
-SCREENS: dict[str, str] = {
-    "how_to_play": "games",
-    "rules": "games",
-    "copy_rules": "games",
-    "new_tournament": "formats",
-    "add_stage": "formats",
-    "change_format": "formats",
-    "edit_stage": "formats",
+ABOUT = {
+    FIRST: "first_start",
+    "matches": """
+        club start_match find_seat match hand record_hand correct_hand void_hand start_rematch
+        enter_result result_history correct_result end_match resume_match annul_match
+        bring_back_match change_match delete_match
+    """,
+    "people": """
+        players add_player edit_player archive_player restore_player delete_player
+        find_person person_data erase_player same_people find_double merge_players undo_merge
+        import_people imported_people undo_people
+        pairs add_pair edit_pair archive_pair restore_pair delete_pair
+    """,
+    "arbiter": """
+        arbiter arbiter_of_game ask_in_game arbiter_of_match ask_in_match
+        incidents cancel_incident tournament_incidents
+        rules copy_rules house_rules change_rules rules_versions retire_rules restore_rules
+        compare_rules match_under_rules
+    """,
+    "games": "how_to_play match_rules tournament_rules",
+    "formats": "add_stage edit_stage change_format",
+    "printing": "blank_sheets stop_printing",
+    "finding": """
+        matches journal import_match import_matches imported_matches undo_matches
+    """,
+    "seasons": """
+        player player_hands player_matches pair pair_hands pair_matches versus ratings honours
+        seasons new_season season season_points change_season close_season reopen_season
+        delete_season
+    """,
+    "sharing": """
+        club_details public_club linked_match change_link share_match share_linked_match
+        share_club share_tournament calendar calendar_link call_off play_after_all
+    """,
+    "tournament": """
+        tournaments new_tournament tournament edit_tournament remove_tournament copy_tournament
+        archive_tournament restore_tournament regulation apart
+        remove_stage close_stage reopen_stage end_tournament
+        entries enter_pairs enter_new_pair enter_new_person import_entries seeds edit_entry
+        entry_byes leave bring_back admit remove_entry
+    """,
+    "hall": """
+        check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round
+        unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
+        add_match take_match_away table_result table_record who_played
+        standings tables results crosstable bracket entry
+    """,
+    "fees": """
+        payment_details money entry_money agree_fee pay_entry pay_rest cancel_payment
+    """,
+    "accounts": """
+        accounts add_account account directors_add password_link take_role unlink_account
+        invite invitation mail_invitation renew_invitation revoke_invitation accept_invitation me
+        account_login account_logout account_inactive account_change_password
+        account_set_password account_reset_password account_reset_password_done
+        account_reset_password_from_key account_reset_password_from_key_done
+    """,
+    "programs": """
+        tokens revoke_token webhooks remove_webhook start_webhook try_webhook send_webhook_again
+        api_guide
+    """,
 }
+"""For each page of the help the screens it describes, by the names of their addresses."""
+
+SCREENS = {screen: name for name, screens in ABOUT.items() for screen in screens.split()}
 """The page of the help about a screen, by the name of the screen's address."""

@@ -4,6 +4,7 @@
 """
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.browser.help_world import HelpWorld, make_help_world
 
 FOLDER = Path(settings.BASE_DIR) / "help" / "pictures"
 LANGUAGES = {"pt": "pt-BR", "es": "es", "en": "en"}
+PASSWORDS = {"pt": "chuva mesa lua", "es": "mesa luna lluvia", "en": "rain table moon"}
 SIZE = {"width": 336, "height": 148}
 SCALE = 2
 """Pixels of a picture for each pixel of the page."""
@@ -46,15 +48,22 @@ SHOTS = {
 }
 
 
+OPENING = Shot("", ".opening__step--two", 0.48)
+"""The form of the first start, which the code of the terminal opens."""
+
+in_each_language = pytest.mark.parametrize(
+    "language", LANGUAGES if os.environ.get("HELP_PICTURES") else ["pt"]
+)
+
+
 @pytest.fixture
 def help_world(world) -> HelpWorld:
     return make_help_world(world)
 
 
-@pytest.mark.parametrize("language", LANGUAGES if os.environ.get("HELP_PICTURES") else ["pt"])
-def test_pictures_of_help_show_places_that_exist(
-    help_world: HelpWorld, browser: Browser, live_server, sign_in, language: str
-) -> None:
+@pytest.fixture
+def page(browser: Browser, live_server, language: str) -> Iterator[Page]:
+    """Yield a page in the language of the test with enough pixels for the pictures."""
     context = browser.new_context(
         base_url=live_server.url,
         locale=LANGUAGES[language],
@@ -63,22 +72,46 @@ def test_pictures_of_help_show_places_that_exist(
         reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    yield context.new_page()
+    context.close()
+
+
+@in_each_language
+def test_pictures_of_help_show_places_that_exist(
+    help_world: HelpWorld, page: Page, sign_in, language: str
+) -> None:
     sign_in(page, help_world.user)
     for name, shot in SHOTS.items():
-        picture = taken(page, shot)
-        if os.environ.get("HELP_PICTURES"):
-            path = FOLDER / language / f"{name}.webp"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(picture)
-        assert 1_000 < len(picture) <= MOST_BYTES, name
-    context.close()
+        page.set_viewport_size({"width": shot.width, "height": 900})
+        page.goto(f"/boa-vista/{shot.address}")
+        save(taken(page, shot), language, name)
+
+
+@in_each_language
+@pytest.mark.django_db(transaction=True)
+def test_picture_of_the_first_start_shows_the_form(page: Page, settings, language: str) -> None:
+    settings.FIRST_START_CODE = "HKM247"
+    page.set_viewport_size({"width": OPENING.width, "height": 900})
+    page.goto("/accounts/first/#HKM247")
+    expect(page.locator("[name=club]")).to_be_visible()
+    for name, words in {"club": "AACRT", "owner": "Marta Lemos"}.items():
+        page.locator(f"[name={name}]").fill(words)
+    page.locator("[name=password]").fill(PASSWORDS[language])
+    page.evaluate("() => document.activeElement.blur()")
+    save(taken(page, OPENING), language, "opening")
+
+
+def save(picture: bytes, language: str, name: str) -> None:
+    """Write the picture if the pictures are to be taken anew."""
+    if os.environ.get("HELP_PICTURES"):
+        path = FOLDER / language / f"{name}.webp"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(picture)
+    assert 1_000 < len(picture) <= MOST_BYTES, name
 
 
 def taken(page: Page, shot: Shot) -> bytes:
     """Return the picture as a webp file of twice the size at which the help shows it."""
-    page.set_viewport_size({"width": shot.width, "height": 900})
-    page.goto(f"/boa-vista/{shot.address}")
     place = page.locator(shot.place).locator("visible=true").first
     expect(place).to_be_visible()
     place.evaluate("place => place.scrollIntoView({block: 'center'})")
