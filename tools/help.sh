@@ -11,5 +11,6 @@ if [ -e "$built" ] && [ -z "$(find help docs -path help/built -prune -o -newer "
 fi
 echo "Building the help"
 rm -rf help/built # all anew: it takes two seconds, and no deleted page stays
-"$python" -m sphinx -q -b help -c help . help/built
+# Sphinx refuses a language of the terminal that is not installed on this computer.
+LC_ALL=C.UTF-8 "$python" -m sphinx -q -b help -c help . help/built
 touch "$built"
