@@ -107,10 +107,11 @@ ABOUT = {
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
         add_match take_match_away table_result table_record who_played
-        standings tables results crosstable bracket entry
+        standings tables results crosstable bracket entry statistics
     """,
     "fees": """
         payment_details money entry_money agree_fee pay_entry pay_rest cancel_payment
+        prizes set_prizes entry_prize cancel_payout
     """,
     "accounts": """
         accounts add_account account directors_add password_link take_role unlink_account
