@@ -85,7 +85,7 @@ ABOUT = {
     "formats": "add_stage edit_stage change_format",
     "printing": "blank_sheets stop_printing",
     "finding": """
-        matches journal import_match import_matches imported_matches undo_matches
+        search matches journal import_match import_matches imported_matches undo_matches
     """,
     "seasons": """
         player player_hands player_matches pair pair_hands pair_matches versus ratings honours
