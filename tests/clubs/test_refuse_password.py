@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from clubs import roster
 from clubs.models import Role, User
@@ -61,7 +62,7 @@ def test_letters_shared_with_a_name_are_accepted(world: World, password: str) ->
 
 
 def test_own_name_is_refused_in_plain_words(edith: User) -> None:
-    with pytest.raises(ValidationError) as refused:
+    with translation.override("en"), pytest.raises(ValidationError) as refused:
         validate_password("edith canastra 7", edith)
     assert refused.value.messages == [
         "The password is too much like your name. Choose another one."
