@@ -124,8 +124,11 @@ def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
 
 
 def _key(place: str, wanted: Download) -> str:
-    """Return the key of the file. It changes with each new line of the club's journal."""
-    last = wanted.club.journal.order_by("-id").values_list("pk", flat=True).first()
+    """Return the key of the file. It changes with each new line of the club's journal.
+
+    The moment of the line is part of it: in a restored backup other lines get the same numbers.
+    """
+    last = wanted.club.journal.order_by("-id").values_list("pk", "at").first()
     parts = (place, str(last), str(wanted.spreadsheet.count), str(get_language()), settings.RELEASE)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import timedelta
 from typing import Any
 
 import openpyxl
@@ -215,6 +216,17 @@ def test_long_list_of_other_rights_is_not_sent(
     long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
     assert browser(client, world.carla).get(f"{address}&file=1").status_code == 302
     assert browser(client, world.davi).get(f"{address}&file=1").status_code == 404
+
+
+def test_line_of_the_same_number_in_a_restored_backup_makes_another_file(
+    client: Client, world: World, long_lists: Store
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    before = browser(client, world.ana).get("/boa-vista/matches.csv")["Location"]
+    assert client.get("/boa-vista/matches.csv")["Location"] == before
+    last = world.club.journal.latest("pk")
+    world.club.journal.filter(pk=last.pk).update(at=last.at + timedelta(hours=1))
+    assert client.get("/boa-vista/matches.csv")["Location"] != before
 
 
 def test_stopped_long_list_leaves_no_file(client: Client, world: World, long_lists: Store) -> None:
