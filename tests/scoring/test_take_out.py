@@ -135,7 +135,7 @@ def test_file_has_name_type_and_language(client: Client, world: World) -> None:
     assert [cell.value for cell in sheet[2]][:2] == [1, "Dirce and Nelson"]
     client.cookies["django_language"] = "pt-br"
     answer = client.get("/boa-vista/pairs.csv")
-    assert "Número;Dupla;" in answer.content.decode("utf-8-sig")
+    assert "Número da dupla;Dupla;" in answer.content.decode("utf-8-sig")
 
 
 def test_hostile_names_are_harmless(client: Client, world: World) -> None:
