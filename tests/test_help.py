@@ -141,7 +141,7 @@ def test_steps_are_at_most_five_with_three_sentences(path: Path) -> None:
     ("search", "language", "first"),
     [
         ("PRIMEIRA", "pt-br", "A primeira noite"),
-        ("numero mao", "pt-br", ""),
+        ("numero mao", "pt-br", "Canasta espanhola"),
         ("primera noche", "es", "La primera noche"),
         ("first evening", "en", "The first evening"),
     ],
@@ -219,9 +219,7 @@ def test_help_of_a_club_is_for_its_members(world: World, client: Client) -> None
         client.logout()
 
 
-def test_help_asks_the_database_little(
-    world: World, client: Client, django_assert_num_queries
-) -> None:
+def test_help_needs_few_queries(world: World, client: Client, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         client.get("/help/first-evening/")
     client.force_login(world.ana)

@@ -136,7 +136,9 @@ def test_player_sees_own_payments_and_no_cancelled_ones(
 def test_pages_for_everybody_show_no_money(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     for path in ("standings/", "tables/", "pairs/1/"):
-        assert "R$" not in client.get(f"{CUP}{path}").content.decode()
+        page = client.get(f"{CUP}{path}")
+        assert page.status_code == 200
+        assert "R$" not in page.content.decode()
 
 
 # --- Pix ----------------------------------------------------------------------------------------

@@ -113,7 +113,9 @@ def test_my_page_shows_own_fees_only(world: World, carla: Client) -> None:
 
 def test_my_page_shows_no_fees_without_a_price(world: World, carla: Client) -> None:
     enter(tournament(world), world, 4)
-    assert "R$" not in carla.get(URL).content.decode()
+    page = carla.get(URL)
+    assert page.status_code == 200
+    assert "R$" not in page.content.decode()
 
 
 @pytest.mark.postgres
