@@ -122,7 +122,7 @@ def add_actions(
 ) -> None:
     """Add the words of the actions of another app, by their codes.
 
-    They are of this kind, except those that `kinds` names, a text of codes by their kind.
+    `kind`: the kind of these actions. `kinds`: exceptions, the codes (separated by spaces) by kind.
     """
     ACTIONS.update(actions)
     _kind_of.update(dict.fromkeys(actions, kind))

@@ -1,4 +1,4 @@
-"""Plan a merge of two entries of one person: the rows that move, and the obstacles. Read-only.
+"""Plan a merge of two records of one person: the rows that move, and the obstacles. Read-only.
 
 This app must not import the apps above it. Each of them registers its `Part`s, with the writer of
 its own tables, and its obstacles when the site starts. `clubs.roster.merge_players` carries out a
@@ -30,7 +30,7 @@ class Obstacle(NamedTuple):
 
 @dataclass(frozen=True)
 class TwoEntries:
-    """The entry that stays and the entry that goes, with the keys of their competitors."""
+    """The record that stays and the record that goes, with the keys of their competitors."""
 
     kept: Player
     gone: Player
@@ -86,7 +86,7 @@ def register(
 class Plan:
     """What merging changes: shown before, carried out under the lock.
 
-    `joined`: a competitor of the entry that goes, and the competitor of the entry that stays with
+    `joined`: a competitor of the record that goes, and the competitor of the record that stays with
     the same partner. `taken`: competitors that only change their person.
     """
 
@@ -95,7 +95,7 @@ class Plan:
     taken: Sequence[Competitor]
     counts: Sequence[tuple[Part, int]]
     filled: Sequence[str]
-    """Columns of the particulars that only the entry that goes has."""
+    """Columns of the particulars that only the record that goes has."""
     dropped: Sequence[str]
     """Columns that both have, with different values."""
     account: Membership | None

@@ -94,8 +94,8 @@ def _differing(batch: Sequence[Match], clubs: Mapping[int, Club]) -> Iterator[Ma
 def _rows_of(
     matches: Sequence[Match],
 ) -> Callable[[Match], tuple[Sequence[Any], Sequence[Row], Collection[Row]]]:
-    """Return a function from one of these matches to the facts of its hands, the stored numbers of
-    its hands, and the different `COPIES` in them after the position of their side.
+    """Return a function that gives, for one match, its hands' facts, its stored figures, and its
+    distinct `COPIES`.
     """
     facts, figures, copies = _live_facts(matches), _figures(matches), _copies(matches)
     return lambda match: (facts[match.pk], figures[match.pk], copies[match.pk])

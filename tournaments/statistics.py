@@ -19,8 +19,8 @@ LISTED = 5
 
 
 class Hand(NamedTuple):
-    """What one side did in a hand. `side`: its index in `Result.sides`. `canastras`: how many of
-    each kind of the game. `outs`: 1 if the side went out.
+    """A hand of one side. `side`: its index in `Result.sides`. `canastras`: how many of each kind
+    of the game. `outs`: 1 if the side went out.
     """
 
     number: int
@@ -83,7 +83,7 @@ class Result:
 
 
 class Feat(NamedTuple):
-    """What a side reached in a match, or in one hand of it (`hand`; 0: in the whole match)."""
+    """A value that a side reached in a match, or in a hand of it (`hand`; 0: in the match)."""
 
     value: int
     result: Result
@@ -124,7 +124,7 @@ class Average(NamedTuple):
 
 
 class SeatRecord(NamedTuple):
-    """How the sides in one seat have played: matches played, won and level, sum of the scores."""
+    """The results of one seat: matches played, won and level, sum of the scores."""
 
     seat: int
     played: int

@@ -82,7 +82,7 @@ class JournalFilters(FilterLine):
 
     @property
     def print_limit(self) -> str:
-        """A sentence on the lines that fit on one paper; empty if all are on this page."""
+        """How many lines the paper holds; empty if this page shows all of them."""
         if not (self.asked.page.older or self.asked.page.newer):
             return ""
         return _("The paper has at most {number} lines.").format(number=points(MOST_PRINTED))

@@ -59,7 +59,7 @@ class PlayerForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The arguments of the writer: the names, and in other forms the particulars."""
+        """The keyword arguments for the writer."""
         return self.cleaned_data
 
     def refuse(self, taken: MemberNumberTaken) -> None:

@@ -96,14 +96,14 @@ class PaymentDetails(models.Model):
 
 
 class Merge(models.Model):
-    """Two entries of one person that became one. Undone with the same row, while that is possible.
+    """Two records of one person that became one. Undone with the same row, while that is possible.
 
     `done` has all that undoing needs: the deleted rows, and which rows moved.
     """
 
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="merges")
     kept = models.ForeignKey("clubs.Player", on_delete=models.CASCADE, related_name="merges")
-    # The key of the deleted entry, whose old addresses lead to `kept`.
+    # The key of the deleted record, whose old addresses lead to `kept`.
     gone = models.BigIntegerField()
     name = models.CharField(max_length=80)
     done = models.JSONField()

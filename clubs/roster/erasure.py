@@ -61,7 +61,7 @@ def _erase(player: Player, by: User) -> Player:
         Particulars.objects.filter(player=player).delete()
         Membership.objects.filter(player=player).update(player=None)
         Invitation.objects.filter(player=player).delete()
-        # A merge keeps the rows of the other entry: it cannot be undone any more.
+        # A merge keeps the rows of the other record: it cannot be undone any more.
         Merge.objects.filter(Q(kept=player) | Q(gone=player.pk)).delete()
         _unname_stored_pairs(club, names, own_keys)
         _unname_pairs(player, names)

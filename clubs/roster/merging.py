@@ -1,4 +1,4 @@
-"""Merge two entries of one person, and undo it.
+"""Merge two records of one person, and undo it.
 
 Hands name no person, so the facts stay as they are: what moves is who sat on a side. The row of the
 merge keeps the deleted rows and the keys of the moved rows.
@@ -44,11 +44,11 @@ class InTheWay(Refused):
 
 
 class BuiltOn(Refused):
-    """The merged entry has changed or played since, so the merge cannot be undone."""
+    """The merged record has changed or played since, so the merge cannot be undone."""
 
 
 def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
-    """Make two entries of one person one: `gone` is deleted, its matches belong to `kept`.
+    """Make two records of one person one: `gone` is deleted, its matches belong to `kept`.
 
     `mark`: of the plan that the person saw. Raises NotAsShown, InTheWay and Gone.
     """
@@ -74,7 +74,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
 
 
 def undo_merge(merge: Merge, *, by: User) -> Player:
-    """Separate two merged entries; return the restored person. Raises BuiltOn."""
+    """Separate two merged records; return the restored person. Raises BuiltOn."""
     kept = Player.objects.select_related("club").get(pk=merge.kept_id)
     with _taking_turns(two_of(kept, kept)) as club:
         merge = Merge.objects.select_for_update(of=("self",)).get(pk=merge.pk)
@@ -93,7 +93,7 @@ def undo_merge(merge: Merge, *, by: User) -> Player:
 
 
 def was_built_on(merge: Merge) -> bool:
-    """Whether the merged entry has changed since, so that its new rows cannot be told apart."""
+    """Whether the merged record has changed since, so that its new rows cannot be told apart."""
     done = merge.done
     own = list(Competitor.objects.of(merge.kept).values_list("pk", flat=True))
     for part in PARTS.values():

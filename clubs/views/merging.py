@@ -1,4 +1,4 @@
-"""Pages that merge two entries of one person: likely doubles, the preview, and undoing it."""
+"""Pages that merge two records of one person: likely doubles, the preview, and undoing it."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +28,7 @@ def same_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
-    """Search the other entry of this person."""
+    """Search the other record of this person."""
     club = club_for(request, slug, Right.KEEP)
     player = get_object_or_404(club.players, pk=pk)
     search = request.GET.get("q", "")
@@ -43,7 +43,7 @@ def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
-    """Show what merging changes, then do it. `other` is the entry that goes."""
+    """Show what merging changes, then do it. `other` is the record that goes."""
     club = club_for(request, slug, Right.KEEP)
     if club.merges.filter(kept=pk, gone=other, undone_at__isnull=True).exists():
         return _already_merged(request, slug)
@@ -102,7 +102,7 @@ def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Player]]:
-    """Return the pairs of people who may be one person, the older entry first; with `player` only
+    """Return the pairs of people who may be one person, the older record first; with `player` only
     their own. Partners in a pair are left out.
     """
     players = {one.pk: one for one in club.players.all()}

@@ -59,7 +59,7 @@ def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
 
 @vary_on_htmx
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the people that a name may refer to, while it is typed in `?field=` of the pair form.
+    """Suggest people for the name being typed; `?field=` names the field of the pair form.
 
     A page with two pair forms gives each a prefix, which its fields begin with.
     """

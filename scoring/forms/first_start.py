@@ -70,7 +70,7 @@ class FirstStartForm(forms.Form):
 
     @staticmethod
     def typed(data: Mapping[str, str]) -> dict[str, str]:
-        """Return what was typed, without the password, which is never sent back."""
+        """Return what was typed, except the password, which no page may contain."""
         return {name: data[name] for name in ("club", "owner", "rules") if name in data}
 
     def clean_club(self) -> str:
@@ -86,7 +86,7 @@ class FirstStartForm(forms.Form):
         return name
 
     def first_club(self, language: str) -> roster.FirstClub:
-        """Return the order for the writer."""
+        """Return what `roster.FirstClub` needs to open the club."""
         cleaned = self.cleaned_data
         return roster.FirstClub(
             name=cleaned["club"],

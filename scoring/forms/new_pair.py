@@ -53,7 +53,7 @@ class NewPair:
 
     @cached_property
     def existing(self) -> Competitor | None:
-        """The pair that these two people are already, or None."""
+        """Return the existing pair of these two people, or None."""
         known = [person.pk for person in self.people if not isinstance(person, str)]
         if len(known) < len(self.people):
             return None

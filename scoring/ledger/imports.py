@@ -152,7 +152,7 @@ class _RulesOfOrders:
         self.known: dict[object, ChosenRules] = {}
 
     def named(self, which: str) -> ChosenRules:
-        """Return the rules of this name, the usual ones of the club if they are gone."""
+        """Return the rules of this name; if they were deleted, the club's usual rules."""
         if which not in self.known:
             self.known[which] = self.book.find(which) or self.book.usual
         return self.known[which]

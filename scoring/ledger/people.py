@@ -42,7 +42,7 @@ def lock_texts(club: Club, words: Iterable[str]) -> None:
 
 
 def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, str], ...]:
-    """Return the rows with typed texts, the column of the text, and that of the match."""
+    """Return rows with a text that somebody typed, its column, and the column of the match."""
     return (
         (Match.objects.filter(club=club), "annul_reason", "pk"),
         (Hand.objects.filter(match__club=club), "reason", "match"),

@@ -36,7 +36,7 @@ class MoneyLine:
 
 @dataclass(frozen=True)
 class WaySum:
-    """What was taken by one way of paying."""
+    """The sum taken by one way of paying."""
 
     way: str
     number: int
@@ -72,7 +72,7 @@ class MoneyBoard:
 
     @cached_property
     def taken(self) -> list[WaySum]:
-        """What was taken by each way of paying, in a fixed order."""
+        """The sums taken, one for each way of paying, in a fixed order."""
         rows = self.tournament.payments.filter(cancelled_at=None)
         sums = rows.order_by().values("way").annotate(number=Count("pk"), amount=Sum("amount"))
         found = {row["way"]: row for row in sums}
@@ -96,7 +96,7 @@ class MoneyBoard:
 
     @property
     def who_owes(self) -> str:
-        """How many entries still owe, in words."""
+        """The number of entries that still owe, in words."""
         number = len(self.owing)
         if not number:
             return _("Nobody owes anything.")
