@@ -1,4 +1,4 @@
-"""Sentences about the changes that merging two entries of one person makes."""
+"""Sentences about the changes that merging two records of one person makes."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,9 @@ def sentences(plan: Plan, club: Club) -> list[str]:
     `club` as `club_for` returned it: particulars are left out for those who may not read them.
     """
     changes = [*_pairs(plan), *_counts(plan), *_particulars(plan, club), *_account(plan)]
-    nothing = _("{name} has not played: only the entry is removed.").format(name=plan.two.gone.name)
+    nothing = _("{name} has not played: only the record is removed.").format(
+        name=plan.two.gone.name
+    )
     return changes or [nothing]
 
 

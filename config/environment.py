@@ -59,7 +59,7 @@ class Environment:
             zoneinfo.ZoneInfo(value)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
             self.problems.append(
-                f"{name} is {value!r}, which is no time zone; it looks like {default!r}."
+                f"{name} is {value!r}, which is not a time zone; it looks like {default!r}."
             )
             return default
         return value

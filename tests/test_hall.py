@@ -58,9 +58,7 @@ def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "CADERNETA_DEMO" not in variables
 
 
-def test_env_file_that_cannot_be_read_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_env_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").mkdir()
     monkeypatch.setattr(hall, "ROOT", tmp_path)
     with pytest.raises(SystemExit, match=r"the file \.env in .* cannot be used"):
@@ -198,7 +196,7 @@ def test_hall_with_a_club_prints_no_code(
     world: World, real: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     is_terminal(monkeypatch)
-    assert "photograph the square" in printed(capsys)
+    assert "scan the QR code" in printed(capsys)
     assert "FIRST_START_CODE" not in os.environ
 
 
@@ -217,7 +215,7 @@ def test_hall_without_network_says_what_to_do(
     is_terminal(monkeypatch)
     monkeypatch.setattr(lan, "addresses", list)
     out = printed(capsys)
-    assert "This computer is in no network" in out
+    assert "This computer is not connected to a network" in out
     assert "▄" not in out, "no phone can open localhost of this computer"
     assert re.search(r"open http://localhost:\d+/accounts/first/ on this computer", out)
 
@@ -276,7 +274,7 @@ def test_second_hall_prints_where_the_first_is(
 ) -> None:
     monkeypatch.setattr(command, "is_caderneta", lambda port: True)
     out = printed(capsys)
-    assert "Caderneta already runs" in out
+    assert "Caderneta is already running" in out
     assert f"http://192.168.0.10:{os.environ['PORT']}" in out
 
 
@@ -290,7 +288,7 @@ def test_hall_says_how_to_end_the_one_that_started_at_boot(
     monkeypatch.setattr(command, "is_caderneta", lambda port: True)
     monkeypatch.setattr(boot_unit, "is_installed", lambda *_: True)
     out = printed(capsys)
-    assert "it has started with this computer" in out
+    assert "it started with this computer" in out
     assert "systemctl --user stop caderneta" in out
 
 

@@ -41,16 +41,16 @@ class Amount(forms.CharField):
 
 
 KINDS = {
-    "cnpj": (gettext_lazy("CNPJ"), gettext_lazy("This is no CNPJ: check its 14 digits.")),
-    "cpf": (gettext_lazy("CPF"), gettext_lazy("This is no CPF: check its 11 digits.")),
+    "cnpj": (gettext_lazy("CNPJ"), gettext_lazy("This is not a CNPJ: check its 14 digits.")),
+    "cpf": (gettext_lazy("CPF"), gettext_lazy("This is not a CPF: check its 11 digits.")),
     "phone": (
         gettext_lazy("Telephone"),
         gettext_lazy("Write a Brazilian number with its area code: (21) 98765-4321."),
     ),
-    "email": (gettext_lazy("E-mail"), gettext_lazy("This is no e-mail address.")),
+    "email": (gettext_lazy("E-mail"), gettext_lazy("This is not an e-mail address.")),
     "random": (
         gettext_lazy("Random key"),
-        gettext_lazy("Copy the random key whole from your bank: 36 signs with hyphens."),
+        gettext_lazy("Copy the random key whole from your bank: 36 characters with hyphens."),
     ),
 }
 """The kinds of Pix keys: their names, and what to say about another text."""

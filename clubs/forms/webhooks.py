@@ -30,7 +30,7 @@ class WebhookForm(forms.Form):
         error_messages={"required": gettext_lazy("Write the address.")},
     )
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("What is it told?"),
+        label=gettext_lazy("Which events does it receive?"),
         choices=[(kind.value, kind.label) for kind in CHOSEN],
         initial=[kind.value for kind in CHOSEN],
         widget=forms.CheckboxSelectMultiple(attrs={"class": "tick"}),

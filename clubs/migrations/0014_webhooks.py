@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('event', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('kind', models.CharField(choices=[('round.published', 'A round is published'), ('result.changed', 'A result is there, or has changed'), ('standings.changed', 'The standings have changed'), ('webhook.trial', 'Trial')], max_length=20)),
+                ('kind', models.CharField(choices=[('round.published', 'A round is published'), ('result.changed', 'A result was recorded or changed'), ('standings.changed', 'The standings have changed'), ('webhook.trial', 'Test')], max_length=20)),
                 ('subject', models.CharField(blank=True, max_length=40)),
                 ('made_at', models.DateTimeField()),
                 ('state', models.CharField(default='waiting', max_length=10)),

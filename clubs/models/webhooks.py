@@ -17,9 +17,9 @@ class Kind(models.TextChoices):
     """The kinds of events, as programs read them, with their names on the page."""
 
     ROUND = "round.published", _("A round is published")
-    RESULT = "result.changed", _("A result is there, or has changed")
+    RESULT = "result.changed", _("A result was recorded or changed")
     STANDINGS = "standings.changed", _("The standings have changed")
-    TRIAL = "webhook.trial", _("Trial")
+    TRIAL = "webhook.trial", _("Test")
 
 
 CHOSEN = (Kind.ROUND, Kind.RESULT, Kind.STANDINGS)

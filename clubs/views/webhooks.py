@@ -64,7 +64,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     webhook = _webhook(request, slug, pk)
     addresses.remove_webhook(webhook, by=signed_in(request))
     security_log.record("webhook-removed", request, webhook.club, host=webhook.host)
-    messages.success(request, _("“{url}” is not informed any more.").format(url=webhook.url))
+    messages.success(request, _("“{url}” was removed.").format(url=webhook.url))
     return redirect("webhooks", slug)
 
 
@@ -82,7 +82,7 @@ def send_trial(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         addresses.send_trial(_webhook(request, slug, pk))
     except NotNow:
-        messages.info(request, _("A trial is still being sent."))
+        messages.info(request, _("A test is still being sent."))
     return redirect("webhooks", slug)
 
 

@@ -110,7 +110,7 @@ def test_language_button_keeps_what_was_typed(client: Client) -> None:
     page = answer.content.decode()
     assert 'lang="es"' in page
     assert f'value="{TYPED["club"]}"' in page
-    assert "Escriba la contraseña una vez más" in page
+    assert "Escriba la contraseña de nuevo" in page
     client.post(PAGE, TYPED)
     assert Club.objects.get().languages == ["es", "pt-br", "en"]
 
@@ -152,7 +152,7 @@ def test_problem_is_shown_under_its_field(client: Client, field: str, text: str)
 def test_password_never_comes_back(client: Client) -> None:
     page = client.post(PAGE, TYPED | {"club": ""}).content.decode()
     assert TYPED["password"] not in page
-    assert "Escreva a senha mais uma vez" in page
+    assert "Digite a senha de novo" in page
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_form_sent_twice_signs_in_both_times(client: Client) -> None:
     assert User.objects.count() == 1
 
 
-def test_second_person_is_told_that_it_is_open(client: Client) -> None:
+def test_second_opener_learns_club_is_open(client: Client) -> None:
     client.post(PAGE, TYPED)
     late = Client()
     for password in ("tres copas limpas", TYPED["password"]):

@@ -124,7 +124,7 @@ def test_hidden_standings_hide_the_statistics(
     Tournament.objects.filter(pk=cup.pk).update(standings_shown="end")
     for who in (None, world.carla):
         text = read(client, url(cup, "statistics/"), who)
-        assert "The statistics come at the end" in text
+        assert "Statistics appear when the tournament is over" in text
         assert "1670" not in text
     assert "In numbers" in read(client, url(cup, "statistics/"), world.bruno)
 

@@ -25,7 +25,7 @@ SEATING: Mapping[Seating, tuple[Text, Text]] = {
         gettext_lazy("North–South stay at their table, East–West move."),
     ),
     "better": (
-        gettext_lazy("Better against lower placed"),
+        gettext_lazy("Higher-placed against lower-placed sides"),
         gettext_lazy("By the standings before the round, from the second round on."),
     ),
 }

@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 COLUMNS = (
-    Column("kind", gettext_lazy("Code of the kind"), lambda row: row.kind),
+    Column("kind", gettext_lazy("Kind"), lambda row: row.kind),
     Column("figure", gettext_lazy("Figure"), lambda row: row.figure),
     Column("value", gettext_lazy("Value"), lambda row: row.value, "number"),
     Column("who", gettext_lazy("Entry"), lambda row: row.who),

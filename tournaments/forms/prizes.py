@@ -34,7 +34,7 @@ class PrizesForm(forms.Form):
         ),
     )
     shares = forms.CharField(
-        label=gettext_lazy("Shares of the places, in percent"),
+        label=gettext_lazy("Prize of each place, in percent"),
         max_length=100,
         initial=USUAL,
         help_text=gettext_lazy("First place first, for example 50/30/20. Together they are 100."),

@@ -116,7 +116,7 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             frozen = _("Round 1 is published: the rules of a match stay as they are.")
             form.add_error("hands", frozen)
         except events.HasReceipts:
-            kept = _("Fees were paid already: the tournament keeps a price.")
+            kept = _("Fees were already paid: you can change the price but not remove it.")
             form.add_error("price", kept)
         except events.PointsAreBad:
             bad = _(

@@ -98,12 +98,12 @@ class Command(serve.Command):
         here = f"http://localhost:{port}" if host in serve.EVERYWHERE else urls[0]
         runs_at_boot = boot_unit.is_installed(SCRIPT, os.environ)
         if self.runs_already and runs_at_boot:
-            self.say(_("Caderneta already runs: it has started with this computer."))
+            self.say(_("Caderneta is already running: it started with this computer."))
         elif self.runs_already:
             self.say(
                 _(
-                    "Caderneta already runs on this computer. If that is the demo club (make run), "
-                    "end it with Ctrl+C first."
+                    "Caderneta is already running on this computer. If that is the demo club "
+                    "(make run), end it with Ctrl+C first."
                 )
             )
         self.say("", _("On this computer: {url}").format(url=here))
@@ -112,8 +112,9 @@ class Command(serve.Command):
         if not urls:
             self.say(
                 _(
-                    "This computer is in no network, so phones cannot reach it. Connect it to the "
-                    "Wi-Fi of the hall, then type make hall in another window to see the address."
+                    "This computer is not connected to a network, so phones cannot reach it. "
+                    "Connect it to the Wi-Fi of the hall, then type make hall in another "
+                    "window to see the address."
                 )
             )
         self.say("", *self.next_step(urls[0] if urls else here, is_for_phones=bool(urls)))
@@ -128,16 +129,14 @@ class Command(serve.Command):
         if code:
             page = url + reverse("first_start")
             if is_for_phones:
-                square = qr_lines(f"{page}#{code}")
-                words = _(
-                    "Now open the club. Photograph the square, or open {page} and type the code:"
-                )
+                qr_code = qr_lines(f"{page}#{code}")
+                words = _("Now open the club. Scan the QR code, or open {page} and type the code:")
             else:
-                square = []
+                qr_code = []
                 words = _("Now open the club: open {page} on this computer, and type the code:")
-            return [*square, words.format(page=page), f"{code[:3]} {code[3:]}"]
+            return [*qr_code, words.format(page=page), f"{code[:3]} {code[3:]}"]
         if self.runs_already or first_start.has_accounts():
-            words = _("To come in with a phone, photograph the square.")
+            words = _("To come in with a phone, scan the QR code.")
             return [*qr_lines(url), words] if is_for_phones else []
         return [_("There is no club yet. To open it, type make hall in a terminal.")]
 

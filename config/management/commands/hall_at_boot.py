@@ -143,7 +143,7 @@ def port_at_boot() -> int:
     try:
         return int(written or 8000)
     except ValueError:
-        raise CommandError(_("PORT in the file .env is no number.")) from None
+        raise CommandError(_("PORT in the file .env is not a number.")) from None
 
 
 def systemctl(*arguments: str) -> str:
