@@ -218,7 +218,7 @@ def test_long_list_of_other_rights_is_not_sent(
     assert browser(client, world.davi).get(f"{address}&file=1").status_code == 404
 
 
-def test_line_of_the_same_number_in_a_restored_backup_makes_another_file(
+def test_restored_backup_with_same_line_makes_another_file(
     client: Client, world: World, long_lists: Store
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
