@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from clubs.full_addresses import full_address
+
 
 @dataclass(frozen=True)
 class Share:
@@ -33,6 +35,6 @@ def share(
 
     `version`: the state that the picture shows. Chat groups store pictures by their address.
     """
-    url = request.build_absolute_uri(path) if path else ""
+    url = full_address(request, path) if path else ""
     picture = f"{url}picture.png?v={version}" if url else ""
     return Share(title, text, page, url, picture)

@@ -5,12 +5,13 @@ Every command imports this file, also those that must start at once: keep it che
 
 import os
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from config import __version__
 from config.environment import Environment
-from config.lan import LanHosts
+from config.lan import LanHosts, addresses
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
@@ -23,8 +24,11 @@ DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows i
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
+LAN_ADDRESSES: Callable[[], list[str]] = list
+"""Returns the addresses by which phones in the Wi-Fi of a hall reach this computer."""
 if env.flag("LAN"):
     ALLOWED_HOSTS = LanHosts(ALLOWED_HOSTS)
+    LAN_ADDRESSES = addresses
 
 # --- The house ----------------------------------------------------------------------------------
 INSTALLED_APPS = [

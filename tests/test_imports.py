@@ -90,7 +90,7 @@ ROWS: dict[str, list[set[str]]] = {
             "spans",
             "spreadsheet",
         },
-        {"money", "pix"},
+        {"full_addresses", "money", "pix"},
     ],
     "scoring": [
         {"urls"},

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from clubs import roster, saved_form
 from clubs.access import Right, club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
+from clubs.full_addresses import full_address
 from clubs.models import Club, Membership, User
 from clubs.password_links import make_link, may_make_link
 from clubs.security import Event
@@ -112,7 +113,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" or not membership.user.has_usable_password():
         path = make_link(membership, by=signed_in(request))
         _log("password-link", request, membership)
-        context["link"] = request.build_absolute_uri(path)
+        context["link"] = full_address(request, path)
     return render(request, "clubs/password_link.html", context)
 
 

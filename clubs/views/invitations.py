@@ -17,6 +17,7 @@ from clubs import roster, saved_form
 from clubs.access import Right, club_for, particulars_of, signed_in
 from clubs.forms.invitations import InvitationForm
 from clubs.forms.numbers import LARGEST_KEY, number_in
+from clubs.full_addresses import full_address
 from clubs.invitation_links import path_of
 from clubs.models import Club, Invitation
 from clubs.security import Event
@@ -60,7 +61,7 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     invitation = invitation_of(club, pk)
     context = {"club": club, "nav": "accounts", "invitation": invitation}
     if invitation.state == "open":
-        context["link"] = request.build_absolute_uri(path_of(invitation))
+        context["link"] = full_address(request, path_of(invitation))
     return render(request, "clubs/invitation.html", context)
 
 
@@ -114,7 +115,7 @@ def invitation_of(club: Club, pk: int) -> Invitation:
 
 def _mail(request: HttpRequest, invitation: Invitation) -> None:
     """Mail the link in the language of the club, and say whether that worked."""
-    link = request.build_absolute_uri(path_of(invitation))
+    link = full_address(request, path_of(invitation))
     context = {"invitation": invitation, "club": invitation.club, "link": link}
     with translation.override(invitation.club.languages[0]):
         subject = _("Invitation to {club}").format(club=invitation.club.name)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs import roster, saved_form
 from clubs.access import Right, club_for, club_of_calendar, member_of, open_club, signed_in
 from clubs.forms.evenings import CallOffForm
+from clubs.full_addresses import full_address
 from clubs.middleware import sign_in_first
 from clubs.models import Club
 from clubs.views.answers import for_all, form_page, showing
@@ -42,7 +43,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
         "club": club,
         "nav": "club",
         "rows": coming(club, night()),
-        "feed": request.build_absolute_uri(path) if path else "",
+        "feed": full_address(request, path) if path else "",
         "key": key,
         "is_public_page": not club.rights,
     }

@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from clubs.access import is_open, member_of, rights_of
 from clubs.forms.numbers import number_in
+from clubs.full_addresses import full_address
 from clubs.views.answers import (
     HtmxRequest,
     live_answer,
@@ -151,7 +152,7 @@ def way_in(tournament: Tournament) -> str:
 def address(request: HttpRequest, tournament: Tournament) -> str:
     """Return the full address that players type or scan."""
     path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
-    return request.build_absolute_uri(path)
+    return full_address(request, path)
 
 
 def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") -> Stage:

@@ -1,0 +1,30 @@
+"""Full addresses of pages, as phones and other computers open them."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit, urlunsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Names by which every computer means itself."""
+
+
+def full_address(request: HttpRequest, path: str) -> str:
+    """Return the address of a path for a link or a QR code that leaves this computer."""
+    url = request.build_absolute_uri(path)
+    if urlsplit(url).hostname in OWN_NAMES:
+        return in_network(url, settings.LAN_ADDRESSES())
+    return url
+
+
+def in_network(url: str, addresses: Sequence[str]) -> str:
+    """Return a URL with the first of this computer's addresses as its host; as it is without one.
+
+    Whoever sits at the laptop of the hall opens `localhost`, which on a phone is the phone.
+    """
+    if not addresses:
+        return url
+    parts = urlsplit(url)
+    host = addresses[0] if parts.port is None else f"{addresses[0]}:{parts.port}"
+    return urlunsplit(parts._replace(netloc=host))
