@@ -89,17 +89,20 @@ def divide(total: int, weights: Sequence[int]) -> list[int]:
     return parts
 
 
-def prizes_of(finishes: Iterable[Finish], pool: int, shares: Sequence[int]) -> dict[int, int]:
+def prizes_of(
+    finishes: Iterable[Finish], pool: int, shares: Sequence[int], sections: Sequence[str] = ("",)
+) -> dict[int, int]:
     """Return the prize money of the entries that get any.
 
-    Several sections share the pool equally. Entries level on a place share the prizes of the
+    `sections`: all sections of the stage, which share the pool equally. The part of a section in
+    which nobody gets a prize is not awarded. Entries level on a place share the prizes of the
     places that they take up: two level in first place share the first and the second prize. The
     prize of a place that no entry takes up is not awarded.
     """
-    sections = [list(rows) for _name, rows in groupby(sorted(finishes, key=_order), _section)]
+    parts = dict(zip(sections, divide(pool, [1] * len(sections)), strict=True))
     prizes: dict[int, int] = {}
-    for part, rows in zip(divide(pool, [1] * len(sections)), sections, strict=True):
-        by_place = divide(part, shares)
+    for section, rows in groupby(sorted(finishes, key=_order), _section):
+        by_place = divide(parts[section], shares)
         for place, level in groupby(rows, lambda row: row.place):
             entries = [row.entry for row in level]
             together = sum(by_place[place - 1 : place - 1 + len(entries)])

@@ -100,14 +100,32 @@ def ranked(*places: int, section: str = "") -> list[Finish]:
         (ranked(1, 2), {1: 50000, 2: 30000}),
         ([Finish(7, 2)], {7: 30000}),
         ([], {}),
-        (
-            [Finish(1, 1, "A"), Finish(2, 2, "A"), Finish(3, 1, "B"), Finish(4, 2, "B")],
-            {1: 25000, 2: 15000, 3: 25000, 4: 15000},
-        ),
     ],
 )
 def test_prizes_follow_the_places(finishes: list[Finish], prizes: dict[int, int]) -> None:
     assert prizes_of(finishes, 100000, (50, 30, 20)) == prizes
+
+
+IN_A = [Finish(1, 1, "A"), Finish(2, 2, "A")]
+IN_B = [Finish(3, 1, "B"), Finish(4, 2, "B")]
+
+
+@pytest.mark.parametrize(
+    ("finishes", "prizes"),
+    [
+        (IN_A + IN_B, {1: 25000, 2: 15000, 3: 25000, 4: 15000}),
+        # Nobody gets the part of a section without winners.
+        (IN_A, {1: 25000, 2: 15000}),
+        (IN_B, {3: 25000, 4: 15000}),
+        ([], {}),
+    ],
+)
+def test_each_section_gets_an_equal_part(finishes: list[Finish], prizes: dict[int, int]) -> None:
+    assert prizes_of(finishes, 100000, (50, 30, 20), ["A", "B"]) == prizes
+
+
+def test_first_section_gets_the_odd_cent() -> None:
+    assert prizes_of(IN_B + IN_A, 101, (100,), ["A", "B"]) == {1: 51, 3: 50}
 
 
 def test_level_entries_share_whole_cents() -> None:

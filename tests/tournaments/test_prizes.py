@@ -13,7 +13,7 @@ from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, played_cup
 from tests.world import World
 from tournaments.boards.prizes import plan_of
-from tournaments.director import events, money, prizes, stages
+from tournaments.director import entries, events, money, prizes, stages
 from tournaments.director.money import next_number
 from tournaments.models import Entry, Tournament
 
@@ -113,16 +113,44 @@ def test_tournament_with_a_plan_can_be_deleted(world: World) -> None:
 # --- Who gets what ------------------------------------------------------------------------------
 
 
-def test_sections_share_the_prize_money(world: World) -> None:
+def two_groups(world: World) -> Tournament:
+    """Return a cup of two groups of four pairs after its last round."""
     cup = tournament(world, "groups")
     options(cup, world, groups=2)
     enter(cup, world, 8)
     for _round in range(3):
         played(cup, world)
+    return cup
+
+
+def test_sections_share_the_prize_money(world: World) -> None:
+    cup = two_groups(world)
     plan(cup, world)
     assert board(cup).by_place[0][1] == "R$\u00a0250,00"
     stages.close(stage(cup), by=world.bruno)
     assert [due for _place, due, _paid in dues(cup)] == [25000, 15000, 10000] * 2
+
+
+def test_expelled_winner_leaves_the_other_group_its_part(world: World) -> None:
+    cup = two_groups(world)
+    plan(cup, world, shares=(100,))
+    assert [amount for _place, amount in board(cup).by_place] == ["R$\u00a0500,00"]
+    stages.close(stage(cup), by=world.bruno)
+    first = board(cup).lines[0].entry
+    Entry.objects.filter(pk=first.pk).update(is_expelled=True)
+    assert dues(cup) == [(1, 50000, 0)]
+    assert board(cup).not_awarded == "R$\u00a0500,00"
+    assert board(cup).by_place == [(1, "R$\u00a0500,00")]
+
+
+def test_entry_that_left_before_the_draw_is_no_section(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 9)
+    entries.withdraw(entry(cup, 9), by=world.bruno, reason="ill")
+    played(cup, world)
+    plan(cup, world, shares=(100,))
+    assert board(cup).by_place == [(1, "R$\u00a0500,00")]
 
 
 def test_expelled_entry_gets_no_prize(world: World, cup: Tournament) -> None:
@@ -239,11 +267,31 @@ def _swap_places(cup: Tournament, first: int, second: int) -> None:
     placements.filter(entry=second).update(place=1)
 
 
+def test_change_names_the_sum_paid_for_each_place(world: World, cup: Tournament) -> None:
+    plan(cup, world)
+    first = board(cup).lines[0].entry
+    second = board(cup).lines[1].entry
+    pay_out(cup, world, 0, 15000)
+    pay_out(cup, world, 0, 5000)
+    _swap_places(cup, first.pk, second.pk)
+    pay_out(cup, world, 1, 10000)
+    (change,) = board(cup).changes
+    assert change == (
+        f"{first}: recebido R$\u00a0200,00 pelo 1º lugar; agora em 2º lugar, "
+        "com prêmio de R$\u00a0300,00."
+    )
+    Entry.objects.filter(pk=first.pk).update(is_expelled=True)
+    (change,) = board(cup).changes
+    assert "R$\u00a0200,00 pelo 1º lugar" in change
+    assert "R$\u00a0100,00 pelo 2º lugar" in change
+
+
 def test_reopened_stage_keeps_the_payments(client: Client, world: World, cup: Tournament) -> None:
     plan(cup, world)
     pay_out(cup, world, 0)
     stages.reopen(stage(cup), by=world.bruno, reason="typo")
     assert dues(cup) == [(None, 0, 50000)]
+    assert (board(cup).paid, board(cup).rest) == ("R$\u00a0500,00", "R$\u00a0500,00")
     page = browser(client, world.bruno).get(PRIZES).content.decode()
     assert "The places are open again" in page
 

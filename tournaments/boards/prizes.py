@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
 from clubs.figures import money, ordinal
 from clubs.models import PaymentDetails
-from tournaments.boards.final import FinalBoard, FinalLine, always_absent
+from tournaments.boards.final import FinalBoard, FinalLine, FinalPart, always_absent
 from tournaments.labels import section_label
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.prize_money import Finish, Pool, Prize, divide, prizes_of
@@ -112,24 +112,34 @@ class PrizeLine:
 
     @property
     def change(self) -> str:
-        """What changed since the entry was paid, in a sentence; empty if nothing did."""
-        old = self.payouts[0].place if self.payouts else None
-        if old is None or (old == self.place and not self.prize.too_much):
-            return ""
-        if self.place is None:
+        """What changed since the entry was paid, a sentence for each place that it was paid for;
+        empty if nothing did.
+        """
+        paid = Counter[int]()
+        for row in self.payouts:
+            paid[row.place] += row.amount
+        others = [place for place in sorted(paid) if place != self.place]
+        if others:
             text = _("{entry} received {paid} for {old} place and has no prize now.")
-        elif old != self.place:
-            text = _(
-                "{entry} received {paid} for {old} place, is in {place} place now, and gets {due}."
-            )
-        else:
+            if self.place is not None:
+                text = _(
+                    "{entry} received {paid} for {old} place, is in {place} place now, "
+                    "and gets {due}."
+                )
+        elif self.prize.too_much:
+            others = list(paid)
             text = _("{entry} received {paid} for {old} place, which is worth {due} now.")
-        return text.format(
-            entry=self.entry,
-            paid=self.paid,
-            old=ordinal(old),
-            place=ordinal(self.place or 0),
-            due=self.due,
+        else:
+            return ""
+        return " ".join(
+            text.format(
+                entry=self.entry,
+                paid=money(paid[old], self.currency),
+                old=ordinal(old),
+                place=ordinal(self.place or 0),
+                due=self.due,
+            )
+            for old in others
         )
 
 
@@ -175,7 +185,7 @@ class PrizeBoard:
     def by_place(self) -> list[tuple[int, str]]:
         """The prize of each place that has one, in each section if there are several."""
         shares = self.plan.shares if self.plan else []
-        part = divide(self.pool_cents, [1] * self.sections)[0]
+        part = divide(self.pool_cents, [1] * len(self.sections))[0]
         amounts = enumerate(divide(part, shares), start=1)
         return [(place, money(amount, self.currency)) for place, amount in amounts if amount]
 
@@ -186,16 +196,22 @@ class PrizeBoard:
     @property
     def by_place_words(self) -> str:
         """The pool in words, and whether several sections share it."""
-        if self.sections == 1:
+        if len(self.sections) == 1:
             return self.pool_words
         text = _("{pool} in all, in equal parts for {number} sections. In each section:")
-        return text.format(pool=self.pool, number=self.sections)
+        return text.format(pool=self.pool, number=len(self.sections))
 
     @cached_property
-    def sections(self) -> int:
-        """The number of sections of the last stage, at least 1."""
-        rows = Participant.objects.filter(stage=self.last_stage).order_by()
-        return max(1, rows.values("section").distinct().count())
+    def sections(self) -> list[str]:
+        """The names of the sections that share the pool; one empty name if there is only one."""
+        if self.is_final:
+            names = {part.section for part in self._final_parts if part.is_last}
+        else:
+            # An entry that left before the first draw has no section.
+            drawn = Q(entry__left_at=None) | Q(seats__isnull=False)
+            rows = Participant.objects.filter(drawn, stage=self.last_stage).order_by()
+            names = set(rows.values_list("section", flat=True).distinct())
+        return sorted(names) if len(names) > 1 else [""]
 
     @cached_property
     def lines(self) -> list[PrizeLine]:
@@ -203,7 +219,7 @@ class PrizeBoard:
         payouts = self._payouts
         shares = self.plan.shares if self.plan else []
         finishes = [Finish(line.entry.pk, line.place, name) for line, name in self._winners]
-        prizes = prizes_of(finishes, self.pool_cents, shares)
+        prizes = prizes_of(finishes, self.pool_cents, shares, self.sections)
         lines = []
         for line, name in self._winners:
             key = line.entry.pk
@@ -236,6 +252,10 @@ class PrizeBoard:
         return dict(payouts)
 
     @cached_property
+    def _final_parts(self) -> list[FinalPart]:
+        return FinalBoard(self.tournament).parts
+
+    @cached_property
     def _winners(self) -> list[tuple[FinalLine, str]]:
         """The entries in places with a prize, best first, each with its section.
 
@@ -243,12 +263,11 @@ class PrizeBoard:
         """
         if self.plan is None or not self.is_final:
             return []
-        parts = FinalBoard(self.tournament).parts
-        last = [part for part in parts if part.is_last]
-        has_sections = len(last) > 1
+        has_sections = len(self.sections) > 1
         winners = [
             (line, part.section if has_sections else "")
-            for part in (last if has_sections else parts)
+            for part in self._final_parts
+            if part.is_last or not has_sections
             for line in part.lines
             if line.place <= len(self.plan.shares) and not line.entry.is_expelled
         ]
@@ -289,16 +308,22 @@ class PrizeBoard:
         rest = self.pool_cents - self.awarded_cents
         return money(rest, self.currency) if rest else ""
 
+    @cached_property
+    def paid_cents(self) -> int:
+        return sum(line.prize.paid for line in self.lines)
+
     @property
     def paid(self) -> str:
-        return money(sum(line.prize.paid for line in self.lines), self.currency)
+        return money(self.paid_cents, self.currency)
 
     @property
     def rest(self) -> str:
-        """What is still to be paid out."""
-        if not self.is_final:
-            return self.awarded
-        return money(sum(line.prize.rest for line in self.lines), self.currency)
+        """What is still to be paid out; before the places are final, the rest of the pool."""
+        if self.is_final:
+            rest = sum(line.prize.rest for line in self.lines)
+        else:
+            rest = max(0, self.pool_cents - self.paid_cents)
+        return money(rest, self.currency)
 
     @property
     def remains(self) -> str:
