@@ -134,6 +134,15 @@ def test_tournament_without_a_price_shows_no_money(
 # --- Payments -----------------------------------------------------------------------------------
 
 
+def test_one_tap_names_the_amount_of_its_receipt(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    pay(cup, 2, 5000, world)
+    page = browser(client, world.bruno)
+    answer = page.post(f"{CUP}entries/2/paid-rest/", {"rest": "3000"}, follow=True)
+    assert "paid R$\u00a030.00. Receipt 2." in answer.content.decode()
+
+
 @pytest.mark.postgres
 def test_one_tap_records_the_rest_in_cash(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs import saved_form
 from clubs.access import Right, own_player, signed_in
+from clubs.figures import money as amount_words
 from clubs.forms.numbers import number_in
+from clubs.models import PaymentDetails
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone
 from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
@@ -63,7 +65,7 @@ def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
         messages.warning(request, text.format(entry=entry, words=words))
     else:
         text = _("{entry} paid {amount}. Receipt {number}.")
-        amount = Fees(tournament, only=entry).of(entry).paid
+        amount = amount_words(payment.amount, PaymentDetails.of(tournament.club).currency)
         messages.success(request, text.format(entry=entry, amount=amount, number=payment.number))
     back = request.POST.get("back")
     page = back if back in ("check_in", "money") else "entries"
