@@ -230,6 +230,23 @@ def test_entry_with_receipts_cannot_be_removed(world: World, cup: Tournament) ->
         events.remove(cup, by=world.bruno)
 
 
+def test_refused_removal_says_that_money_was_recorded(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    pay(cup, 1, 8000, world)
+    page = browser(client, world.bruno)
+    answer = page.post(f"{CUP}entries/1/remove/", follow=True).content.decode()
+    text = "money was recorded, so the entry stays. Record that they left."
+    assert f"{entry(cup, 1)}: {text}" in answer
+
+
+def test_entry_with_an_agreed_fee_can_be_removed(world: World, cup: Tournament) -> None:
+    money.agree(entry(cup, 1), 0, by=world.bruno, reason="invited")
+    assert entries.can_remove(entry(cup, 1))
+    entries.remove(entry(cup, 1), by=world.bruno)
+    assert not cup.entries.filter(number=1).exists()
+
+
 def test_tournament_with_agreed_fees_can_be_deleted(world: World, cup: Tournament) -> None:
     money.agree(entry(cup, 1), 0, by=world.bruno, reason="invited")
     events.remove(cup, by=world.bruno)

@@ -43,7 +43,7 @@ class HasPlayed(Refused):
 
 
 class HasPaid(Refused):
-    """The entry has receipts, so it can only be withdrawn, not deleted."""
+    """The entry has payments or prizes, so it can only be withdrawn, not deleted."""
 
 
 class SeatsDrawn(Refused):
@@ -258,7 +258,7 @@ def admit(entry: Entry, *, by: User) -> None:
 
 
 def remove(entry: Entry, *, by: User) -> None:
-    """Delete an entry that was made by mistake, and the drafts in which it sits.
+    """Delete an entry that was made by mistake, its agreed fees, and the drafts in which it sits.
 
     Raises HasPlayed if players have seen a draw with it, and HasPaid.
     """
@@ -273,6 +273,7 @@ def remove(entry: Entry, *, by: User) -> None:
         for draft in drafts:
             draft.delete()
         entry.participants.all().delete()
+        entry.agreed_fees.all().delete()
         note(tournament, by, "remove-entry", entry, before=lambda: ", ".join(map(str, drafts)))
         entry.delete()
 

@@ -106,9 +106,8 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
 
 
 def has_paid(entry: Entry) -> bool:
-    """Whether the entry has payments or prizes, also cancelled ones, or an agreed fee."""
-    rows = (entry.payments, entry.agreed_fees, entry.payouts)
-    return any(row.exists() for row in rows)
+    """Whether the entry has payments or prizes, also cancelled ones."""
+    return entry.payments.exists() or entry.payouts.exists()
 
 
 def settle_ticked(tournament: Tournament, *, by: User) -> None:

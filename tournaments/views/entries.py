@@ -267,7 +267,7 @@ def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespo
             request, _("{entry}: already in a draw. Record the departure.").format(entry=entry)
         )
     except entries.HasPaid:
-        text = _("{entry} has receipts. Record the departure.")
+        text = _("{entry}: money was recorded, so the entry stays. Record that they left.")
         messages.error(request, text.format(entry=entry))
     return redirect("entries", slug, name)
 
