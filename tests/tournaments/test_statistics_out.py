@@ -64,7 +64,7 @@ def test_hidden_standings_hide_paper_and_files(
 ) -> None:
     Tournament.objects.filter(pk=cup.pk).update(standings_shown="end")
     address = f"/boa-vista/tournaments/{cup.slug}/{name}"
-    assert browser(client, world.carla).get(address).status_code in (403, 404)
+    assert browser(client, world.carla).get(address).status_code == 403
     assert browser(client, world.bruno).get(address).status_code == 200
 
 
@@ -89,3 +89,21 @@ def test_file_has_the_figures_with_their_hands(
     assert records[0]["match"] is not None
     assert {row["table"] for row in data["rows"] if row["kind"] == "table"} == {1, 2}
     assert [row["value"] for row in data["rows"] if row["kind"] == "round"] == [2, 2]
+
+
+def test_file_gives_no_lead_of_a_seat(client: Client, world: World, cup: Tournament) -> None:
+    address = f"/boa-vista/tournaments/{cup.slug}/statistics.json"
+    rows = json.loads(browser(client, world.carla).get(address).content)["rows"]
+    seats = [row for row in rows if row["kind"] == "seat"]
+    assert len(seats) == 2
+    assert all(row["score"] and row["lead"] is None for row in seats)
+    assert all(row["score"] and row["lead"] for row in rows if row["kind"] == "round")
+
+
+def test_file_before_the_first_result_has_no_figures(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    drawn(cup, world)
+    address = f"/boa-vista/tournaments/{cup.slug}/statistics.json"
+    data = json.loads(browser(client, world.carla).get(address).content)
+    assert (data["results"], data["rows"]) == (0, [])

@@ -172,6 +172,8 @@ class StatisticsBoard:
         return list(self._sums())
 
     def _sums(self) -> Iterator[Figure]:
+        if self.is_empty:
+            return
         of, every = self.statistics, self._behind_url("all")
         yield Figure(_("Matches"), len(of.results), "", every)
         yield Figure(_("Average score of a side"), of.all.score or 0, "", every)

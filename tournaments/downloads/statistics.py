@@ -26,7 +26,9 @@ class Row(NamedTuple):
     table: int | None = None
     match: int | None = None
     hand: int | None = None
-    average: Average | None = None
+    score: int | None = None
+    lead: int | None = None
+    hands: Decimal | None = None
 
 
 COLUMNS = (
@@ -38,11 +40,9 @@ COLUMNS = (
     Column("table", gettext_lazy("Table"), lambda row: row.table, "number"),
     Column("match", gettext_lazy("Match"), lambda row: row.match, "number"),
     Column("hand", gettext_lazy("Hand"), lambda row: row.hand, "number"),
-    Column(
-        "score", gettext_lazy("Average score"), lambda r: r.average and r.average.score, "number"
-    ),
-    Column("lead", gettext_lazy("Lead"), lambda row: row.average and row.average.margin, "number"),
-    Column("hands", gettext_lazy("Hands in a match"), lambda row: _hands(row.average), "number"),
+    Column("score", gettext_lazy("Average score"), lambda row: row.score, "number"),
+    Column("lead", gettext_lazy("Lead"), lambda row: row.lead, "number"),
+    Column("hands", gettext_lazy("Hands in a match"), lambda row: row.hands, "number"),
 )
 
 
@@ -77,11 +77,13 @@ def _rows(board: StatisticsBoard) -> Iterator[Row]:
                 "seat",
                 f"{seats.title}: {seat.name}",
                 seat.record.won,
-                average=Average(seat.record.played, seat.record.played, seat.record.points),
+                score=seat.record.score,
             )
     for averages in board.averages:
         for each in averages.lines:
-            row = Row(averages.kind, averages.title, each.average.results, average=each.average)
+            of = each.average
+            row = Row(averages.kind, averages.title, of.results, score=of.score, lead=of.margin)
+            row = row._replace(hands=_hands(of))
             if averages.kind == "round":
                 yield row._replace(round=each.number)
             else:
@@ -94,6 +96,6 @@ def _of_match(board: StatisticsBoard, kind: str, title: str, line: MatchLine) ->
     return Row(kind, title, at.margin, sides, at.round, at.table, board.match_of(at))
 
 
-def _hands(average: Average | None) -> Decimal | None:
-    tenths = average and average.tenths_of_hands
+def _hands(average: Average) -> Decimal | None:
+    tenths = average.tenths_of_hands
     return None if tenths is None else Decimal(tenths) / 10
