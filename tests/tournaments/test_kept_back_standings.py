@@ -52,11 +52,11 @@ def test_hall_before_the_end_has_no_points_for_player(
     assert "VP" not in read(client, url(cup, "stages/1/rounds/1/"), world.carla)
 
 
-def test_crosstable_paper_before_the_end_is_404(
+def test_crosstable_paper_before_the_end_is_forbidden_to_player(
     client: Client, world: World, cup: Tournament
 ) -> None:
     client.force_login(world.carla)
-    assert client.get(url(cup, "crosstable.pdf?html")).status_code == 404
+    assert client.get(url(cup, "crosstable.pdf?html")).status_code == 403
 
 
 def test_choice_of_kept_back_standings_names_what_is_visible(

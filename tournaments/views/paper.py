@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -106,28 +106,22 @@ def standings_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
     All papers of a stage take `?stage=`.
     """
-    shown = _shown(request, slug, name)
-    is_there = partial(_has_standings, shown)
-    return _answer_with(request, standings_sheet(shown), is_there)
+    shown = _ranked(request, slug, name)
+    return _answer_with(request, standings_sheet(shown), lambda: bool(shown.closed))
 
 
 @require_safe
 def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    shown = _shown(request, slug, name)
-    is_there = partial(_has_standings, shown)
-    return _answer_with(request, CrossTableSheet(shown), is_there)
+    shown = _ranked(request, slug, name)
+    return _answer_with(request, CrossTableSheet(shown), lambda: bool(shown.closed))
 
 
 @require_safe
 def statistics_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Print the statistics of all stages."""
-    shown = _shown(request, slug, name)
+    shown = _ranked(request, slug, name)
     page = StatisticsSheet(shown.tournament, shown)
-    return _answer_with(request, page, lambda: shown.is_ranked and not page.board.is_empty)
-
-
-def _has_standings(shown: ShownStage) -> bool:
-    return shown.is_ranked and bool(shown.closed)
+    return _answer_with(request, page, lambda: not page.board.is_empty)
 
 
 @require_safe
@@ -253,16 +247,25 @@ def _shown(request: HttpRequest, slug: str, name: str) -> ShownStage:
     return ShownStage(stage, "direct" in tournament.club.rights)
 
 
-def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
-    """Return a tournament whose stages are all closed, if this person may see its places.
+def _ranked(request: HttpRequest, slug: str, name: str) -> ShownStage:
+    """Return the stage if this member may see its standings. Raises PermissionDenied."""
+    shown = _shown(request, slug, name)
+    if not shown.is_ranked:
+        raise PermissionDenied(Right.DIRECT.value)
+    return shown
 
-    Raises Http404.
+
+def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
+    """Return a tournament whose stages are all closed. Raises Http404.
+
+    Raises PermissionDenied if this member may not see its places.
     """
     tournament = tournament_for(request, slug, name)
     last = tournament.stages.order_by("number").last()
-    shown = last and ShownStage(last, "direct" in tournament.club.rights)
-    if not shown or not shown.is_ranked or shown.stage.closed_at is None:
+    if last is None or last.closed_at is None:
         raise Http404
+    if not ShownStage(last, "direct" in tournament.club.rights).is_ranked:
+        raise PermissionDenied(Right.DIRECT.value)
     return tournament
 
 

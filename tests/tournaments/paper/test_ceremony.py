@@ -204,7 +204,7 @@ def test_diplomas_fit_the_longest_names(world: World) -> None:
 def test_final_papers_are_hidden_until_the_end(client: Client, world: World, paper: str) -> None:
     cup = finished(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
-    assert status_of(client, world.carla, cup, paper) == 404
+    assert status_of(client, world.carla, cup, paper) == 403
     assert status_of(client, world.bruno, cup, paper) == 200
     events.end(cup, by=world.bruno)
     assert status_of(client, world.carla, cup, paper) == 200

@@ -345,4 +345,4 @@ def test_kept_back_standings_cannot_be_read_as_progress(client: Client, world: W
     played(cup, world)
     path = address(cup, "standings.pdf")
     for query in ("html", "job=1&html", "job=1"):
-        assert get(client, world.carla, f"{path}?{query}").status_code == 404
+        assert get(client, world.carla, f"{path}?{query}").status_code == 403
