@@ -23,6 +23,7 @@ from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
 from scoring.ledger.refusals import (
+    AlreadyPlaying,
     AlreadyThere,
     AtTable,
     ChangedMeanwhile,
@@ -35,6 +36,7 @@ from scoring.ledger.refusals import (
 from scoring.ledger.writing import lock_matches
 
 __all__ = [
+    "AlreadyPlaying",
     "AlreadyThere",
     "AtTable",
     "ChangedMeanwhile",

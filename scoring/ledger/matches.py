@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Words, lock, raise_version
 from scoring.earlier_months import expire_sums, played_at
-from scoring.ledger.refusals import HasProblems, StartedOtherwise
+from scoring.ledger.refusals import AlreadyPlaying, HasProblems, StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, note
+from scoring.match_queries import playing_between
 from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.ending import Ended
@@ -61,14 +62,16 @@ def start(
     hands_limit: int | None = None,
     dated_at: datetime | None = None,
     at: datetime | None = None,
+    unless_playing: bool = False,
 ) -> Match:
     """Start a match between these competitors, its rules frozen into it.
 
     Idempotent for the same `client_key`; raises StartedOtherwise when another match was sent under
-    that key. `at`: when it began, if not now. See `NewMatch` for the other values.
+    that key. `at`: when it began, if not now. `unless_playing`: raise AlreadyPlaying if these sides
+    have a match in play. See `NewMatch` for the other values.
     """
     new = NewMatch(competitors, chosen, table, hands_limit, dated_at)
-    return _start(club, new, by=by, client_key=client_key, at=at)
+    return _start(club, new, by=by, client_key=client_key, at=at, unless_playing=unless_playing)
 
 
 def enter_result(
@@ -96,6 +99,7 @@ def _start(
     client_key: UUID,
     at: datetime | None = None,
     is_noted: bool = True,
+    unless_playing: bool = False,
 ) -> Match:
     # Under the lock of the club its matches take their numbers.
     lock(club)
@@ -105,6 +109,9 @@ def _start(
         if (columns, players) != (new.columns, [player.pk for player in new.competitors]):
             raise StartedOtherwise(sent)
         return sent
+    # Asked under the lock: another person may have started this match a moment ago.
+    if unless_playing and (same := playing_between(club, new.competitors)):
+        raise AlreadyPlaying(same)
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
     began = at or timezone.now()
     over: dict[str, Any] = {}

@@ -56,5 +56,13 @@ class StartedOtherwise(Refused):
         self.match = match
 
 
+class AlreadyPlaying(Refused):
+    """The same sides are already playing `match`."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__("already playing")
+        self.match = match
+
+
 class AtTable(Refused):
     """The match belongs to a table of a tournament, which decides its sides, table and rules."""

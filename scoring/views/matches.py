@@ -36,7 +36,6 @@ from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
 from scoring.leaderboard import games_played
-from scoring.match_queries import playing_between
 from scoring.models import Match
 from scoring.occasions import occasions
 from scoring.recorded_rulings import recorded, with_people
@@ -100,10 +99,6 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
             # Checked again, the form names what is unclear now.
             context["form"] = kind(club, request.POST)
             return form_page(request, "scoring/start_match.html", context)
-        same = playing_between(club, competitors)
-        if same and "again" not in request.POST and same.client_key != form.sent_key:
-            context["same"] = same
-            return render(request, "scoring/start_match.html", context, status=409)
         try:
             match = ledger.start(
                 club,
@@ -113,7 +108,11 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
                 client_key=form.sent_key,
                 table=form.cleaned_data["table"],
                 dated_at=form.dated_at,
+                unless_playing="again" not in request.POST,
             )
+        except ledger.AlreadyPlaying as already:
+            context["same"] = already.match
+            return render(request, "scoring/start_match.html", context, status=409)
         except ledger.StartedOtherwise as started:
             form = form.anew(started.match)
         else:

@@ -43,9 +43,10 @@ def start_rematch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=signed_in(request),
             client_key=_key(request, match),
             table=match.table if _is_today(match) else "",
+            unless_playing=True,
         )
-    except ledger.StartedOtherwise as otherwise:
-        started = otherwise.match
+    except (ledger.AlreadyPlaying, ledger.StartedOtherwise) as other:
+        started = other.match
     return redirect("match", slug, started.number)
 
 

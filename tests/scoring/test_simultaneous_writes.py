@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import transaction
 from django.db.models import F
+from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry, User
@@ -19,6 +20,7 @@ from scoring.models import Match, Side
 from scoring.scoresheet import live_hands, rules_of_match
 from tests.at_once import at_once
 from tests.merged import merge, twin
+from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
 from tests.scoring.rulings import decision, note
 from tests.world import World, make_world
@@ -143,6 +145,35 @@ def test_start_sent_four_times_starts_one_match(world: World) -> None:
 
     assert at_once(*[write] * 4) == ["done"] * 4
     assert world.club.matches.get().number == 1
+
+
+def test_rematch_pressed_by_two_people_at_once_starts_one_match(world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    pages = [browser(Client(), who) for who in (world.ana, world.silvio)]
+    opened = []
+
+    def press(page: Client) -> Write:
+        key = uuid4()
+        url = "/boa-vista/matches/1/rematch/"
+        return lambda: opened.append(page.post(url, {"client_key": key}).headers["Location"])
+
+    assert at_once(*map(press, pages)) == ["done"] * 2
+    assert opened == ["/boa-vista/matches/2/"] * 2
+    assert world.club.matches.count() == 2
+
+
+def test_start_form_sent_by_two_people_at_once_asks_the_second(world: World) -> None:
+    two = {"first": world.dirce_nelson.pk, "second": world.ivone_osvaldo.pk}
+    pages = [browser(Client(), who) for who in (world.ana, world.silvio)]
+    answers = []
+
+    def send(page: Client) -> Write:
+        data = {**two, "rules": "aacrt-2016", "client_key": uuid4()}
+        return lambda: answers.append(page.post("/boa-vista/matches/start/", data).status_code)
+
+    assert at_once(*map(send, pages)) == ["done"] * 2
+    assert sorted(answers) == [302, 409]
+    assert world.club.matches.count() == 1
 
 
 def test_hand_during_the_end_comes_before_or_is_refused(world: World) -> None:
