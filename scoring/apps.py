@@ -17,5 +17,5 @@ class ScoringConfig(AppConfig):
         merging.register(PARTS, same_match, lock)
         erasing.register(known, replace_in_texts, lock_texts, forget_papers)
         erasing.RUNNING.append(running)
-        erasing.TEXTS.append(incidents.replace_in_reasons)
+        erasing.TEXTS.append(incidents.replace_in_texts)
         merging.register([], same_wins)

@@ -133,14 +133,15 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
     _note(incident, by, "cancel-ruling", reason=reason)
 
 
-def replace_in_reasons(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write why rulings were cancelled as `replace` returns it, where a word is in it. The caller
-    holds the lock of the club.
+def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
+    """Write the tables of rulings, and why rulings were cancelled, as `replace` returns it, where a
+    word is in it. The caller holds the lock of the club.
     """
     rows = Incident.objects.filter(club=club)
-    found = rows.filter(cancel_reason__icontains=word).values_list("pk", "cancel_reason")
-    for pk, text in found:
-        rows.filter(pk=pk).update(cancel_reason=replace(text)[:200])
+    for column, length in (("table", 60), ("cancel_reason", 200)):
+        found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
+        for pk, text in found:
+            rows.filter(pk=pk).update(**{column: replace(text)[:length]})
 
 
 def _sent_before(club: Club, client_key: UUID) -> Incident | None:

@@ -21,31 +21,32 @@ def move_sides(sides: Sequence[int], competitor: int) -> None:
 
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write what people typed as `replace` returns it: the reasons of matches, hands and rulings
-    that contain a word. The caller holds the lock of the club.
+    """Write what people typed as `replace` returns it: the tables of matches, and the reasons of
+    matches and hands that contain a word. The caller holds the lock of the club.
     """
-    for rows, column, _match in _texts(club):
+    for rows, column, length, _match in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
         for pk, text in found:
-            rows.filter(pk=pk).update(**{column: replace(text)[:200]})
+            rows.filter(pk=pk).update(**{column: replace(text)[:length]})
 
 
 def lock_texts(club: Club, words: Iterable[str]) -> None:
-    """Lock the matches with one of these words in a reason, before the club is locked."""
+    """Lock the matches with one of these words in a text, before the club is locked."""
     keys = {
         key
-        for rows, column, match in _texts(club)
+        for rows, column, _length, match in _texts(club)
         for word in words
         for key in rows.filter(**{f"{column}__icontains": word}).values_list(match, flat=True)
     }
     lock_matches(Match.objects.filter(pk__in=keys))
 
 
-def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, str], ...]:
-    """Return rows with a text that somebody typed, its column, and the column of the match."""
+def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
+    """Return rows with typed texts: the column of the text, its length, the column of the match."""
     return (
-        (Match.objects.filter(club=club), "annul_reason", "pk"),
-        (Hand.objects.filter(match__club=club), "reason", "match"),
-        (Hand.objects.filter(match__club=club), "void_reason", "match"),
-        (ReplacedResult.objects.filter(match__club=club), "reason", "match"),
+        (Match.objects.filter(club=club), "table", 12, "pk"),
+        (Match.objects.filter(club=club), "annul_reason", 200, "pk"),
+        (Hand.objects.filter(match__club=club), "reason", 200, "match"),
+        (Hand.objects.filter(match__club=club), "void_reason", 200, "match"),
+        (ReplacedResult.objects.filter(match__club=club), "reason", 200, "match"),
     )

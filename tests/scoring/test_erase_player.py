@@ -277,16 +277,17 @@ def test_erase_player_replaces_reasons_of_evenings(world: World) -> None:
     assert off.reason == "Funeral of Pessoa apagada 1"
 
 
-def test_erase_player_replaces_reasons_of_rulings(world: World) -> None:
+def test_erase_player_replaces_texts_of_rulings(world: World) -> None:
     now = timezone.now()
     ruling = Incident.objects.create(
-        club=world.club, table="3", game="g", situation="s", answers={}, ruling={},
+        club=world.club, table="Dirce Amaral, Rui", game="g", situation="s", answers={}, ruling={},
         noted_by=world.ana, noted_at=now, client_key=uuid4(),
         cancelled_by=world.ana, cancelled_at=now, cancel_reason="not Dirce Amaral",
     )  # fmt: skip
     roster.erase_player(world.dirce_nelson.first, by=world.ana)
     ruling.refresh_from_db()
     assert ruling.cancel_reason == "not Pessoa apagada 1"
+    assert ruling.table == "Pessoa apagada 1, Rui"
 
 
 def test_person_data_has_everything(world: World, dirce: Player, ana: Client) -> None:

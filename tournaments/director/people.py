@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Club
 from clubs.writing import lock, raise_version
-from tournaments.models import Entry, Seat, Table, Tournament
+from tournaments.models import AgreedFee, Entry, Payment, Payout, Seat, Table, Tournament
 
 
 def lock_tournaments(keys: Iterable[int]) -> None:
@@ -51,7 +51,7 @@ def _changed(keys: Iterable[Any]) -> None:
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
     """Write what people typed as `replace` returns it: groups and reasons of the club's tournaments
-    that contain a word.
+    that contain a word, also the reasons of agreed fees and of cancelled money.
     """
     for rows, column, length, _tournament in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
@@ -79,8 +79,14 @@ def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
     """
     entries = Entry.objects.filter(tournament__club=club)
     tables = Table.objects.filter(round__stage__tournament__club=club)
+    fees = AgreedFee.objects.filter(entry__tournament__club=club)
+    payments = Payment.objects.filter(tournament__club=club)
+    payouts = Payout.objects.filter(tournament__club=club)
     return (
         (entries, "left_reason", 200, "tournament"),
         (entries, "group", 60, "tournament"),
         (tables, "reason", 200, "round__stage__tournament"),
+        (fees, "reason", 200, "entry__tournament"),
+        (payments, "cancelled_reason", 200, "tournament"),
+        (payouts, "cancelled_reason", 200, "tournament"),
     )
