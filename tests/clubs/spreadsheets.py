@@ -3,6 +3,7 @@
 import zipfile
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 
@@ -55,3 +56,23 @@ def saved(book: openpyxl.Workbook) -> bytes:
     content = BytesIO()
     book.save(content)
     return content.getvalue()
+
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+SHARED = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+
+
+def xlsx_of_one_text(text: str, rows: int, columns: int) -> bytes:
+    """Return an XLSX file that holds a text once, and refers to it in every cell."""
+    cells = '<c t="s"><v>0</v></c>' * columns
+    table = f"<row>{cells}</row>" * rows
+    texts = f'<sst xmlns="{MAIN}"><si><t>{text}</t></si></sst>'
+    part = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{SHARED}"/></Types>'
+    file = BytesIO()
+    with ZipFile(BytesIO(xlsx())) as empty, ZipFile(file, "w") as full:
+        for name in empty.namelist():
+            xml = empty.read(name).decode().replace("A1:A1", f"A1:AN{rows}")
+            xml = xml.replace("</sheetData>", f"{table}</sheetData>")
+            full.writestr(name, xml.replace("</Types>", part))
+        full.writestr("xl/sharedStrings.xml", texts)
+    return file.getvalue()

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from clubs.imports.cells import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file, split_table
-from tests.clubs.spreadsheets import ods, ods_row, packed, saved, xlsx
+from tests.clubs.spreadsheets import ods, ods_row, packed, saved, xlsx, xlsx_of_one_text
 
 ANA = [["Nome", "Telefone"], ["Ana Conceição", "(21) 98765-4321"]]
 
@@ -18,9 +18,9 @@ def read(content: bytes, rows: int = 100, columns: int = 30) -> list[list[str]]:
     return read_file(BytesIO(content), len(content), rows, columns)
 
 
-def problem(content: bytes) -> str:
+def problem(content: bytes, rows: int = 1_000, columns: int = 30) -> str:
     with pytest.raises(Unreadable) as raised:
-        read(content)
+        read(content, rows, columns)
     return raised.value.code
 
 
@@ -123,6 +123,24 @@ def test_read_ods_repeats_are_never_multiplied() -> None:
     wide = f'<table:table-cell table:number-columns-repeated="16384">{cell}'
     rows = read(ods(ods_row("Ana") + ods_row(wide, repeated=1_048_576)))
     assert (len(rows), {len(row) for row in rows[1:]}) == (100, {30})
+
+
+def test_repeated_long_cells_of_ods_are_refused() -> None:
+    text = "é" * 10_000
+    cell = f'<table:table-cell table:number-columns-repeated="40"><text:p>{text}</text:p>'
+    rows = ods_row(f"{cell}</table:table-cell>", repeated=250)
+    assert problem(ods(rows), columns=40) == "too-large"
+
+
+def test_long_cell_of_xlsx_in_many_places_is_refused() -> None:
+    assert read(xlsx_of_one_text("é", 2, 2)) == [["é", "é"]] * 2
+    file = xlsx_of_one_text("é" * 32_000, 20, 40)
+    assert problem(file, columns=40) == "too-large"
+
+
+def test_cells_of_two_thousand_whole_matches_are_read() -> None:
+    rows = [ods_row(str(number), "x" * 2_000) for number in range(2_000)]
+    assert len(read(ods("".join(rows)), rows=2_100)) == 2_000
 
 
 def test_read_ods_cell_of_many_parts_is_cut() -> None:

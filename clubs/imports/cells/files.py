@@ -16,6 +16,8 @@ from clubs.imports.cells.text import decoded, split_table
 LARGEST_FILE = 5_000_000
 LARGEST_UNPACKED = 20_000_000
 """Bytes. A sheet is compressed: unpacked, a small file can fill the memory."""
+MOST_CHARACTERS = 20_000_000
+"""Of all cells together. A cell that is written once in a file may be repeated in many places."""
 MOST_EMPTY_ROWS = 1_000
 """Empty rows after which a sheet ends: some have a million formatted rows below their list."""
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
@@ -80,9 +82,15 @@ def _unpacked(file: IO[bytes], rows: int, columns: int) -> list[list[str]]:
 def _until_empty(cells: Iterable[Sequence[str]], rows: int) -> list[list[str]]:
     """Return the rows up to the last one with a cell, at most `rows` of them.
 
-    Empty cells at the end of a row are left out.
+    Empty cells at the end of a row are left out. Raises Unreadable above `MOST_CHARACTERS`.
     """
-    read = list(islice(_without_end(cells), rows))
+    read: list[list[str]] = []
+    length = 0
+    for row in islice(_without_end(cells), rows):
+        length += sum(map(len, row))
+        if length > MOST_CHARACTERS:
+            raise Unreadable("too-large")
+        read.append(row)
     while read and not read[-1]:
         read.pop()
     return read
