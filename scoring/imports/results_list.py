@@ -19,7 +19,7 @@ from clubs.names import sort_key
 
 LONGEST = {"table": 12, "first": 170, "second": 170}
 EARLIEST = 1900
-NUMBER = re.compile(r"([-−–]?)((?:\d{1,7}|\d{1,3}(?:[., ]\d{3})+))(?:[.,]0+)?", re.ASCII)
+NUMBER = re.compile(r"([-−–]?)((?:\d{1,7}|\d{1,3}(?:[., ]\d{3}){1,3}))(?:[.,]0+)?", re.ASCII)
 HOUR = re.compile(r"(\d{1,2})\s*[:hH.]\s*(\d{2})?(?:\s*min)?(?::\d{2})?", re.ASCII)
 SCORE = re.compile(r"\s*([-−–]?[\d.]+)\s*(?:x|X|×|a|:|\||–|-|/)\s*([-−–]?[\d.]+)\s*")
 

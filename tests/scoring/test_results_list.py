@@ -64,6 +64,8 @@ def test_read_joins_partners_of_four_columns() -> None:
         ("−50", -50),
         ("2405,00", 2405),
         ("x", None),
+        ("1.000.000.000", 1_000_000_000),
+        ("1" + ".000" * 5_000, None),
     ],
 )
 def test_whole_number_as_people_write_it(typed: str, number: int | None) -> None:
