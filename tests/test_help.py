@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from django.utils.translation import gettext, override
 
 from config.help.contents import ABOUT, CHAPTERS, SCREENS, names
 from config.help.pages import LANGUAGES, NotBuilt, all_pages, find_page
@@ -292,3 +293,11 @@ def test_help_link_of_a_screen_leads_to_its_page(world: World, client: Client) -
 def test_help_answers_at_least_twenty_questions(folder: str) -> None:
     page = (ROOT / "help" / folder / "questions.md").read_text()
     assert page.count("\n### ") >= 20
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_terminal_names_the_page_about_backups(folder: str) -> None:
+    heading = (ROOT / "help" / folder / "backups.md").read_text().splitlines()[0]
+    with override(CODES[folder]):
+        words = gettext("Everything is kept in {file}. To copy it, see Help, “Backups and moving”.")
+    assert f"“{heading.removeprefix('# ')}”" in words

@@ -144,7 +144,7 @@ class Command(serve.Command):
         """Print where the data is, how Caderneta ends, and how it starts again."""
         if connection.vendor == "sqlite":
             file = os.path.abspath(connection.settings_dict["NAME"])
-            words = _("Everything is kept in {file}. Copy it often: see Backups in docs/deploy.md.")
+            words = _("Everything is kept in {file}. To copy it, see Help, “Backups and moving”.")
             self.say("", words.format(file=file))
         if not sys.stdout.isatty():
             return
