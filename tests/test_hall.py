@@ -58,6 +58,20 @@ def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "CADERNETA_DEMO" not in variables
 
 
+def test_another_command_gets_its_arguments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("")
+    became: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(hall, "ROOT", tmp_path)
+    monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
+    monkeypatch.setattr(sys, "argv", ["config/hall.py", "password_link", "aacrt", "marta"])
+    monkeypatch.chdir(tmp_path)
+    hall.main()
+    [(_program, arguments, _variables)] = became
+    assert arguments[2:] == ["password_link", "aacrt", "marta"]
+
+
 def test_unreadable_env_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").mkdir()
     monkeypatch.setattr(hall, "ROOT", tmp_path)

@@ -40,4 +40,4 @@ def test_password_link_of_a_stranger_is_refused(world: World, club: str, account
 
 def test_forgotten_password_page_names_the_command(world: World):
     page = Client().get("/accounts/password/reset/").content.decode()
-    assert "manage.py password_link" in page
+    assert "tools/hall.sh password_link" in page
