@@ -181,6 +181,27 @@ def test_form_sent_twice_records_one_payment(client: Client, world: World, cup: 
     assert fee(cup, 1) == (8000, 3000)
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("number", "changed"), [(1, {"amount": "20"}), (1, {"way": "cash"}), (2, {})]
+)
+def test_form_changed_after_sending_says_what_was_recorded(
+    client: Client, world: World, cup: Tournament, number: int, changed: dict[str, str]
+) -> None:
+    page, sent = browser(client, world.bruno), {"amount": "60", "way": "pix"}
+    sent["client_key"] = str(uuid4())
+    page.post(f"{CUP}entries/1/money/", sent)
+    answer = page.post(f"{CUP}entries/{number}/money/", sent | changed)
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    first = entry(cup, 1)
+    assert f"{first}, R$\u00a060.00, Pix · {cup.payments.get()}" in form.errors["amount"][0]
+    assert (cup.payments.count(), fee(cup, 1)[1]) == (1, 6000)
+    again = sent | changed | {"client_key": form["client_key"].value()}
+    assert page.post(f"{CUP}entries/{number}/money/", again).status_code == 302
+    assert cup.payments.count() == 2
+
+
 @pytest.mark.parametrize(
     "typed",
     [{"amount": "0"}, {"amount": ""}, {"amount": "many"}, {"way": "gold"}, {"client_key": "x"}],

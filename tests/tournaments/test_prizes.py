@@ -187,6 +187,25 @@ def test_prize_is_paid_out_once(client: Client, world: World, cup: Tournament) -
 
 
 @pytest.mark.postgres
+def test_changed_form_of_a_prize_says_what_was_recorded(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    first, second = (f"{PRIZES}entries/{board(cup).lines[line].entry.number}/" for line in (0, 1))
+    page = browser(client, world.bruno)
+    sent = {"amount": "100", "way": "pix", "client_key": str(uuid4())}
+    page.post(first, sent)
+    for where, typed in ((first, {"amount": "50"}), (first, {"way": "cash"}), (second, {})):
+        answer = page.post(where, sent | typed)
+        assert answer.status_code == 422
+        form = answer.context["form"]
+        assert "already recorded a payment" in form.errors["amount"][0]
+        assert form["client_key"].value() != sent["client_key"]
+    assert dues(cup)[0] == (1, 50000, 10000)
+    assert cup.payouts.count() == 1
+
+
+@pytest.mark.postgres
 def test_prize_may_be_paid_in_parts(world: World, cup: Tournament) -> None:
     plan(cup, world)
     first, second = (pay_out(cup, world, 0, 25000) for _half in range(2))

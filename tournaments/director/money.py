@@ -21,14 +21,24 @@ class RestChanged(Refused):
     """The entry owes another amount by now: somebody took a payment or changed its fee."""
 
 
+class RecordedOtherwise(Refused):
+    """The same key has recorded `transfer`: of another entry, with another amount or way."""
+
+    def __init__(self, transfer: Payment | Payout) -> None:
+        super().__init__("recorded otherwise")
+        self.transfer = transfer
+
+
 def take(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payment:
     """Record a payment of an entry. Idempotent by `client_key`.
 
-    Raises NotNow in a tournament without a price.
+    Raises NotNow in a tournament without a price, and RecordedOtherwise if that key has recorded
+    another payment.
     """
     tournament = entry.tournament
     with writing(tournament):
         if made := tournament.payments.filter(client_key=client_key).first():
+            check_same(made, entry, amount, way)
             return made
         entry.refresh_from_db()
         tournament.refresh_from_db()
@@ -126,6 +136,12 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
         if rest := fees.of(entry).fee.rest:
             take(entry, rest, Payment.Way.OTHER, by=by, client_key=uuid4())
     ticked.update(is_paid=False)
+
+
+def check_same(made: Payment | Payout, entry: Entry, amount: int, way: str) -> None:
+    """Raise RecordedOtherwise unless this payment has the same entry, amount and way."""
+    if (made.entry_id, made.amount, made.way) != (entry.pk, amount, way):
+        raise RecordedOtherwise(made)
 
 
 def next_number(rows: Manager[Any]) -> int:

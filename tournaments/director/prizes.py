@@ -11,7 +11,7 @@ from uuid import UUID
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.boards.prizes import PrizeBoard, plan_of, plan_words
-from tournaments.director.money import next_number, words_of
+from tournaments.director.money import check_same, next_number, words_of
 from tournaments.director.writing import note
 from tournaments.models import Entry, Payout, PrizePlan, Tournament
 
@@ -58,11 +58,13 @@ def plan(
 def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payout:
     """Record that an entry received its prize, or a part of it. Idempotent by `client_key`.
 
-    Raises TooMuch for more than is still to be paid, and NotNow until the places are final.
+    Raises TooMuch for more than is still to be paid, NotNow until the places are final, and
+    RecordedOtherwise if that key has recorded another payment.
     """
     tournament = entry.tournament
     with writing(tournament):
         if made := tournament.payouts.filter(client_key=client_key).first():
+            check_same(made, entry, amount, way)
             return made
         entry.refresh_from_db()
         tournament.refresh_from_db()

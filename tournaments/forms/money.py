@@ -1,6 +1,6 @@
 """Forms for payments: take one, agree on another fee, cancel a payment."""
 
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4
 
 from django import forms
@@ -50,6 +50,19 @@ class PaymentForm(forms.Form):
 
     def __init__(self, rest: int, data: Any = None) -> None:
         super().__init__(data, initial={"amount": rest or None, "client_key": uuid4()})
+        self.rest = rest
+
+    def anew(self, recorded: str) -> Self:
+        """Return the form with a new client key and a warning: its first key has already recorded
+        the payment `recorded`. Sending it again records another one.
+        """
+        form = type(self)(self.rest, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
+        text = _(
+            "This page has already recorded a payment: {recorded}. Nothing was recorded now. "
+            "Press again to record another payment."
+        )
+        form.add_error("amount", text.format(recorded=recorded))
+        return form
 
 
 class AgreeForm(ReasonForm):

@@ -20,7 +20,7 @@ from tournaments.boards.prizes import PrizeBoard, plan_of
 from tournaments.director import money
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
-from tournaments.models import Entry, Payment, Tournament
+from tournaments.models import Entry, Payment, Payout, Tournament
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
 
@@ -93,11 +93,20 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
             payment = money.take(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
             return gone(request, entry)
-        text = _("Payment recorded. Receipt {number}.").format(number=payment.number)
-        messages.success(request, text)
-        return redirect("entry_money", slug, name, number)
+        except money.RecordedOtherwise as other:
+            form = form.anew(recorded_words(other.transfer))
+        else:
+            text = _("Payment recorded. Receipt {number}.").format(number=payment.number)
+            messages.success(request, text)
+            return redirect("entry_money", slug, name, number)
     context = {**frame(tournament), "entry": entry, "board": board, "form": form}
     return form_page(request, "tournaments/entry_money.html", context)
+
+
+def recorded_words(transfer: Payment | Payout) -> str:
+    """Return entry, amount, way and number of a payment."""
+    words = money.words_of(transfer, transfer.tournament)
+    return f"{transfer.entry}, {words()}"
 
 
 def _own_fee(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:

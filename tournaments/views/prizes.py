@@ -19,6 +19,7 @@ from tournaments.forms.prizes import PrizesForm
 from tournaments.models import Payout
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
+from tournaments.views.money import recorded_words
 
 
 @require_safe
@@ -59,6 +60,8 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
             payout = prizes.pay_out(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
             return gone(request, entry)
+        except money.RecordedOtherwise as other:
+            form = form.anew(recorded_words(other.transfer))
         except NotNow:
             form.add_error(None, _("The places are not final: prizes are paid out later."))
         except prizes.TooMuch:
