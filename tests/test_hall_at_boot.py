@@ -16,6 +16,8 @@ from tests.world import World
 
 LAPTOP = Path("/home/maria/Área de Trabalho/caderneta/tools/hall.sh")
 ODD = Path('/home/zé/o "clube" 100% $HOME ${X} c:\\d\'s/tools/hall.sh')
+UNUSABLE = [Path(f"/home/{name}/hall.sh") for name in ("a\rb", "a\nb", "a\x1bb", "caf\udce9")]
+"""Folders with a control character, or a name that is not UTF-8."""
 
 
 # --- The unit -------------------------------------------------------------------------------------
@@ -56,6 +58,14 @@ def test_unit_is_written_where_systemd_looks(monkeypatch: pytest.MonkeyPatch) ->
 def test_crontab_line_runs_the_script() -> None:
     assert boot_unit.crontab_line(LAPTOP) == f"@reboot /bin/sh '{LAPTOP}'"
     assert r"100\%" in boot_unit.crontab_line(ODD)
+
+
+@pytest.mark.parametrize("script", UNUSABLE)
+def test_folder_that_fits_into_no_line_is_refused(script: Path) -> None:
+    for write in (boot_unit.unit_text, boot_unit.crontab_line):
+        with pytest.raises(boot_unit.UnusableFolder):
+            write(script)
+    assert not boot_unit.is_installed(script, {})
 
 
 # --- The command ----------------------------------------------------------------------------------
@@ -164,6 +174,17 @@ def test_install_without_systemd_names_cron(
     assert "does not use systemd" in said
     assert said.endswith(boot_unit.crontab_line(LAPTOP))
     assert not systemd.unit.exists()
+
+
+@pytest.mark.parametrize("script", UNUSABLE)
+def test_install_in_a_folder_that_fits_into_no_line_is_refused(
+    world: World, systemd: Systemd, monkeypatch: pytest.MonkeyPatch, script: Path
+) -> None:
+    monkeypatch.setattr(command, "SCRIPT", script)
+    assert "Rename the folder" in refusal()
+    assert not systemd.unit.exists()
+    monkeypatch.setattr(command, "BOOTED_WITH_SYSTEMD", Path("/no/such/folder"))
+    assert "Rename the folder" in refusal()
 
 
 def test_install_as_another_account_is_refused(world: World, systemd: Systemd) -> None:

@@ -41,6 +41,13 @@ class Command(BaseCommand):
                     self.install()
             except CommandError as problem:
                 sys.exit(str(problem))
+            except boot_unit.UnusableFolder:
+                sys.exit(
+                    _(
+                        "The name of the folder of Caderneta has characters that cannot be "
+                        "written here. Rename the folder, then type this again."
+                    )
+                )
 
     def install(self) -> None:
         """Write the unit, let systemd start it now and at each start. Idempotent.
@@ -66,8 +73,9 @@ class Command(BaseCommand):
             )
             raise CommandError(words)
         unit = boot_unit.unit_path(os.environ)
+        text = boot_unit.unit_text(SCRIPT)
         unit.parent.mkdir(parents=True, exist_ok=True)
-        unit.write_text(boot_unit.unit_text(SCRIPT), encoding="utf-8")
+        unit.write_text(text, encoding="utf-8")
         is_in_window = bool(systemctl("is-active", boot_unit.NAME)) and is_caderneta(port)
         steps = [["daemon-reload"], ["enable", boot_unit.NAME]]
         if not is_in_window:
