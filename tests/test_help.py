@@ -146,6 +146,7 @@ def test_steps_are_at_most_five_with_three_sentences(path: Path) -> None:
     [
         ("PRIMEIRA", "pt-br", "A primeira noite"),
         ("numero mao", "pt-br", "Canasta espanhola"),
+        ("wifi", "pt-br", ""),
         ("primera noche", "es", "La primera noche"),
         ("first evening", "en", "The first evening"),
     ],
@@ -156,6 +157,14 @@ def test_search_ranks_titles_first(client: Client, search: str, language: str, f
     found = page.context["found"]
     assert found
     assert found[0].page.title.startswith(first)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_search_for_backup_finds_its_page(client: Client, language: str) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    found = client.get("/help/", {"q": "backup"}).context["found"]
+    assert "backups" in [result.page.name for result in found]
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Search the pages of the help. Accents and case do not matter."""
+"""Search the pages of the help. Accents, case and hyphens do not matter."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def find(search: str, language: str) -> list[Found]:
     """Return the pages with all words of the search: those with the words in their title first,
     then those with them in a heading, then those with them most often. Raises NotBuilt.
     """
-    wanted = words(search)
+    wanted = words(search.replace("-", ""))
     pages = [_with_rules(page, language) for name in names() if (page := find_page(name, language))]
     ranked = sorted(_ranked(pages, wanted), key=lambda found: -found[0]) if wanted else []
     return [Found(page, _excerpt(page.text, wanted[0])) for _rank, page in ranked]
@@ -53,8 +53,8 @@ def _rules_text(game: str, language: str) -> str:
 
 def _ranked(pages: list[Page], wanted: list[str]) -> Iterator[tuple[int, Page]]:
     for page in pages:
-        title, headings = sort_key(page.title), sort_key(" ".join(page.headings))
-        text = sort_key(f"{page.title} {page.lead_text} {page.text}")
+        title, headings = _key(page.title), _key(" ".join(page.headings))
+        text = _key(f"{page.title} {page.lead_text} {page.text}")
         if all(word in text for word in wanted):
             yield (
                 sum(
@@ -67,10 +67,14 @@ def _ranked(pages: list[Page], wanted: list[str]) -> Iterator[tuple[int, Page]]:
             )
 
 
+def _key(text: str) -> str:
+    return sort_key(text).replace("-", "")
+
+
 def _excerpt(text: str, word: str) -> str:
     """Return the text around the first place of a word; the beginning if only the title has it."""
     for match in re.finditer(r"\S+", text):
-        if word in sort_key(match[0]):
+        if word in _key(match[0]):
             start = max(0, text.rfind(" ", 0, max(0, match.start() - BEFORE)) + 1)
             return _cut(text, start, match.end() + AFTER)
     return _cut(text, 0, BEFORE + AFTER)
