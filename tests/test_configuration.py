@@ -45,7 +45,7 @@ def test_start_with_wrong_values_lists_all_problems() -> None:
         "DEBUG must be 1 or 0, not 'perhaps'.",
         "DATABASE_URL cannot be read: it must begin with postgres:// or sqlite:///",
         "PROXIES must be a whole number, not 'one'.",
-        "TIME_ZONE is 'Sao Paulo', which is no time zone; it looks like 'America/Sao_Paulo'.",
+        "TIME_ZONE is 'Sao Paulo', which is not a time zone; it looks like 'America/Sao_Paulo'.",
         "LOG_LEVEL must be one of INFO, DEBUG, WARNING, ERROR, not 'loud'.",
     ]
 
