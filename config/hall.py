@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "tools" / "hall.sh"
-"""What `make hall` runs."""
+"""The script that `make hall` starts; a unit of systemd starts it after a boot."""
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""
 HALL = {"LAN": "1", "HOST": "0.0.0.0"}  # noqa: S104 - phones must reach the laptop

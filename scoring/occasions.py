@@ -52,7 +52,7 @@ class NextTable(NamedTuple):
 
 
 class OwnFee(NamedTuple):
-    """What a person owes or has paid for taking part in an occasion, in words."""
+    """The fee of a person for one tournament, in words: what is still owed, or that it is paid."""
 
     occasion: str
     words: str

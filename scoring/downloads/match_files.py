@@ -1,4 +1,4 @@
-"""Whole matches as a sheet that the import of past results reads: a line per match of two pairs.
+"""Whole matches of two pairs as a spreadsheet, a line each, for the import of past results.
 
 The columns are those of the import; the last one holds the match file with all hands. A match with
 only a final result has its totals alone.

@@ -42,7 +42,7 @@ scoring.match: rules_name
 tournaments.tournament: slug name place rules_name
 clubs.delivery: name page
 """
-"""What a club calls its own things, and copies of that: the club can change it itself."""
+"""Columns with names that a club gave its own things, and copies. It can change them itself."""
 
 ACCOUNTS = """
 clubs.user: username first_name last_name email

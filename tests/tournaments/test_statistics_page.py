@@ -168,7 +168,7 @@ def test_page_needs_the_same_queries_for_any_size(
     client: Client, world: World, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     cup = large(world, pairs, closed=2).stage.tournament
-    # Those of the standings, and the hands.
+    # The queries of the standings, and one that reads the hands.
     with django_assert_num_queries(10):
         assert client.get(url(cup, "statistics/")).status_code == 200
 

@@ -71,7 +71,7 @@ class PrizeLine:
 
     @property
     def each(self) -> str:
-        """What each person of a pair gets, in words; empty for an entry of one person."""
+        """The prize of each person of a pair, in words; empty for an entry of one person."""
         amount = self.each_amount
         if not amount or "+" in amount:
             return amount
@@ -79,7 +79,7 @@ class PrizeLine:
 
     @property
     def each_amount(self) -> str:
-        """What each person of a pair gets; two amounts if they differ by a cent."""
+        """The amount for each person of a pair; two amounts if they differ by a cent."""
         amounts = [amount for _name, amount in self.people]
         if len(amounts) < 2:
             return ""
@@ -97,7 +97,7 @@ class PrizeLine:
 
     @property
     def words(self) -> str:
-        """What was paid out and what is still to be paid, in words."""
+        """The sum paid out and the rest to be paid, in words."""
         if self.prize.too_much:
             too_much = money(self.prize.too_much, self.currency)
             return _("received {paid}, {too_much} too much").format(
