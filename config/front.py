@@ -19,7 +19,7 @@ from typing import Any
 from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
-from clubs.webhooks.queue import look_every_minute
+from clubs.webhooks.queue import look_regularly
 from config.middleware import FILES, NOT_READ, TURNED_AWAY
 from config.sqlite.statistics import refresh_daily
 from config.wsgi import application as site
@@ -60,7 +60,7 @@ class Front:
         if parent := parent_process():
             Thread(target=end_after, args=[parent], daemon=True).start()
         refresh_daily()
-        look_every_minute()
+        look_regularly()
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
 

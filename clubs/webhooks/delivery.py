@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, close_old_connections, transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 from django.utils import timezone, translation
@@ -30,7 +30,9 @@ MOST_SECONDS = 30.0
 MOST_AT_ONCE = 16
 """Requests that run at the same time, each to another address."""
 LOOK_SECONDS = 0.5
-"""The time after which a waiting job looks for new events."""
+"""The time after which a waiting job looks for new events, or again for the database."""
+UNREACHABLE = (OperationalError, InterfaceError)
+"""The errors of a database that is locked, cannot be written, or is not running."""
 KEPT = 50
 """Ended deliveries of an address that its page can show."""
 
@@ -49,30 +51,38 @@ Read: TypeAlias = Callable[[Delivery], Content | None]
 """Returns the present content of an event; None if its subject is gone or hidden now."""
 
 
-def send_due(read: Read) -> datetime | None:
-    """Send all deliveries that are due, and return when the next one is; None: nothing waits.
+def send_due(read: Read) -> None:
+    """Send the deliveries that are due, for at most half a minute.
 
     Each address has one request at a time, so that its events arrive in order. The addresses do not
     wait for each other: their requests run in threads, while this thread does all the rest.
+
+    Raises an error of a database that stays unreachable: all deliveries are then still waiting.
     """
     ends = time.monotonic() + MOST_SECONDS
     with ThreadPoolExecutor(MOST_AT_ONCE) as threads:
         sending: dict[Future[int], Delivery] = {}
         while True:
-            while time.monotonic() < ends and (due := _next_due(sending.values())) is not None:
-                with _only_failing(due):
-                    if (request := _begin(due, read)) is not None:
-                        sending[threads.submit(request)] = due
-            if not sending:
-                break
-            # Not for longer, since an event for another address may be written meanwhile.
-            answered, _running = wait(sending, LOOK_SECONDS, FIRST_COMPLETED)
-            for answer in answered:
-                delivery = sending.pop(answer)
-                with _only_failing(delivery):
-                    _end(delivery, answer)
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
-    return waiting.order_by("next_at").values_list("next_at", flat=True).first()
+            try:
+                while time.monotonic() < ends and (due := _next_due(sending.values())) is not None:
+                    with _only_failing(due):
+                        if (request := _begin(due, read)) is not None:
+                            sending[threads.submit(request)] = due
+                if not sending:
+                    return
+                # Not for longer, since an event for another address may be written meanwhile.
+                answered, _running = wait(sending, LOOK_SECONDS, FIRST_COMPLETED)
+                for answer in answered:
+                    with _only_failing(sending[answer]):
+                        _end(sending[answer], answer)
+                    _forget_old(sending.pop(answer).webhook)
+            except UNREACHABLE:
+                # An answer that is not written down would let its delivery be sent twice.
+                if not sending or time.monotonic() > ends:
+                    raise
+                log.exception("The answers of webhooks wait for the database.")
+                time.sleep(LOOK_SECONDS)
+                close_old_connections()
 
 
 def _next_due(sending: Collection[Delivery]) -> Delivery | None:
@@ -89,6 +99,8 @@ def _only_failing(delivery: Delivery) -> Iterator[None]:
     """Give up a delivery after a fault of ours, which would stop all others for ever."""
     try:
         yield
+    except UNREACHABLE:
+        raise
     except Exception:
         log.exception("The delivery %s failed.", delivery.pk)
         Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.FAILED)
@@ -116,8 +128,9 @@ def _begin(delivery: Delivery, read: Read) -> Callable[[], int] | None:
     return _request(webhook, delivery, content.data)
 
 
+@transaction.atomic
 def _end(delivery: Delivery, answer: Future[int]) -> None:
-    """Write down what came of a try."""
+    """Write down what came of a try: all of it or nothing."""
     try:
         delivery.status = answer.result()
     except Failed as failed:
@@ -125,7 +138,6 @@ def _end(delivery: Delivery, answer: Future[int]) -> None:
     else:
         delivery.state, delivery.problem = Delivery.State.ARRIVED, ""
         _save(delivery)
-    _forget_old(delivery.webhook)
 
 
 def _request(webhook: Webhook, delivery: Delivery, data: dict[str, Any]) -> Callable[[], int]:
@@ -168,13 +180,11 @@ def _not_arrived(delivery: Delivery, failed: Failed) -> None:
         _postpone(delivery.webhook)
         return
     delivery.state = Delivery.State.FAILED
-    with transaction.atomic():
-        _save(delivery)
-        if delivery.kind != Kind.TRIAL:
-            _give_up(delivery)
+    _save(delivery)
+    if delivery.kind != Kind.TRIAL:
+        _give_up(delivery)
 
 
-@transaction.atomic
 def _postpone(webhook: Webhook) -> None:
     """Postpone the waiting deliveries of an address.
 

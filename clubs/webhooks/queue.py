@@ -1,7 +1,8 @@
 """The queue of webhooks, and the one process that sends them.
 
 It is a queue of its own, in a folder beside that of the papers: a receiver that does not answer
-never delays a paper. A job sends all deliveries that are due; what they are is in the database.
+never delays a paper. A job sends all deliveries that are due; the database has them. Every server
+process looks there regularly, so nothing is lost with the queue, a job or the process.
 """
 
 import logging
@@ -12,12 +13,16 @@ from functools import cache
 from threading import Thread
 
 from django.conf import settings
+from django.db import Error, connection
+from django.utils import timezone
 
 from config.jobs.processes import Workers
 from config.jobs.store import QueueFullError, Store
 
 MOST_WAITING = 100
-LOOK_SECONDS = 60
+LOOK_SECONDS = 20
+"""The time between two looks at the database: a later try begins at most this much late."""
+UNAVAILABLE = (QueueFullError, OSError, sqlite3.Error, Error)
 
 log = logging.getLogger("clubs")
 
@@ -41,29 +46,49 @@ def wake() -> None:
     try:
         ask()
         workers().ensure()
-    except (QueueFullError, OSError, sqlite3.Error):
-        log.exception("The webhooks wait for the next event.")
+    except UNAVAILABLE:
+        log.exception("The webhooks wait for the next look.")
 
 
-def ask(at: float = 0.0) -> None:
-    """Queue a job for this moment (0: now), unless one waits that begins by then.
+def ask() -> None:
+    """Queue a job, unless one waits. Raises QueueFullError, OSError and sqlite3.Error.
 
-    A job that runs already does not count: it may have missed what was just written. Raises
-    QueueFullError, OSError and sqlite3.Error.
+    A job that runs already does not count: it may have missed what was just written.
     """
-    if not store().is_waiting(at):
-        store().ask(f"send-{time.time_ns()}", "webhooks", {}, "", not_before=at)
+    if not store().unfinished[0]:
+        store().ask(f"send-{time.time_ns()}", "webhooks", {}, "")
 
 
-def look_every_minute() -> None:
-    """Start a thread that starts the process again when a later try is due."""
+def has_due() -> bool:
+    """Whether a delivery should be sent now."""
+    # The front imports this module before the models are loaded.
+    from clubs.models import Delivery  # noqa: PLC0415
 
-    def look() -> None:
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    return waiting.filter(next_at__lte=timezone.now()).exists()
+
+
+def look() -> None:
+    """Let the deliveries that are due be sent, also those that a killed process has left.
+
+    An error is only logged: the next look tries again.
+    """
+    try:
+        if has_due():
+            ask()
+        workers().ensure()
+    except UNAVAILABLE:
+        log.exception("No webhook is sent.")
+    finally:
+        connection.close()
+
+
+def look_regularly() -> None:
+    """Start a thread that looks while this process runs."""
+
+    def look_again() -> None:
         while True:
-            try:
-                workers().ensure()
-            except (OSError, sqlite3.Error):
-                log.exception("No webhook is sent.")
+            look()
             time.sleep(LOOK_SECONDS)
 
-    Thread(target=look, name="webhooks", daemon=True).start()
+    Thread(target=look_again, name="webhooks", daemon=True).start()

@@ -25,9 +25,11 @@ class Workers:
         self._lock = Lock()
 
     def ensure(self) -> None:
-        """Start workers, at most one for each unfinished job and one a slot. Raises OSError."""
-        waiting, running = self._store.unfinished
-        if not waiting:
+        """Start workers, at most one for each unfinished job and one a slot. Raises OSError.
+
+        A job that a dead worker has left waits again.
+        """
+        if not any(self._store.unfinished):
             return
         with self._lock:
             self._started = [worker for worker in self._started if worker.poll() is None]
@@ -38,7 +40,8 @@ class Workers:
                     alive += 1
                     continue
                 try:
-                    if alive < waiting + running:
+                    self._store.bury(slot)
+                    if alive < sum(self._store.unfinished):
                         self._start(slot, file)
                         alive += 1
                 finally:

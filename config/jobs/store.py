@@ -31,8 +31,7 @@ CREATE TABLE IF NOT EXISTS job (
     asked_at REAL NOT NULL, began_at REAL, step_at REAL, used_at REAL NOT NULL,
     slot INTEGER, tries INTEGER NOT NULL DEFAULT 0, stopping INTEGER NOT NULL DEFAULT 0,
     done INTEGER NOT NULL DEFAULT 0, labels TEXT NOT NULL DEFAULT '[]',
-    problem TEXT NOT NULL DEFAULT '', result BLOB, size INTEGER NOT NULL DEFAULT 0,
-    not_before REAL NOT NULL DEFAULT 0
+    problem TEXT NOT NULL DEFAULT '', result BLOB, size INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS job_state ON job (state, asked_at);
 CREATE TABLE IF NOT EXISTS asker (
@@ -111,7 +110,6 @@ class Store:
         with self._open() as db:
             db.execute("PRAGMA journal_mode=WAL")
             db.executescript(SCHEMA)
-            _add_not_before(db)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -135,18 +133,10 @@ class Store:
 
     # --- Asking ---------------------------------------------------------------------------------
 
-    def ask(
-        self,
-        key: str,
-        place: str,
-        request: Mapping[str, Any],
-        who: str,
-        *,
-        not_before: float = 0.0,
-    ) -> Job:
+    def ask(self, key: str, place: str, request: Mapping[str, Any], who: str) -> Job:
         """Queue the job of this key, unless it waits, runs or is done, and return it.
 
-        No worker takes it before the moment `not_before`. Raises QueueFullError.
+        Raises QueueFullError.
         """
         now = time.time()
         with self._writing() as db:
@@ -159,11 +149,11 @@ class Store:
                     raise QueueFullError
                 # The slot of a stopped job still has its pages and can continue from them.
                 db.execute(
-                    "INSERT INTO job (key, place, request, state, asked_at, used_at, not_before)"
-                    " VALUES (?, ?, ?, 'waiting', ?, ?, ?)"
+                    "INSERT INTO job (key, place, request, state, asked_at, used_at)"
+                    " VALUES (?, ?, ?, 'waiting', ?, ?)"
                     " ON CONFLICT (key) DO UPDATE SET state = 'waiting', asked_at = ?, used_at = ?,"
-                    " not_before = ?, began_at = NULL, tries = 0, stopping = 0, problem = ''",
-                    [key, place, json.dumps(request), now, now, not_before, now, now, not_before],
+                    " began_at = NULL, tries = 0, stopping = 0, problem = ''",
+                    [key, place, json.dumps(request), now, now, now, now],
                 )
             else:
                 db.execute("UPDATE job SET used_at = ?, stopping = 0 WHERE key = ?", [now, key])
@@ -209,22 +199,10 @@ class Store:
 
     @property
     def unfinished(self) -> tuple[int, int]:
-        """Return the number of waiting jobs whose time has come, and of running jobs."""
+        """Return the numbers of waiting and of running jobs."""
         with self._open() as db:
-            counts = dict(
-                db.execute(
-                    "SELECT state, COUNT(*) FROM job"
-                    " WHERE state <> 'waiting' OR not_before <= ? GROUP BY state",
-                    [time.time()],
-                ).fetchall()
-            )
+            counts = dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
         return counts.get("waiting", 0), counts.get("running", 0)
-
-    def is_waiting(self, moment: float) -> bool:
-        """Whether a job waits that may begin at this moment or before."""
-        with self._open() as db:
-            waiting = "SELECT 1 FROM job WHERE state = 'waiting' AND not_before <= ? LIMIT 1"
-            return db.execute(waiting, [moment]).fetchone() is not None
 
     # --- Working --------------------------------------------------------------------------------
 
@@ -232,17 +210,16 @@ class Store:
         """Take the job waiting longest. A job begun in another slot must have waited a second."""
         now = time.time()
         with self._open() as db:
-            waiting = "SELECT 1 FROM job WHERE state = 'waiting' AND not_before <= ? LIMIT 1"
-            if not db.execute(waiting, [now]).fetchone():
+            if not db.execute("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1").fetchone():
                 return None
         with self._writing() as db:
             row = db.execute(
                 "UPDATE job SET state = 'running', slot = ?, began_at = ?, step_at = ?,"
                 " tries = tries + 1, done = 0, labels = '[]' WHERE key = ("
-                "SELECT key FROM job WHERE state = 'waiting' AND not_before <= ?"
+                "SELECT key FROM job WHERE state = 'waiting'"
                 " AND (slot IS NULL OR slot = ? OR asked_at < ?) ORDER BY asked_at LIMIT 1)"
                 " RETURNING key",
-                [slot, now, now, now, slot, now - 1],
+                [slot, now, now, slot, now - 1],
             ).fetchone()
             return row and _read(db, row[0])
 
@@ -316,6 +293,10 @@ class Store:
 
     def bury(self, slot: int | None) -> None:
         """Queue again the job that a dead worker of this slot left, or mark it failed."""
+        with self._open() as db:
+            left = "SELECT 1 FROM job WHERE state = 'running' AND slot = ? LIMIT 1"
+            if not db.execute(left, [slot]).fetchone():
+                return
         too_slow = time.time() - STEP_LIMIT + 1
         with self._writing() as db:
             for problem, condition in (
@@ -357,14 +338,6 @@ class Store:
         if file is not None:
             os.close(file)
         return file is not None
-
-
-def _add_not_before(db: sqlite3.Connection) -> None:
-    """Add the column to the file of an older release. Two processes may start at once."""
-    columns = [row[1] for row in db.execute("PRAGMA table_info(job)")]
-    if "not_before" not in columns:
-        with suppress(sqlite3.OperationalError):
-            db.execute("ALTER TABLE job ADD COLUMN not_before REAL NOT NULL DEFAULT 0")
 
 
 def _mark_seen(db: sqlite3.Connection, key: str, who: str, now: float) -> None:

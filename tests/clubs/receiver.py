@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -41,12 +41,17 @@ class Received(NamedTuple):
 
 
 class Receiver:
-    """What has arrived, and the statuses of the next answers (200 after them)."""
+    """What has arrived, and the statuses of the next answers (200 after them).
+
+    No request is answered while `pause` is cleared.
+    """
 
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.statuses: list[int] = []
         self.url = ""
+        self.pause = Event()
+        self.pause.set()
 
 
 @contextmanager
@@ -59,6 +64,7 @@ def receiver() -> Iterator[Receiver]:
             length = int(self.headers["Content-Length"])
             headers = {name.lower(): value for name, value in self.headers.items()}
             into.received.append(Received(headers, self.rfile.read(length)))
+            into.pause.wait(20)
             self.send_response(into.statuses.pop(0) if into.statuses else 200)
             self.send_header("Location", f"{into.url}elsewhere")
             self.end_headers()

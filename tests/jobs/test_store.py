@@ -1,6 +1,5 @@
 """The queue: waiting jobs, stored results, dropped results. No worker runs."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -35,28 +34,6 @@ def test_longest_waiting_job_is_claimed_first(store: Store) -> None:
         ask(store, key)
     claimed = [store.claim(slot) for slot in (0, 1, 0, 1)]
     assert [job and job.key for job in claimed] == ["a", "b", "c", None]
-
-
-def test_job_for_later_waits_for_its_moment(store: Store) -> None:
-    later = time.time() + 60
-    store.ask("later", "", {}, "", not_before=later)
-    assert store.unfinished == (0, 0)
-    assert store.claim(0) is None
-    assert not store.is_waiting(time.time())
-    assert store.is_waiting(later)
-    store.ask("now", "", {}, "", not_before=time.time())
-    claimed = store.claim(0)
-    assert claimed
-    assert claimed.key == "now"
-
-
-def test_queue_of_an_older_release_gets_its_new_column(tmp_path: Path) -> None:
-    old = Store(tmp_path)
-    with old.held_open() as db:
-        db.execute("ALTER TABLE job DROP COLUMN not_before")
-    store = Store(tmp_path)
-    assert ask(store, "a") == State.WAITING
-    assert store.claim(0)
 
 
 def test_full_queue_refuses_another_job(store: Store) -> None:

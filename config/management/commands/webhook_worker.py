@@ -25,10 +25,11 @@ class Command(BaseCommand):
 
 
 def _send(job: Job, steps: Steps) -> bytes:
-    """Send what is due, queue a job for the next try, and disconnect until then."""
+    """Send what is due, let the next job send what is left, and disconnect until then."""
     try:
-        if (following := send_due(read)) is not None:
-            queue.ask(following.timestamp())
+        send_due(read)
+        if queue.has_due():
+            queue.ask()
         return b""
     finally:
         connections.close_all()

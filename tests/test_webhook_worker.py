@@ -1,0 +1,157 @@
+"""The real process that sends webhooks: killed while it sends, or without its database."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from clubs.models import Delivery
+from clubs.webhooks import queue
+from clubs.webhooks.delivery import send_due
+from config.jobs.processes import Workers
+from config.jobs.worker import work
+from config.management.commands import webhook_worker
+from config.webhooks import read
+from tests.clubs.receiver import Receiver, receiver, registered
+from tests.jobs.test_processes import ROOT, until
+from tests.scoring.notebook import evening
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+ARRIVED = ["arrived"]
+
+
+@pytest.fixture
+def there(settings: Any) -> Iterator[Receiver]:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
+    with receiver() as running:
+        yield running
+
+
+@pytest.fixture
+def workers(
+    transactional_db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Workers]:
+    """The processes that the queue starts, with the database of the test."""
+    settings.PRINT_FOLDER = tmp_path
+    monkeypatch.setenv("QUEUE", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    queue.store.cache_clear()
+    database = connection.settings_dict["NAME"]
+    command = [sys.executable, "-m", "tests.webhook_worker", database]
+    workers = Workers(queue.store(), command, slots=1)
+    monkeypatch.setattr(queue, "workers", lambda: workers)
+    yield workers
+    workers.end()
+    queue.store.cache_clear()
+
+
+def forked_worker() -> int:
+    """Start a worker, much faster than the queue does, and return its process."""
+    file = queue.store().take_slot(0)
+    assert file is not None
+    connection.close()
+    process = os.fork()
+    if not process:
+        work(queue.store(), 0, webhook_worker._send)
+    os.close(file)
+    return process
+
+
+def states() -> list[str]:
+    return list(Delivery.objects.order_by("pk").values_list("state", flat=True))
+
+
+def test_event_of_a_killed_worker_is_sent_again(
+    world: World, workers: Workers, there: Receiver
+) -> None:
+    there.pause.clear()
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    queue.ask()
+    killed = forked_worker()
+    until(lambda: there.received)
+    os.kill(killed, signal.SIGKILL)
+    os.waitpid(killed, 0)
+    there.pause.set()
+    assert queue.store().unfinished == (0, 1)
+    queue.look()
+    assert queue.store().unfinished == (1, 0)
+    assert states() == ["waiting"]
+    Delivery.objects.update(next_at=timezone.now())
+    until(lambda: states() == ARRIVED)
+    assert len({received.headers["webhook-id"] for received in there.received}) == 1
+    assert len(there.received) == 2
+
+
+def test_events_are_sent_once_the_database_is_back(
+    world: World, workers: Workers, there: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+
+    def rename(old: str, new: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {old} RENAME TO {new}")
+
+    rename("clubs_delivery", "away")
+    try:
+        queue.ask()
+        queue.look()
+        assert "No webhook is sent." in caplog.text
+        workers.ensure()
+        until(lambda: queue.store().unfinished == (0, 0))
+    finally:
+        rename("away", "clubs_delivery")
+    queue.look()
+    until(lambda: states() == ARRIVED)
+    assert len(there.received) == 1
+
+
+def test_look_starts_nothing_without_due_deliveries(world: World, workers: Workers) -> None:
+    queue.look()
+    assert queue.store().unfinished == (0, 0)
+    assert workers._started == []
+
+
+def test_unreachable_database_loses_no_event(world: World, there: Receiver) -> None:
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+
+    def fail(delivery: Delivery) -> None:
+        raise OperationalError("the server closed the connection")
+
+    with pytest.raises(OperationalError):
+        send_due(fail)
+    assert states() == ["waiting"]
+    Delivery.objects.update(next_at=timezone.now())
+    send_due(read)
+    assert states() == ARRIVED
+
+
+def test_answer_is_written_when_the_database_is_back(
+    transactional_db: None, world: World, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from clubs.webhooks import delivery
+
+    save, failures = delivery._save, [OperationalError("database is locked")]
+
+    def save_later(each: Delivery) -> None:
+        if failures:
+            raise failures.pop()
+        save(each)
+
+    monkeypatch.setattr(delivery, "_save", save_later)
+    registered(world, there.url, ["result.changed"])
+    evening(world)
+    send_due(read)
+    assert failures == []
+    assert states() == ARRIVED
+    assert len(there.received) == 1
