@@ -66,7 +66,11 @@ class NotBuilt(Exception):
 
 def find_page(name: str, language: str) -> Page | None:
     """Return a page in the language of the app, or else in another. Raises NotBuilt."""
-    pages = all_pages(settings.HELP_FOLDER)
+    return page_in(all_pages(settings.HELP_FOLDER), name, language)
+
+
+def page_in(pages: Pages, name: str, language: str) -> Page | None:
+    """Return one of these pages in the language of the app, or else in another."""
     for choice in (LANGUAGES[language], *FALLBACKS):
         if page := pages.get((name, choice)):
             return page
