@@ -4,9 +4,12 @@ All wrong values are printed together, one line each: the operator needs a list 
 a traceback.
 """
 
+import json
+import os
 import sys
 import zoneinfo
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -77,6 +80,14 @@ class Environment:
     def stop_if_wrong(self) -> None:
         if self.problems:
             sys.exit("\n".join(["Caderneta cannot start:", *self.problems]))
+
+
+def folder_of(database: Mapping[str, Any]) -> str:
+    """Return the name of the folder with the files that belong to this database only."""
+    parts = {name: str(value) for name, value in database.items() if name != "PASSWORD"}
+    if "HOST" not in parts:
+        parts["NAME"] = os.path.abspath(parts.get("NAME", ""))
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def database_from_url(url: str) -> dict[str, Any]:

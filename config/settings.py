@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from config import __version__
-from config.environment import Environment
+from config.environment import Environment, folder_of
 from config.lan import LanHosts, addresses
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -248,11 +248,12 @@ STORAGES = {
 HELP_FOLDER = BASE_DIR / "help" / "built"
 
 # --- Paper --------------------------------------------------------------------------------------
-# The print queue and its results are in this folder, shared by all processes of the server. Tests
-# print without the queue.
+# The print queue and its results are in this folder, shared by all processes of the server. Each
+# database, such as a restored backup, has a folder of its own in it, so that no worker draws papers
+# of another database. Tests print without the queue.
 PRINT_FOLDER = Path(
     env.text("PRINT_FOLDER") or BASE_DIR / "var" / ("paper-demo" if DEMO else "paper")
-)
+) / folder_of(DATABASE)
 PRINT_IN_PROCESS = False
 
 # --- Webhooks -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from config.environment import Environment, database_from_url
+from config.environment import Environment, database_from_url, folder_of
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,18 @@ def test_database_url_accepts_any_encoded_password(sign: str) -> None:
     url = f"postgres://ana:se{quote(sign, safe='')}cret@db:5432/club"
     database = database_from_url(url)
     assert (database["PASSWORD"], database["HOST"]) == (f"se{sign}cret", "db")
+
+
+def test_every_database_has_a_folder_of_its_own(monkeypatch, tmp_path: Path) -> None:
+    urls = [
+        "sqlite:///club.sqlite3",
+        "sqlite:///restored.sqlite3",
+        "postgres://ana:a@db/club",
+        "postgres://ana:a@db/restored",
+        "postgres://ana:a@other/club",
+    ]
+    folders = [folder_of(database_from_url(url)) for url in urls]
+    assert len(set(folders)) == len(urls)
+    assert folder_of(database_from_url("postgres://ana:new-password@db/club")) == folders[2]
+    monkeypatch.chdir(tmp_path)
+    assert folder_of(database_from_url("sqlite:///club.sqlite3")) != folders[0]
