@@ -6,6 +6,7 @@ A token never has more rights than its member has at the moment of a request: `c
 from datetime import timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,20 +22,26 @@ NOTED_EVERY = timedelta(hours=1)
 
 
 @transaction.atomic
-def make_token(club: Club, name: str, *, days: int, may_write: bool, by: User) -> tuple[Token, str]:
-    """Return a new token of this person and its key, which nobody can read again."""
+def make_token(
+    club: Club, name: str, *, days: int, may_write: bool, by: User, client_key: UUID
+) -> tuple[Token, str]:
+    """Return a new token of this person and its key, which nobody can read again.
+
+    If this person has already made a token under the same `client_key`, return that token and "".
+    """
     key = PREFIX + token_urlsafe(32)
     now = timezone.now()
-    token = Token.objects.create(
-        club=club,
-        user=by,
-        name=tidy(name),
-        start=key[:SHOWN],
-        digest=digest_of(key),
-        may_write=may_write,
-        made_at=now,
-        ends_at=now + timedelta(days=days),
-    )
+    values = {
+        "name": tidy(name),
+        "start": key[:SHOWN],
+        "digest": digest_of(key),
+        "may_write": may_write,
+        "made_at": now,
+        "ends_at": now + timedelta(days=days),
+    }
+    token, made = club.tokens.get_or_create(user=by, client_key=client_key, defaults=values)
+    if not made:
+        return token, ""
     note(club, by, "make-token", token.name)
     return token, key
 

@@ -20,7 +20,9 @@ class Program:
         self.headers: dict[str, str] = {"Accept-Language": "en"}
         if who is not None:
             club = world.other_club if who == world.davi else world.club
-            _token, key = make_token(club, "Program", days=30, may_write=writes, by=who)
+            _token, key = make_token(
+                club, "Program", days=30, may_write=writes, by=who, client_key=uuid4()
+            )
             self.headers["Authorization"] = f"Bearer {key}"
 
     def get(self, path: str, status: int = 200, **query: Any) -> Any:

@@ -1,6 +1,7 @@
 """The form that makes a token."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -35,7 +36,12 @@ class TokenForm(forms.Form):
         },
     )
     may_write = Tick(label=gettext_lazy("It may also write results"), required=False)
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"client_key": uuid4()})
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
+
+    def for_another(self) -> "TokenForm":
+        """Return the form with what was typed, able to make another token."""
+        return TokenForm({**self.data.dict(), "client_key": str(uuid4())})

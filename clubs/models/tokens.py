@@ -28,10 +28,13 @@ class Token(models.Model):
     # Written at most once an hour.
     last_used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    # Of the form that made it. Null for tokens made before forms had a key.
+    client_key = models.UUIDField(null=True)
 
     class Meta:
         ordering = ["-id"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "user", "client_key"], name="token_made_once"),
             models.CheckConstraint(
                 condition=models.Q(ends_at__gt=models.F("made_at")), name="token_ends_later"
             ),

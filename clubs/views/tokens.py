@@ -35,6 +35,9 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"club": club, "nav": "tokens", "tokens": _visible(club, user)}
     if request.method == "POST" and form.is_valid():
         token, key = make_token(club, by=user, **form.cleaned_data)
+        if not key:
+            context |= {"form": form.for_another(), "already_made": token}
+            return render(request, "clubs/tokens.html", context)
         _log("token-made", request, token)
         return render(request, "clubs/tokens.html", context | {"form": TokenForm(), "key": key})
     return form_page(request, "clubs/tokens.html", context | {"form": form})
