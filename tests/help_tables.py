@@ -6,6 +6,8 @@ name of the page: a match file for a game, an event file for a format. WHAT is
 - for a game `cards 1` and `hand 1`: what each side has in hand 1, and what it gets,
 - for a format `round 2`, `standings` (`standings A` of a group, `standings NS` of a line) and
   `reasons`, the reason of each place,
+- on the page of tie-breaks `paths`, the matches of two level pairs, and `count buchholz`, how they
+  come to their values,
 - on the page of all games `games`.
 """
 
@@ -28,6 +30,7 @@ from scoring.rules import matchfile
 from scoring.rules.cards import Card
 from scoring.rules.matchfile import MatchFile
 from scoring.templatetags.games import goal
+from tests.help_tie_breaks import count_rows
 from tournaments.formats import eventfile
 from tournaments.formats.base import Draw
 from tournaments.formats.event import Event, draw_next
@@ -62,7 +65,16 @@ GAMES_HEAD = {
     "es": ("Juego", "Lados", "Fin de la partida"),
     "en": ("Game", "Sides", "End of the match"),
 }
-LEFT = {"cards": 2, "hand": 1, "games": 3, "round": 2, "standings": 2, "reasons": 2}
+LEFT = {
+    "cards": 2,
+    "hand": 1,
+    "games": 3,
+    "round": 2,
+    "standings": 2,
+    "reasons": 2,
+    "count": 1,
+    "paths": 3,
+}
 """How many columns of each kind of table are words; figures come after them."""
 SPACE = "\u00a0"
 """A space at which no line breaks: it keeps a pair, or a result, on one line."""
@@ -109,6 +121,11 @@ def table(name: str, what: str, language: str) -> Iterator[Sequence[str]]:
         return game_rows(language)
     if kind == "reasons":
         return reason_rows(event_example(name), language)
+    if kind == "paths":
+        return path_rows(event_example(name), language)
+    if kind == "count":
+        event = event_example(name)
+        return count_rows(event, number, names_in(event, language), language)
     assert kind == "standings", what
     return standing_rows(event_example(name), number, language)
 
@@ -164,7 +181,7 @@ def drawn_round(event: Event, number: int) -> Draw:
 def round_rows(event: Event, number: int, language: str) -> Iterator[Sequence[str]]:
     """Yield the tables of a round with their results, and its byes."""
     words = WORDS[language]
-    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    names = names_in(event, language)
     yield (_("Table"), f"{words['round']} {number}")
     resting = []
     for played in event.rounds[number - 1]:
@@ -192,7 +209,7 @@ def _met(table: Table, sides: Sequence[str]) -> str:
 
 def standing_rows(event: Event, among: str, language: str) -> Iterator[Sequence[str]]:
     """Yield the standings of the whole field, or of one section or line, which `among` names."""
-    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    names = names_in(event, language)
     places = _places(event, among)
     is_of_several = any(place.tally.is_of_several for place in places)
     columns = [column_label("place"), column_label("entry")]
@@ -212,11 +229,29 @@ def standing_rows(event: Event, among: str, language: str) -> Iterator[Sequence[
 
 def reason_rows(event: Event, language: str) -> Iterator[Sequence[str]]:
     """Yield each place with its reason, as the page of the standings gives it."""
-    names = {entry.id: named(entry.name, language) for entry in event.entries}
+    names = names_in(event, language)
     yield (column_label("place"), WORDS[language]["why"])
     for place in event.places[""]:
         reason = place_words(place, names, event.regulation.award.unit)
         yield (str(place.place), f"{names[place.entry]}: {reason}")
+
+
+def path_rows(event: Event, language: str) -> Iterator[Sequence[str]]:
+    """Yield each round with the results of the first two entries of the event."""
+    names = names_in(event, language)
+    words = WORDS[language]
+    first, second = event.places[""][:2]
+    yield (words["round"], names[first.entry], names[second.entry])
+    for number, met in enumerate(
+        zip(first.tally.results, second.tally.results, strict=True), start=1
+    ):
+        cells = [
+            f"{' × '.join(map(points, result.score))} {names[result.opponents[0]]}"
+            if result.opponents
+            else words["bye"]
+            for result in met
+        ]
+        yield (str(number), *cells)
 
 
 def _places(event: Event, among: str) -> Sequence[Place]:
@@ -224,6 +259,10 @@ def _places(event: Event, among: str) -> Sequence[Place]:
     if among in event.places:
         return event.places[among]
     return {str(line): places for line, places in event.places_by_line("").items()}[among]
+
+
+def names_in(event: Event, language: str) -> dict[int, str]:
+    return {entry.id: named(entry.name, language) for entry in event.entries}
 
 
 def named(name: str, language: str) -> str:

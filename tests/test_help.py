@@ -130,6 +130,19 @@ def test_bold_names_are_texts_of_the_program(folder: str) -> None:
     assert unknown == []
 
 
+@pytest.mark.parametrize(
+    ("folder", "plural"),
+    [
+        ("pt", r"vocês|abram|apertem|escolham|escrevam|façam|toquem"),
+        ("es", r"ustedes|abran|presionen|elijan|escriban|hagan|toquen"),
+    ],
+)
+def test_help_addresses_one_reader_as_the_screens_do(folder: str, plural: str) -> None:
+    texts = {path.name: path.read_text() for path in SOURCES if path.parent.name == folder}
+    found = {name: re.findall(rf"\b(?:{plural})\b", text, re.I) for name, text in texts.items()}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_steps_are_at_most_five_with_three_sentences(path: Path) -> None:
     page = find_page(path.stem, CODES[path.parent.name])

@@ -22,9 +22,10 @@ from tests.help_tables import (
     with_tables,
 )
 from tournaments.formats import FORMATS
+from tournaments.ranking.tiebreaks import TIEBREAKS
 
 SOURCES = sorted(HELP.glob("??/*.md"))
-DRAWN = [key for key, kind in FORMATS.items() if kind.draws]
+DRAWN = [*(key for key, kind in FORMATS.items() if kind.draws), "tie-breaks"]
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -40,7 +41,15 @@ def test_tables_equal_what_the_program_computes(path: Path) -> None:
 
 def test_every_game_and_format_has_a_page() -> None:
     assert {*GAMES, *FORMATS} <= set(names())
-    assert {path.stem for path in (HELP / "examples").glob("*.json")} == {*GAMES, *FORMATS}
+    examples = {path.stem for path in (HELP / "examples").glob("*.json")}
+    assert examples == {*GAMES, *FORMATS, "tie-breaks"}
+
+
+@pytest.mark.parametrize("folder", CODES)
+def test_every_tie_break_has_an_example(folder: str) -> None:
+    page = (HELP / folder / "tie-breaks.md").read_text()
+    shown = [mark[2] for mark in MARKED.finditer(page)]
+    assert {f"count {name}" for name in TIEBREAKS} - {"count points"} <= set(shown)
 
 
 @pytest.mark.parametrize("folder", CODES)

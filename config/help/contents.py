@@ -39,7 +39,7 @@ CHAPTERS = (
         _("Tournament formats"),
         (
             *("formats", "swiss", "round-robin", "groups", "knockout", "lives", "danish"),
-            *("mitchell", "howell", "individual", "tables", "open"),
+            *("mitchell", "howell", "individual", "tables", "open", "tie-breaks"),
         ),
     ),
     Chapter(
@@ -107,8 +107,9 @@ ABOUT = {
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
         add_match take_match_away table_result table_record who_played
-        standings tables results crosstable bracket entry statistics
+        tables results crosstable bracket entry statistics
     """,
+    "tie-breaks": "standings",
     "fees": """
         payment_details money entry_money agree_fee pay_entry pay_rest cancel_payment
         prizes set_prizes entry_prize cancel_payout
