@@ -78,6 +78,7 @@ LEFT = {
 """How many columns of each kind of table are words; figures come after them."""
 SPACE = "\u00a0"
 """A space at which no line breaks: it keeps a pair, or a result, on one line."""
+TIMES = f"{SPACE}×{SPACE}"
 MARKED = re.compile(r"^% ([\w-]+): (.+)\n\n((?:\|.*\n)*)", re.MULTILINE)
 """A mark and the table after it."""
 
@@ -204,7 +205,7 @@ def _met(table: Table, sides: Sequence[str]) -> str:
     if table.is_of_several:
         best_first = sorted(zip(table.ranked, sides, scores, strict=True))
         return ", ".join(f"{side}{SPACE}{score}" for _place, side, score in best_first)
-    return f"{sides[0]} {scores[0]}{SPACE}×{SPACE}{scores[1]} {sides[1]}"
+    return f"{sides[0]} {scores[0]}{TIMES}{scores[1]} {sides[1]}"
 
 
 def standing_rows(event: Event, among: str, language: str) -> Iterator[Sequence[str]]:
@@ -246,7 +247,7 @@ def path_rows(event: Event, language: str) -> Iterator[Sequence[str]]:
         zip(first.tally.results, second.tally.results, strict=True), start=1
     ):
         cells = [
-            f"{' × '.join(map(points, result.score))} {names[result.opponents[0]]}"
+            f"{TIMES.join(map(points, result.score))} {names[result.opponents[0]]}"
             if result.opponents
             else words["bye"]
             for result in met
