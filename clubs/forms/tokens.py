@@ -44,4 +44,4 @@ class TokenForm(forms.Form):
 
     def for_another(self) -> "TokenForm":
         """Return the form with what was typed, able to make another token."""
-        return TokenForm({**self.data.dict(), "client_key": str(uuid4())})
+        return TokenForm({**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
