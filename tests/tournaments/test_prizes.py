@@ -12,10 +12,10 @@ from tests.tournaments.fees import entry, pay, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, played_cup
 from tests.world import World
-from tournaments.boards.prizes import plan_of
 from tournaments.director import entries, events, money, prizes, stages
 from tournaments.director.money import next_number
 from tournaments.models import Entry, Tournament
+from tournaments.prize_queries import plan_of
 
 
 @pytest.fixture

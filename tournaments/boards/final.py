@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.cut import Cut, cut
 from tournaments.entrants import words_of
+from tournaments.final_queries import FinalPlacement, final_placements
 from tournaments.labels import FORMATS, section_label
-from tournaments.models import Entry, Placement, Seat, Stage, Tournament
-from tournaments.ranking.final import StagePlace, final_places
+from tournaments.models import Entry, Placement, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -68,37 +67,21 @@ class FinalBoard:
 
     @cached_property
     def parts(self) -> list[FinalPart]:
-        rows = Placement.objects.filter(stage__tournament=self.tournament).select_related(
-            "stage", "entry__competitor__first", "entry__competitor__second"
-        )
-        placements = {(row.stage.number, row.entry.number): row for row in rows}
-        last = max((number for number, _ in placements), default=0)
-        lines: dict[tuple[int, str], list[FinalLine]] = {}
-        for final in final_places(
-            StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in rows
-        ):
-            came = final.came
-            section = came.section if came.stage == last else ""
-            line = FinalLine(final.place, placements[came.stage, came.entry])
-            lines.setdefault((came.stage, section), []).append(line)
+        groups: dict[tuple[int, str], list[FinalPlacement]] = {}
+        for final in final_placements(self.tournament):
+            key = final.placement.stage.number, final.section
+            groups.setdefault(key, []).append(final)
         return [
-            FinalPart(group[0].placement.stage, section, Cut(group), number == last)
-            for (number, section), group in lines.items()
+            FinalPart(
+                group[0].placement.stage,
+                section,
+                Cut([FinalLine(final.place, final.placement) for final in group]),
+                group[0].is_last,
+            )
+            for (_number, section), group in groups.items()
         ]
 
     def place_of(self, entry: Entry) -> int | None:
         """Return the final place; None for an entry that left before the first round."""
         lines = (line for part in self.parts for line in part.lines)
         return next((line.place for line in lines if line.entry.pk == entry.pk), None)
-
-
-def always_absent(tournament: Tournament, entries: Collection[int]) -> set[int]:
-    """Return the keys of those of these entries that were absent from all their tables."""
-    seats = Seat.objects.filter(
-        participant__entry__in=entries,
-        round__stage__tournament=tournament,
-        round__voided_at__isnull=True,
-        table__number__isnull=False,
-    ).values_list("participant__entry", "position", "table__absent")
-    drawn = {entry for entry, *_rest in seats}
-    return drawn - {entry for entry, position, absent in seats if position not in absent}

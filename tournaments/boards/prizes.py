@@ -1,60 +1,25 @@
-"""The prize money of a tournament: the pool, the prize of each place, and who received what."""
+"""The prize money of a tournament in words: the pool, the prizes, and who received what."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
 from clubs.figures import money, ordinal
 from clubs.models import PaymentDetails
-from tournaments.boards.final import FinalBoard, FinalLine, FinalPart, always_absent
 from tournaments.labels import section_label
-from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
-from tournaments.prize_money import Finish, Pool, Prize, divide, prizes_of
-
-
-def plan_of(tournament: Tournament) -> PrizePlan | None:
-    """Return the prize money that counts now; None if there is none."""
-    plan = tournament.prize_plans.last()
-    return plan if plan is not None and plan.has_pool else None
-
-
-def plan_words(plan: PrizePlan | None, currency: str) -> str:
-    """Return the prize money in words: R$ 800,00, by place: 50 %, 30 %, 20 %."""
-    if plan is None:
-        return _("no prize money")
-    shares = ", ".join(map(_percent, plan.shares))
-    if plan.amount is not None:
-        text = _("{pool}, by place: {shares}.")
-        words = text.format(pool=money(plan.amount, currency), shares=shares)
-    else:
-        text = _("{part} of the fees taken, by place: {shares}.")
-        words = text.format(part=_percent(plan.percent), shares=shares)
-    everybody = _("Everybody sees the prizes.")
-    return f"{words} {everybody}" if plan.is_public else words
-
-
-def _percent(number: int | None) -> str:
-    return f"{number}\u00a0%"
+from tournaments.models import Entry
+from tournaments.prize_money import divide
+from tournaments.prize_queries import EntryPrize, PrizeMoney, plan_words
 
 
 @dataclass(frozen=True)
-class PrizeLine:
-    """An entry with its prize, and the payments of it that were not cancelled.
+class PrizeLine(EntryPrize):
+    """The prize of an entry in words. `section`: the label of its section."""
 
-    `place` None: it has no prize now, but received one.
-    """
-
-    entry: Entry
-    place: int | None
-    section: str
-    prize: Prize
-    payouts: Sequence[Payout]
     currency: str
 
     @property
@@ -144,11 +109,8 @@ class PrizeLine:
 
 
 @dataclass(frozen=True)
-class PrizeBoard:
-    """The prizes of a tournament. `plan` None: it has no prize money, but may have had some."""
-
-    tournament: Tournament
-    plan: PrizePlan | None
+class PrizeBoard(PrizeMoney):
+    """The prizes of a tournament in words."""
 
     @cached_property
     def currency(self) -> str:
@@ -157,29 +119,6 @@ class PrizeBoard:
     @property
     def plan_words(self) -> str:
         return plan_words(self.plan, self.currency)
-
-    @cached_property
-    def taken_cents(self) -> int:
-        """The fees taken so far."""
-        rows = self.tournament.payments.filter(cancelled_at=None)
-        taken: int | None = rows.aggregate(taken=Sum("amount"))["taken"]
-        return taken or 0
-
-    @cached_property
-    def pool_cents(self) -> int:
-        if self.plan is None:
-            return 0
-        pool = Pool(self.plan.amount, self.plan.percent)
-        return pool.of(self.taken_cents if pool.percent else 0)
-
-    @cached_property
-    def last_stage(self) -> Stage | None:
-        return max(self.tournament.stages.all(), key=lambda stage: stage.number, default=None)
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the places are final, so that prizes can be paid out."""
-        return self.last_stage is not None and self.last_stage.closed_at is not None
 
     @cached_property
     def by_place(self) -> list[tuple[int, str]]:
@@ -202,77 +141,19 @@ class PrizeBoard:
         return text.format(pool=self.pool, number=len(self.sections))
 
     @cached_property
-    def sections(self) -> list[str]:
-        """The names of the sections that share the pool; one empty name if there is only one."""
-        if self.is_final:
-            names = {part.section for part in self._final_parts if part.is_last}
-        else:
-            # An entry that left before the first draw has no section.
-            drawn = Q(entry__left_at=None) | Q(seats__isnull=False)
-            rows = Participant.objects.filter(drawn, stage=self.last_stage).order_by()
-            names = set(rows.values_list("section", flat=True).distinct())
-        return sorted(names) if len(names) > 1 else [""]
-
-    @cached_property
     def lines(self) -> list[PrizeLine]:
-        """The entries with a prize, best first, then those that were paid and have none now."""
-        payouts = self._payouts
-        shares = self.plan.shares if self.plan else []
-        finishes = [Finish(line.entry.pk, line.place, name) for line, name in self._winners]
-        prizes = prizes_of(finishes, self.pool_cents, shares, self.sections)
-        lines = []
-        for line, name in self._winners:
-            key = line.entry.pk
-            if due := prizes.get(key):
-                section = section_label(line.placement.stage, name)
-                rows = payouts.pop(key, [])
-                lines.append(self._line(line.entry, due, rows, line.place, section))
-        return lines + [self._line(rows[0].entry, 0, rows) for rows in payouts.values()]
-
-    def _line(
-        self,
-        entry: Entry,
-        due: int,
-        payouts: Sequence[Payout],
-        place: int | None = None,
-        section: str = "",
-    ) -> PrizeLine:
-        paid = sum(row.amount for row in payouts)
-        return PrizeLine(entry, place, section, Prize(due, paid), payouts, self.currency)
-
-    @cached_property
-    def _payouts(self) -> dict[int, list[Payout]]:
-        """The payments that were not cancelled, by the key of their entry."""
-        rows = self.tournament.payouts.filter(cancelled_at=None).select_related(
-            "by", "entry__competitor__first", "entry__competitor__second"
-        )
-        payouts: defaultdict[int, list[Payout]] = defaultdict(list)
-        for row in rows:
-            payouts[row.entry_id].append(row)
-        return dict(payouts)
-
-    @cached_property
-    def _final_parts(self) -> list[FinalPart]:
-        return FinalBoard(self.tournament).parts
-
-    @cached_property
-    def _winners(self) -> list[tuple[FinalLine, str]]:
-        """The entries in places with a prize, best first, each with its section.
-
-        Expelled entries and those that never came get none. Empty until the places are final.
-        """
-        if self.plan is None or not self.is_final:
-            return []
-        has_sections = len(self.sections) > 1
-        winners = [
-            (line, part.section if has_sections else "")
-            for part in self._final_parts
-            if part.is_last or not has_sections
-            for line in part.lines
-            if line.place <= len(self.plan.shares) and not line.entry.is_expelled
+        """The rows in words."""
+        return [
+            PrizeLine(
+                row.entry,
+                row.place,
+                section_label(self.last_stage, row.section) if self.last_stage else "",
+                row.prize,
+                row.payouts,
+                self.currency,
+            )
+            for row in self.rows
         ]
-        absent = always_absent(self.tournament, [line.entry.pk for line, _name in winners])
-        return [(line, name) for line, name in winners if line.entry.pk not in absent]
 
     def line_of(self, entry: Entry) -> PrizeLine | None:
         """Return the line of an entry; None if it has no prize and received none."""
@@ -282,13 +163,6 @@ class PrizeBoard:
     def changes(self) -> list[str]:
         """What changed for entries since they were paid, a sentence each."""
         return list(filter(None, (line.change for line in self.lines)))
-
-    @cached_property
-    def awarded_cents(self) -> int:
-        """The sum of the prizes; before the places are final, the pool."""
-        if not self.is_final:
-            return self.pool_cents
-        return sum(line.prize.due for line in self.lines)
 
     @property
     def pool(self) -> str:
@@ -308,22 +182,13 @@ class PrizeBoard:
         rest = self.pool_cents - self.awarded_cents
         return money(rest, self.currency) if rest else ""
 
-    @cached_property
-    def paid_cents(self) -> int:
-        return sum(line.prize.paid for line in self.lines)
-
     @property
     def paid(self) -> str:
         return money(self.paid_cents, self.currency)
 
     @property
     def rest(self) -> str:
-        """What is still to be paid out; before the places are final, the rest of the pool."""
-        if self.is_final:
-            rest = sum(line.prize.rest for line in self.lines)
-        else:
-            rest = max(0, self.pool_cents - self.paid_cents)
-        return money(rest, self.currency)
+        return money(self.rest_cents, self.currency)
 
     @property
     def remains(self) -> str:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
-from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, is_knockout
 from tournaments.round_names import until_words
 from tournaments.standings import PlayedStage, Standings, played_stage

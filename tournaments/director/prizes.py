@@ -10,10 +10,10 @@ from uuid import UUID
 
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
-from tournaments.boards.prizes import PrizeBoard, plan_of, plan_words
 from tournaments.director.money import check_same, next_number, words_of
 from tournaments.director.writing import note
 from tournaments.models import Entry, Payout, PrizePlan, Tournament
+from tournaments.prize_queries import PrizeMoney, plan_of, plan_words
 
 
 class TooMuch(Refused):
@@ -68,11 +68,11 @@ def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) 
             return made
         entry.refresh_from_db()
         tournament.refresh_from_db()
-        board = PrizeBoard(tournament, plan_of(tournament))
-        if not board.is_final:
+        prizes = PrizeMoney(tournament, plan_of(tournament))
+        if not prizes.is_final:
             raise NotNow
-        line = board.line_of(entry)
-        if line is None or line.place is None or amount > line.prize.rest:
+        row = prizes.row_of(entry)
+        if row is None or row.place is None or amount > row.prize.rest:
             raise TooMuch
         payout = Payout.objects.create(
             tournament=tournament,
@@ -80,7 +80,7 @@ def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) 
             number=next_number(tournament.payouts),
             amount=amount,
             way=way,
-            place=line.place,
+            place=row.place,
             client_key=client_key,
             by=by,
         )

@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubs.figures import money
 from scoring.paper.words import day
 from tournaments.boards.money import MoneyBoard, MoneyLine, PixCode, pix_code
-from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.fee_queries import Fees
 from tournaments.models import Payment
 from tournaments.paper.heads import TournamentPaper
+from tournaments.prize_queries import plan_of
 
 MOST_CODES = 150
 """A longer list has no Pix codes: they would take many sheets, and minutes to draw."""

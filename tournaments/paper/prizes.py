@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.words import day
 from tournaments.boards.cut import Cut
-from tournaments.boards.final import FinalBoard, FinalLine, FinalPart, always_absent
+from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.final_queries import always_absent
 from tournaments.labels import section_label
 from tournaments.measure import largest
 from tournaments.models import Entry, Stage, Tournament

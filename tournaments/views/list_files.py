@@ -11,7 +11,7 @@ from clubs.access import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.downloads import Download, download
 from tournaments.boards.money import MoneyBoard
-from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.statistics import statistics_board
 from tournaments.downloads.entries import entries_spreadsheet
@@ -20,6 +20,7 @@ from tournaments.downloads.prizes import prizes_spreadsheet
 from tournaments.downloads.standings import standings_spreadsheet
 from tournaments.downloads.statistics import statistics_spreadsheet
 from tournaments.fee_queries import Fees
+from tournaments.prize_queries import plan_of
 from tournaments.views.fetch import tournament_for
 from tournaments.views.money import priced_tournament
 from tournaments.views.players import chosen_stage

@@ -16,11 +16,12 @@ from clubs.models import PaymentDetails
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone
 from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
-from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.director import money
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
 from tournaments.models import Entry, Payment, Payout, Tournament
+from tournaments.prize_queries import plan_of
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
 

@@ -11,12 +11,13 @@ from clubs.access import Right, signed_in
 from clubs.figures import money as amount_words
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
-from tournaments.boards.prizes import PrizeBoard, plan_of
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.director import money, prizes
 from tournaments.fee_queries import has_fees
 from tournaments.forms.money import PaymentForm, ReasonForm
 from tournaments.forms.prizes import PrizesForm
 from tournaments.models import Payout
+from tournaments.prize_queries import plan_of
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
 from tournaments.views.money import recorded_words

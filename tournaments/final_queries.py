@@ -1,0 +1,54 @@
+"""Read the final places of a tournament from the database. Read-only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from tournaments.models import Placement, Seat, Tournament
+from tournaments.ranking.final import StagePlace, final_places
+
+
+class FinalPlacement(NamedTuple):
+    """The final place of an entry; `placement` is its place in its last stage.
+
+    `is_last`: that stage is the last one of the tournament.
+    """
+
+    place: int
+    placement: Placement
+    is_last: bool
+
+    @property
+    def section(self) -> str:
+        """The section in the last stage; empty for an entry that went out before."""
+        return self.placement.section if self.is_last else ""
+
+
+def final_placements(tournament: Tournament) -> list[FinalPlacement]:
+    """Return the final places, those of the last stage first."""
+    rows = Placement.objects.filter(stage__tournament=tournament).select_related(
+        "stage", "entry__competitor__first", "entry__competitor__second"
+    )
+    placements = {(row.stage.number, row.entry.number): row for row in rows}
+    last = max((number for number, _ in placements), default=0)
+    return [
+        FinalPlacement(
+            final.place, placements[final.came.stage, final.came.entry], final.came.stage == last
+        )
+        for final in final_places(
+            StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in rows
+        )
+    ]
+
+
+def always_absent(tournament: Tournament, entries: Collection[int]) -> set[int]:
+    """Return the keys of those of these entries that were absent from all their tables."""
+    seats = Seat.objects.filter(
+        participant__entry__in=entries,
+        round__stage__tournament=tournament,
+        round__voided_at__isnull=True,
+        table__number__isnull=False,
+    ).values_list("participant__entry", "position", "table__absent")
+    drawn = {entry for entry, *_rest in seats}
+    return drawn - {entry for entry, position, absent in seats if position not in absent}
