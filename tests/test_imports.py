@@ -46,7 +46,8 @@ PURE: dict[str, set[str]] = {
     | {"clubs.names", "clubs.partial_dates"},
     "clubs.money": set(),
     "clubs.pix": set(),
-    "tournaments.fees": set(),
+    "tournaments.fees": {"tournaments.settlement"},
+    "tournaments.settlement": set(),
     "tournaments.prize_money": set(),
     "tournaments.statistics": {"scoring.rules", "scoring.statistics", "tournaments.ranking"},
     "scoring.rules": set(),
@@ -132,8 +133,9 @@ ROWS: dict[str, list[set[str]]] = {
         {"table_queries", "prize_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},
-        {"models", "formats", "statistics"},
+        {"models", "formats", "statistics", "money_words"},
         {"fees", "prize_money", "ranking", "importing", "measure", "journal_words"},
+        {"settlement"},
     ],
 }
 # Django looks for these two itself.

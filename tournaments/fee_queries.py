@@ -15,31 +15,15 @@ from clubs.figures import money
 from clubs.models import Particulars, PaymentDetails
 from tournaments.fees import Fee, Prices
 from tournaments.models import AgreedFee, Entry, Payment, Round, Seat, Tournament
+from tournaments.money_words import SettlementWords
 
 
 @dataclass(frozen=True)
-class EntryFee:
-    """The fee of an entry with its words, and the last agreement about it."""
+class EntryFee(SettlementWords):
+    """The fee of an entry in words, and the last agreement about it."""
 
-    fee: Fee
-    currency: str
+    settlement: Fee
     agreed: AgreedFee | None = None
-
-    @property
-    def due(self) -> str:
-        return money(self.fee.due, self.currency)
-
-    @property
-    def paid(self) -> str:
-        return money(self.fee.paid, self.currency)
-
-    @property
-    def rest(self) -> str:
-        return money(self.fee.rest, self.currency)
-
-    @property
-    def too_much(self) -> str:
-        return money(self.fee.too_much, self.currency)
 
 
 def has_fees(tournament: Tournament) -> bool:

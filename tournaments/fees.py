@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.settlement import Settlement
+
 
 class State(StrEnum):
     """Whether an entry pays nothing, owes a rest, has paid, or has paid too much."""
@@ -27,21 +29,8 @@ class Prices:
         return sum(self.member if is_member else guest for is_member in people_are_members)
 
 
-@dataclass(frozen=True)
-class Fee:
+class Fee(Settlement):
     """The fee of an entry and what it has paid."""
-
-    due: int
-    paid: int = 0
-
-    @property
-    def rest(self) -> int:
-        """The unpaid part of the fee; never below zero."""
-        return max(0, self.due - self.paid)
-
-    @property
-    def too_much(self) -> int:
-        return max(0, self.paid - self.due)
 
     @property
     def state(self) -> State:

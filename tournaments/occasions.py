@@ -145,7 +145,7 @@ class Tournaments(Occasions):
         for entry in related.order_by("-tournament__starts_at", "-pk")[:MOST_TOURNAMENTS]:
             tournament = entry.tournament
             fee = Fees(tournament, only=entry).of(entry)
-            if fee.fee.state is not State.FREE:
+            if fee.settlement.state is not State.FREE:
                 place = [tournament.club.slug, tournament.slug, entry.number]
                 url = reverse("entry_money", args=place)
                 own.append(OwnFee(tournament.name, state_words(fee), url))

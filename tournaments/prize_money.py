@@ -43,23 +43,6 @@ class Finish(NamedTuple):
     section: str = ""
 
 
-@dataclass(frozen=True)
-class Prize:
-    """The prize money of an entry, and what of it was paid out."""
-
-    due: int
-    paid: int = 0
-
-    @property
-    def rest(self) -> int:
-        """What is still to be paid out; never below zero."""
-        return max(0, self.due - self.paid)
-
-    @property
-    def too_much(self) -> int:
-        return max(0, self.paid - self.due)
-
-
 def read_shares(typed: str) -> tuple[int, ...]:
     """Return the percentage of each place: 50/30/20, 50 30 20, 50%, 30%, 20%.
 

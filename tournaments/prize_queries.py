@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from clubs.figures import money
 from tournaments.final_queries import FinalPlacement, always_absent, final_placements
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
-from tournaments.prize_money import Finish, Pool, Prize, prizes_of
+from tournaments.prize_money import Finish, Pool, prizes_of
+from tournaments.settlement import Settlement
 
 
 def plan_of(tournament: Tournament) -> PrizePlan | None:
@@ -51,7 +52,7 @@ class EntryPrize:
     entry: Entry
     place: int | None
     section: str
-    prize: Prize
+    settlement: Settlement
     payouts: Sequence[Payout]
 
 
@@ -154,17 +155,17 @@ class PrizeMoney:
     @cached_property
     def awarded_cents(self) -> int:
         """The sum of the prizes; before the places are final, the pool."""
-        return sum(row.prize.due for row in self.rows) if self.is_final else self.pool_cents
+        return sum(row.settlement.due for row in self.rows) if self.is_final else self.pool_cents
 
     @cached_property
     def paid_cents(self) -> int:
-        return sum(row.prize.paid for row in self.rows)
+        return sum(row.settlement.paid for row in self.rows)
 
     @cached_property
     def rest_cents(self) -> int:
         """What is still to be paid out; before the places are final, the rest of the pool."""
         if self.is_final:
-            return sum(row.prize.rest for row in self.rows)
+            return sum(row.settlement.rest for row in self.rows)
         return max(0, self.pool_cents - self.paid_cents)
 
 
@@ -172,4 +173,4 @@ def _row(
     entry: Entry, due: int, payouts: Sequence[Payout], place: int | None = None, section: str = ""
 ) -> EntryPrize:
     paid = sum(payout.amount for payout in payouts)
-    return EntryPrize(entry, place, section, Prize(due, paid), payouts)
+    return EntryPrize(entry, place, section, Settlement(due, paid), payouts)

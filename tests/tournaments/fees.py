@@ -41,7 +41,7 @@ def entry(cup: Tournament, number: int) -> Entry:
 
 def fee(cup: Tournament, number: int) -> tuple[int, int]:
     """Return what an entry owes in all, and what it has paid."""
-    row = Fees(cup).of(entry(cup, number)).fee
+    row = Fees(cup).of(entry(cup, number)).settlement
     return row.due, row.paid
 
 

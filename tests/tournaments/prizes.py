@@ -42,12 +42,12 @@ def board(cup: Tournament) -> PrizeBoard:
 
 def dues(cup: Tournament) -> list[tuple[int | None, int, int]]:
     """Return place, prize and payments of each line, in cents."""
-    return [(line.place, line.prize.due, line.prize.paid) for line in board(cup).lines]
+    return [(line.place, line.settlement.due, line.settlement.paid) for line in board(cup).lines]
 
 
 def pay_out(cup: Tournament, world: World, line: int, amount: int | None = None) -> Payout:
     """Pay out the prize of the line of this number, from 0."""
     row = board(cup).lines[line]
     row.entry.tournament = cup
-    rest = row.prize.rest if amount is None else amount
+    rest = row.settlement.rest if amount is None else amount
     return prizes.pay_out(row.entry, rest, "cash", by=world.bruno, client_key=uuid4())

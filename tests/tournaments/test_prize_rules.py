@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from tournaments.prize_money import (
     Finish,
     Pool,
-    Prize,
     SharesAreBad,
     divide,
     prizes_of,
     read_shares,
 )
+from tournaments.settlement import Settlement
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,13 @@ def test_level_entries_share_whole_cents() -> None:
 
 @pytest.mark.parametrize(
     ("prize", "rest", "too_much"),
-    [(Prize(50000), 50000, 0), (Prize(50000, 20000), 30000, 0), (Prize(25000, 50000), 0, 25000)],
+    [
+        (Settlement(500), 500, 0),
+        (Settlement(500, 200), 300, 0),
+        (Settlement(250, 500), 0, 250),
+    ],
 )
-def test_prize_says_what_is_still_to_be_paid(prize: Prize, rest: int, too_much: int) -> None:
+def test_prize_says_what_is_still_to_be_paid(prize: Settlement, rest: int, too_much: int) -> None:
     assert (prize.rest, prize.too_much) == (rest, too_much)
 
 

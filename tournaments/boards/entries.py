@@ -119,7 +119,7 @@ def entries_board(tournament: Tournament) -> EntriesBoard:
 
 def has_paid(entry: Any) -> bool:
     """Whether an entry owes nothing (with its `fee`), or was ticked as paid (without)."""
-    return not entry.fee.fee.rest if hasattr(entry, "fee") else entry.is_paid
+    return not entry.fee.settlement.rest if hasattr(entry, "fee") else entry.is_paid
 
 
 def put_fees_on(entries: Iterable[Any], tournament: Tournament) -> None:

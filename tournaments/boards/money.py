@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from clubs import pix
 from clubs.figures import money
 from tournaments.fee_queries import EntryFee, Fees, price_words
-from tournaments.fees import State
+from tournaments.fees import Fee, State
 from tournaments.models import Entry, Payment, Tournament
 
 
@@ -25,8 +25,12 @@ class MoneyLine:
     fee: EntryFee
 
     @property
+    def settlement(self) -> Fee:
+        return self.fee.settlement
+
+    @property
     def owes(self) -> bool:
-        return self.fee.fee.state is State.OWES
+        return self.settlement.state is State.OWES
 
     @property
     def words(self) -> str:
@@ -59,7 +63,7 @@ class MoneyBoard:
         return [
             line
             for line in lines
-            if line.entry.left_at is None or line.fee.fee.state is not State.FREE
+            if line.entry.left_at is None or line.settlement.state is not State.FREE
         ]
 
     @property
@@ -84,15 +88,15 @@ class MoneyBoard:
 
     @property
     def total_taken(self) -> str:
-        return self.shown(sum(line.fee.fee.paid for line in self.all_lines))
+        return self.shown(sum(line.settlement.paid for line in self.all_lines))
 
     @property
     def total_due(self) -> str:
-        return self.shown(sum(line.fee.fee.due for line in self.all_lines))
+        return self.shown(sum(line.settlement.due for line in self.all_lines))
 
     @property
     def total_rest(self) -> str:
-        return self.shown(sum(line.fee.fee.rest for line in self.all_lines))
+        return self.shown(sum(line.settlement.rest for line in self.all_lines))
 
     @property
     def who_owes(self) -> str:
@@ -113,8 +117,8 @@ class MoneyBoard:
 
 def state_words(fee: EntryFee) -> str:
     """Return what an entry owes or has paid, in words."""
-    match fee.fee.state:
-        case State.OWES if fee.fee.paid:
+    match fee.settlement.state:
+        case State.OWES if fee.settlement.paid:
             return _("paid {paid}, owes {rest}").format(paid=fee.paid, rest=fee.rest)
         case State.OWES:
             return _("owes {rest}").format(rest=fee.rest)
@@ -138,10 +142,10 @@ class PixCode:
 def pix_code(fees: Fees, entry: Entry, fee: EntryFee) -> PixCode | None:
     """Return the Pix code of what this entry owes; None if it owes nothing or there is no key."""
     receiver = fees.details.receiver
-    if receiver is None or not fee.fee.rest:
+    if receiver is None or not fee.settlement.rest:
         return None
     reference = pix.reference(fees.tournament.slug, entry.number)
-    return PixCode(pix.code(receiver, fee.fee.rest, reference), fee.rest)
+    return PixCode(pix.code(receiver, fee.settlement.rest, reference), fee.rest)
 
 
 @dataclass(frozen=True)

@@ -12,27 +12,14 @@ from clubs.figures import money, ordinal
 from clubs.models import PaymentDetails
 from tournaments.labels import section_label
 from tournaments.models import Entry
+from tournaments.money_words import SettlementWords
 from tournaments.prize_money import divide
 from tournaments.prize_queries import EntryPrize, PrizeMoney, plan_words
 
 
 @dataclass(frozen=True)
-class PrizeLine(EntryPrize):
+class PrizeLine(SettlementWords, EntryPrize):
     """The prize of an entry in words. `section`: the label of its section."""
-
-    currency: str
-
-    @property
-    def due(self) -> str:
-        return money(self.prize.due, self.currency)
-
-    @property
-    def paid(self) -> str:
-        return money(self.prize.paid, self.currency)
-
-    @property
-    def rest(self) -> str:
-        return money(self.prize.rest, self.currency)
 
     @property
     def each(self) -> str:
@@ -54,7 +41,7 @@ class PrizeLine(EntryPrize):
     def people(self) -> list[tuple[str, str]]:
         """The people, each with the name and the amount."""
         players = self.entry.competitor.players
-        parts = divide(self.prize.due, [1] * len(players))
+        parts = divide(self.settlement.due, [1] * len(players))
         return [
             (player.name, money(part, self.currency))
             for player, part in zip(players, parts, strict=True)
@@ -63,14 +50,12 @@ class PrizeLine(EntryPrize):
     @property
     def words(self) -> str:
         """The sum paid out and the rest to be paid, in words."""
-        if self.prize.too_much:
-            too_much = money(self.prize.too_much, self.currency)
-            return _("received {paid}, {too_much} too much").format(
-                paid=self.paid, too_much=too_much
-            )
-        if not self.prize.paid:
+        if self.settlement.too_much:
+            text = _("received {paid}, {too_much} too much")
+            return text.format(paid=self.paid, too_much=self.too_much)
+        if not self.settlement.paid:
             return _("{rest} to be paid").format(rest=self.rest)
-        if self.prize.rest:
+        if self.settlement.rest:
             text = _("received {paid}, {rest} still to be paid")
             return text.format(paid=self.paid, rest=self.rest)
         return _("received {paid}").format(paid=self.paid)
@@ -91,7 +76,7 @@ class PrizeLine(EntryPrize):
                     "{entry} received {paid} for {old} place, is in {place} place now, "
                     "and gets {due}."
                 )
-        elif self.prize.too_much:
+        elif self.settlement.too_much:
             others = list(paid)
             text = _("{entry} received {paid} for {old} place, which is worth {due} now.")
         else:
@@ -148,7 +133,7 @@ class PrizeBoard(PrizeMoney):
                 row.entry,
                 row.place,
                 section_label(self.last_stage, row.section) if self.last_stage else "",
-                row.prize,
+                row.settlement,
                 row.payouts,
                 self.currency,
             )

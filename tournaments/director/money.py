@@ -69,7 +69,7 @@ def take_rest(entry: Entry, seen: int, way: str, *, by: User) -> Payment:
         if (
             not has_fees(tournament)
             or not seen
-            or Fees(tournament, only=entry).of(entry).fee.rest != seen
+            or Fees(tournament, only=entry).of(entry).settlement.rest != seen
         ):
             raise RestChanged
         return take(entry, seen, way, by=by, client_key=uuid4())
@@ -133,7 +133,7 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
     fees = Fees(tournament)
     for entry in rows:
         entry.tournament = tournament
-        if rest := fees.of(entry).fee.rest:
+        if rest := fees.of(entry).settlement.rest:
             take(entry, rest, Payment.Way.OTHER, by=by, client_key=uuid4())
     ticked.update(is_paid=False)
 

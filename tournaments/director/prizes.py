@@ -72,7 +72,7 @@ def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) 
         if not prizes.is_final:
             raise NotNow
         row = prizes.row_of(entry)
-        if row is None or row.place is None or amount > row.prize.rest:
+        if row is None or row.place is None or amount > row.settlement.rest:
             raise TooMuch
         payout = Payout.objects.create(
             tournament=tournament,

@@ -1,30 +1,23 @@
 """The fees of a tournament as a sheet: what each entry owes and has paid."""
 
-from collections.abc import Callable
-from decimal import Decimal
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.money import MoneyBoard, MoneyLine
-from tournaments.fees import Fee
+from tournaments.boards.money import MoneyBoard
+from tournaments.downloads.settlement import amount
 
 DIRECT = "direct"
-
-
-def _amount(of: Callable[[Fee], int]) -> Callable[[MoneyLine], Decimal]:
-    return lambda line: Decimal(of(line.fee.fee)) / 100
 
 
 COLUMNS = (
     Column("number", gettext_lazy("Number"), lambda line: line.entry.number, "number"),
     Column("name", gettext_lazy("Entry"), lambda line: str(line.entry)),
     Column("people", gettext_lazy("People"), lambda line: line.entry.competitor.partners),
-    Column("due", gettext_lazy("Fee"), _amount(lambda fee: fee.due), "number", DIRECT),
-    Column("paid", gettext_lazy("Paid"), _amount(lambda fee: fee.paid), "number", DIRECT),
-    Column("owed", gettext_lazy("Still owed"), _amount(lambda fee: fee.rest), "number", DIRECT),
-    Column("too_much", gettext_lazy("Too much"), _amount(lambda f: f.too_much), "number", DIRECT),
+    Column("due", gettext_lazy("Fee"), amount(lambda fee: fee.due), "number", DIRECT),
+    Column("paid", gettext_lazy("Paid"), amount(lambda fee: fee.paid), "number", DIRECT),
+    Column("owed", gettext_lazy("Still owed"), amount(lambda fee: fee.rest), "number", DIRECT),
+    Column("too_much", gettext_lazy("Too much"), amount(lambda f: f.too_much), "number", DIRECT),
     Column(
         "agreed",
         gettext_lazy("Discount or exemption"),

@@ -1,19 +1,11 @@
 """The prize money of a tournament as a sheet: who gets what, and what was paid out."""
 
-from collections.abc import Callable
-from decimal import Decimal
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.prizes import PrizeBoard, PrizeLine
-from tournaments.prize_money import Prize
-
-
-def _amount(of: Callable[[Prize], int]) -> Callable[[PrizeLine], Decimal]:
-    return lambda line: Decimal(of(line.prize)) / 100
-
+from tournaments.boards.prizes import PrizeBoard
+from tournaments.downloads.settlement import amount
 
 COLUMNS = (
     Column("place", gettext_lazy("Place"), lambda line: line.place, "number"),
@@ -21,10 +13,10 @@ COLUMNS = (
     Column("number", gettext_lazy("Number"), lambda line: line.entry.number, "number"),
     Column("name", gettext_lazy("Entry"), lambda line: str(line.entry)),
     Column("people", gettext_lazy("People"), lambda line: line.entry.competitor.partners),
-    Column("prize", gettext_lazy("Prize"), _amount(lambda prize: prize.due), "number"),
-    Column("paid", gettext_lazy("Paid out"), _amount(lambda prize: prize.paid), "number"),
-    Column("rest", gettext_lazy("Still to be paid"), _amount(lambda p: p.rest), "number"),
-    Column("too_much", gettext_lazy("Too much"), _amount(lambda p: p.too_much), "number"),
+    Column("prize", gettext_lazy("Prize"), amount(lambda prize: prize.due), "number"),
+    Column("paid", gettext_lazy("Paid out"), amount(lambda prize: prize.paid), "number"),
+    Column("rest", gettext_lazy("Still to be paid"), amount(lambda p: p.rest), "number"),
+    Column("too_much", gettext_lazy("Too much"), amount(lambda p: p.too_much), "number"),
 )
 
 

@@ -80,7 +80,7 @@ class Receipt(TournamentPaper):
         text = _("Received from {people}: {amount}, entry fee of {tournament}.")
         words = text.format(people=names, amount=self.amount, tournament=self.tournament)
         fees = Fees(self.tournament)
-        if rest := fees.of(entry).fee.rest:
+        if rest := fees.of(entry).settlement.rest:
             owed = _("{amount} is still owed.").format(amount=money(rest, fees.currency))
             return f"{words} {owed}"
         return words

@@ -88,7 +88,7 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     if Right.DIRECT.value not in tournament.club.rights:
         return _own_fee(request, tournament, entry)
     board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
-    form = PaymentForm(board.fee.fee.rest, saved_form.typed(request))
+    form = PaymentForm(board.fee.settlement.rest, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             payment = money.take(entry, by=signed_in(request), **form.cleaned_data)

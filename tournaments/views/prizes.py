@@ -55,7 +55,7 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     payouts = list(entry.payouts.select_related("by", "cancelled_by"))
     if line is None and not payouts:
         raise Http404
-    form = PaymentForm(line.prize.rest if line else 0, saved_form.typed(request))
+    form = PaymentForm(line.settlement.rest if line else 0, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             payout = prizes.pay_out(entry, by=signed_in(request), **form.cleaned_data)
@@ -68,7 +68,7 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
         except prizes.TooMuch:
             line = PrizeBoard(tournament, plan_of(tournament)).line_of(entry)
             text = _("That is more than is still to be paid: {rest}.")
-            rest = amount_words(line.prize.rest if line else 0, board.currency)
+            rest = amount_words(line.settlement.rest if line else 0, board.currency)
             form.add_error("amount", text.format(rest=rest))
         else:
             text = _("{entry} received {amount}.")

@@ -1,0 +1,30 @@
+"""Amounts of money in words, the same on pages, on paper and in the journal."""
+
+from dataclasses import dataclass
+
+from clubs.figures import money
+from tournaments.settlement import Settlement
+
+
+@dataclass(frozen=True)
+class SettlementWords:
+    """A settlement with its amounts in words."""
+
+    settlement: Settlement
+    currency: str
+
+    @property
+    def due(self) -> str:
+        return money(self.settlement.due, self.currency)
+
+    @property
+    def paid(self) -> str:
+        return money(self.settlement.paid, self.currency)
+
+    @property
+    def rest(self) -> str:
+        return money(self.settlement.rest, self.currency)
+
+    @property
+    def too_much(self) -> str:
+        return money(self.settlement.too_much, self.currency)
