@@ -133,7 +133,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"table_queries", "prize_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},
-        {"models", "formats", "statistics", "money_words"},
+        {"money_words"},
+        {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "journal_words"},
         {"settlement"},
     ],

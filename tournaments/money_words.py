@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from clubs.figures import money
+from tournaments.models.money import Transfer
 from tournaments.settlement import Settlement
 
 
@@ -28,3 +29,8 @@ class SettlementWords:
     @property
     def too_much(self) -> str:
         return money(self.settlement.too_much, self.currency)
+
+
+def transfer_words(transfer: Transfer, currency: str) -> str:
+    """Return amount and way of a payment: R$ 60.00, cash."""
+    return f"{money(transfer.amount, currency)}, {transfer.get_way_display()}"

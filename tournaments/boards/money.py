@@ -15,6 +15,7 @@ from clubs.figures import money
 from tournaments.fee_queries import EntryFee, Fees, price_words
 from tournaments.fees import Fee, State
 from tournaments.models import Entry, Payment, Tournament
+from tournaments.money_words import transfer_words
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,6 @@ class EntryMoneyBoard:
 
     @cached_property
     def payments(self) -> list[tuple[Payment, str]]:
-        """The payments, the cancelled ones too, with their amounts in words."""
+        """The payments in words, the cancelled ones too."""
         rows = self.entry.payments.select_related("by", "cancelled_by")
-        return [(payment, money(payment.amount, self.fees.currency)) for payment in rows]
+        return [(payment, transfer_words(payment, self.fees.currency)) for payment in rows]

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from clubs.figures import money, ordinal
 from clubs.models import PaymentDetails
 from tournaments.labels import section_label
-from tournaments.models import Entry
-from tournaments.money_words import SettlementWords
+from tournaments.models import Entry, Payout
+from tournaments.money_words import SettlementWords, transfer_words
 from tournaments.prize_money import divide
 from tournaments.prize_queries import EntryPrize, PrizeMoney, plan_words
 
@@ -46,6 +46,11 @@ class PrizeLine(SettlementWords, EntryPrize):
             (player.name, money(part, self.currency))
             for player, part in zip(players, parts, strict=True)
         ]
+
+    @property
+    def payments(self) -> list[tuple[Payout, str]]:
+        """The payments that were not cancelled, in words."""
+        return [(payout, transfer_words(payout, self.currency)) for payout in self.payouts]
 
     @property
     def words(self) -> str:

@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 from django.db.models import Manager, Max
 from django.utils import timezone
 
-from clubs.figures import money
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.writing import note
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.models import AgreedFee, Entry, Payment, Payout, Tournament
+from tournaments.money_words import transfer_words
 
 
 class RestChanged(Refused):
@@ -154,8 +154,4 @@ def words_of(transfer: Payment | Payout, tournament: Tournament) -> Callable[[],
     """Return the words of a journal line: amount, way of paying and number."""
     currency = PaymentDetails.of(tournament.club).currency
 
-    def words() -> str:
-        amount = money(transfer.amount, currency)
-        return f"{amount}, {transfer.get_way_display()} · {transfer}"
-
-    return words
+    return lambda: f"{transfer_words(transfer, currency)} · {transfer}"

@@ -21,6 +21,7 @@ from tournaments.director import money
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
 from tournaments.models import Entry, Payment, Payout, Tournament
+from tournaments.money_words import transfer_words
 from tournaments.prize_queries import plan_of
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
@@ -147,11 +148,10 @@ def cancel_payment(request: HtmxRequest, slug: str, name: str, number: int) -> H
     if request.method == "POST" and form.is_valid():
         money.cancel(payment, by=signed_in(request), **form.cleaned_data)
         return redirect("entry_money", slug, name, payment.entry.number)
-    fees = Fees(tournament)
     context = {
         **frame(tournament),
         "payment": payment,
-        "amount": MoneyBoard(tournament, fees).shown(payment.amount),
+        "paid": transfer_words(payment, PaymentDetails.of(tournament.club).currency),
         "form": form,
     }
     return form_page(request, "tournaments/cancel_payment.html", context, is_new=True)

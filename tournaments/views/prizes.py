@@ -17,6 +17,7 @@ from tournaments.fee_queries import has_fees
 from tournaments.forms.money import PaymentForm, ReasonForm
 from tournaments.forms.prizes import PrizesForm
 from tournaments.models import Payout
+from tournaments.money_words import transfer_words
 from tournaments.prize_queries import plan_of
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
@@ -79,7 +80,7 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
         **frame(tournament),
         "entry": entry,
         "line": line,
-        "payouts": [(row, amount_words(row.amount, board.currency)) for row in payouts],
+        "payouts": [(row, transfer_words(row, board.currency)) for row in payouts],
         "form": form,
     }
     return form_page(request, "tournaments/entry_prize.html", context)
@@ -102,7 +103,7 @@ def cancel_payout(request: HtmxRequest, slug: str, name: str, number: int) -> Ht
     context = {
         **frame(tournament),
         "payout": payout,
-        "amount": amount_words(payout.amount, currency),
+        "paid": transfer_words(payout, currency),
         "form": form,
     }
     return form_page(request, "tournaments/cancel_payout.html", context, is_new=True)
