@@ -38,7 +38,9 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         translation.activate(invitation.club.languages[0])
     user = request.user
     is_own = user.is_authenticated and invitation.used_by_id == user.pk
-    if invitation.state != "open" and not is_own:
+    if is_own and invitation.club.memberships.filter(user=user.pk).exists():
+        return _already(request, invitation)
+    if invitation.state != "open":
         return _closed(request, invitation.state, status=410, invitation=invitation)
     if user.is_authenticated:
         return _with_account(request, invitation, address)
@@ -94,9 +96,21 @@ def _closed(
     return render(request, "clubs/invitation_closed.html", context_of_page, status=status)
 
 
+def _already(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Lead a member who opens an accepted link again, or pressed twice, to the club."""
+    if request.method == "POST":
+        return _welcome(request, invitation)
+    messages.info(request, _("You have accepted this invitation already."))
+    return _to_club(invitation)
+
+
 def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     words = _("Welcome to {club}.").format(club=invitation.club.name)
     messages.success(request, words)
+    return _to_club(invitation)
+
+
+def _to_club(invitation: Invitation) -> HttpResponse:
     return redirect("me" if invitation.player_id else "club", invitation.club.slug)
 
 

@@ -1,10 +1,13 @@
 """The page on which the owner opens the first club of a server that `make hall` has started.
 
-Each request that shows or sends the form carries the code of the terminal, as a field: it is in no
-address, so in no log and in no list of visited pages. The page ends with the first account.
+Each request that sends the form carries the code of the terminal, as a field: it is in no address,
+so in no log and in no list of visited pages. After the right code the session keeps it, with what
+was typed, and the answer is a redirect: the browser can go back and load the form again. The page
+ends with the first account.
 """
 
 from contextlib import suppress
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import perform_login
@@ -14,7 +17,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,6 +29,9 @@ from clubs import roster, security, sign_in
 from clubs.models import Membership, User
 from scoring.forms.first_start import FirstStartForm
 
+KEY = "first_start"
+"""The session's name of the code and of what was typed so far."""
+
 
 @login_not_required
 @never_cache
@@ -34,7 +40,7 @@ from scoring.forms.first_start import FirstStartForm
 def first_start(request: HttpRequest) -> HttpResponse:
     """Ask for the code, then for the club, its owner and its rules, and open it."""
     if request.method == "GET":
-        return _code_page(request) if start.is_open() else redirect("home")
+        return _form_again(request) if start.is_open() else redirect("home")
     if not settings.FIRST_START_CODE:
         return redirect("home")
     address = get_adapter().get_client_ip(request)
@@ -45,9 +51,10 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return _refuse_code(request, address)
     if not start.is_open():
         return _over(request)
+    _remember(request)
     if request.POST.get("do") == "open":
         return _open(request, address)
-    return _in_language(request)
+    return _to_form(request)
 
 
 def _refuse_code(request: HttpRequest, address: str) -> HttpResponse:
@@ -75,13 +82,29 @@ def _code_page(request: HttpRequest, *, status: int = 200, problem: str = "") ->
     return render(request, "scoring/first_start_code.html", context, status=status)
 
 
-def _in_language(request: HttpRequest) -> HttpResponse:
-    """Return the form as typed so far, in the language of the pressed button if there is one."""
+def _remember(request: HttpRequest) -> None:
+    """Store the code and what was typed, except the password, in the session."""
+    request.session[KEY] = {
+        "code": request.POST["code"],
+        "typed": FirstStartForm.typed(request.POST),
+        "asks_again": bool(request.POST.get("password")),
+    }
+
+
+def _form_again(request: HttpRequest) -> HttpResponse:
+    """Return the form as typed so far; the page that asks for the code, if it is not known."""
+    known = request.session.get(KEY)
+    if known is None or not start.is_code(known["code"]):
+        return _code_page(request)
+    return _form_page(request, FirstStartForm(typed=known["typed"]), known)
+
+
+def _to_form(request: HttpRequest) -> HttpResponse:
+    """Redirect to the form, in the language of the pressed button if there is one."""
+    response = redirect("first_start")
     chosen = request.POST.get("language")
     if chosen not in dict(settings.LANGUAGES):
-        return _form_page(request, FirstStartForm(typed=request.POST))
-    translation.activate(chosen)
-    response = _form_page(request, FirstStartForm(typed=request.POST))
+        return response
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         chosen,
@@ -94,15 +117,16 @@ def _in_language(request: HttpRequest) -> HttpResponse:
 
 def _open(request: HttpRequest, address: str) -> HttpResponse:
     form = FirstStartForm(request.POST)
+    known = request.session[KEY]
     if not form.is_valid():
-        return _form_page(request, form, status=422)
+        return _form_page(request, form, known, status=422)
     try:
         owner = roster.open_first_club(form.first_club(get_language() or settings.LANGUAGE_CODE))
     except roster.ServerInUse:
         return _over(request)
     except ValidationError as weak:
         form.add_error("password", weak)
-        return _form_page(request, form, status=422)
+        return _form_page(request, form, known, status=422)
     login, slug = owner.user.username, owner.club.slug
     security.record("first-club-opened", account=login, address=address, club=slug)
     return _sign_in(request, owner)
@@ -123,6 +147,7 @@ def _over(request: HttpRequest) -> HttpResponse:
 
 
 def _sign_in(request: HttpRequest, owner: Membership) -> HttpResponse:
+    request.session.pop(KEY, None)
     words = _("The notebook is open. From now on, sign in as {login} with your password.")
     messages.success(request, words.format(login=owner.user.username))
     to_club = resolve_url("club", owner.club.slug)
@@ -130,8 +155,10 @@ def _sign_in(request: HttpRequest, owner: Membership) -> HttpResponse:
     return response
 
 
-def _form_page(request: HttpRequest, form: FirstStartForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "code": request.POST["code"], "today": timezone.localdate()}
+def _form_page(
+    request: HttpRequest, form: FirstStartForm, known: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "code": known["code"], "today": timezone.localdate()}
     # A password that was sent is not in this page.
-    context["asks_again"] = bool(request.POST.get("password"))
+    context["asks_again"] = known["asks_again"]
     return render(request, "scoring/first_start.html", context, status=status)

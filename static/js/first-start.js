@@ -8,9 +8,11 @@ const SHORTEST = 10;
 const gate = document.querySelector("[data-code]");
 
 function sendCodeOfAddress() {
-  if (!gate || !location.hash) return;
-  gate.elements.code.value = decodeURIComponent(location.hash.slice(1));
+  if (!location.hash) return;
+  const code = decodeURIComponent(location.hash.slice(1));
   history.replaceState(null, "", location.pathname);
+  if (!gate) return;
+  gate.elements.code.value = code;
   gate.requestSubmit();
 }
 

@@ -34,7 +34,9 @@ def test_new_member_accepts_and_sees_the_own_record(
     expect(member.get_by_role("button", name="Entrar no clube")).to_be_visible()
     expect(member.get_by_label(re.compile("^Nome para entrar"))).to_have_value("dirce.amaral")
     assert world.club.memberships.filter(player=dirce).count() == 0
+    expect(member.locator(".field__problem")).not_to_have_count(0)
     member.get_by_label("Senha", exact=True).fill(PASSWORD)
+    expect(member.locator(".field__problem")).to_have_count(0)
     member.get_by_label("A mesma senha").fill(PASSWORD)
     member.get_by_role("button", name="Entrar no clube").click()
     member.wait_for_url(lambda url: "invitation" not in url)

@@ -129,6 +129,17 @@ def test_invitation_works_once(world: World, client: Client):
     assert client.post(path_of(invitation)).status_code == 302
 
 
+def test_used_link_leads_its_member_to_the_club(world: World, client: Client):
+    invitation = invite(world)
+    client.post(path_of(invitation), NEW)
+    answer = client.get(path_of(invitation), follow=True)
+    assert answer.redirect_chain == [("/boa-vista/", 302)]
+    assert "já aceitou este convite" in answer.content.decode()
+    assert "/accounts/login/" in Client().get(path_of(invitation)).content.decode()
+    roster.take_role(world.club.memberships.get(user__username="edith"), by=world.olga)
+    assert client.get(path_of(invitation)).status_code == 410
+
+
 def test_old_and_revoked_links_say_what_to_do(world: World, client: Client, olga: Client):
     invitation = invite(world)
     Invitation.objects.update(ends_at=timezone.now() - timedelta(minutes=1))

@@ -45,8 +45,8 @@ def test_first_page_of_empty_server_asks_for_the_code(client: Client) -> None:
 
 @pytest.mark.parametrize("typed", [CODE, "k7m 2qx", " K7M-2QX "])
 def test_code_opens_the_form(client: Client, typed: str) -> None:
-    answer = client.post(PAGE, {"code": typed})
-    assert answer.status_code == 200
+    answer = client.post(PAGE, {"code": typed}, follow=True)
+    assert answer.redirect_chain == [(PAGE, 302)]
     assert answer.context["form"]["rules"].value() == "aacrt-2016"
     assert [option.key for option in answer.context["form"].others] == list(GAMES)[1:]
 
@@ -63,7 +63,7 @@ def test_typed_names_come_back_after_a_wrong_code(client: Client) -> None:
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     assert (hidden["club"], hidden["owner"]) == (TYPED["club"], TYPED["owner"])
     assert "quarta canastra" not in page
-    form = client.post(PAGE, hidden | {"code": CODE}).context["form"]
+    form = client.post(PAGE, hidden | {"code": CODE}, follow=True).context["form"]
     assert form["club"].value() == TYPED["club"]
     assert not form.errors
 
@@ -106,13 +106,27 @@ def test_open_notebook_signs_in_the_owner(client: Client) -> None:
 
 def test_language_button_keeps_what_was_typed(client: Client) -> None:
     typed = {name: text for name, text in TYPED.items() if name != "do"}
-    answer = client.post(PAGE, typed | {"language": "es"})
+    answer = client.post(PAGE, typed | {"language": "es"}, follow=True)
     page = answer.content.decode()
     assert 'lang="es"' in page
     assert f'value="{TYPED["club"]}"' in page
     assert "Escriba la contraseña de nuevo" in page
     client.post(PAGE, TYPED)
     assert Club.objects.get().languages == ["es", "pt-br", "en"]
+
+
+def test_form_loaded_again_keeps_what_was_typed(client: Client) -> None:
+    client.post(PAGE, {"code": CODE})
+    client.post(PAGE, TYPED | {"password": "curta1"})
+    page = client.get(PAGE)
+    assert page.context["form"]["owner"].value() == "Marta Lemos"
+    assert "curta1" not in page.content.decode()
+
+
+def test_form_asks_for_the_new_code_after_a_restart(client: Client, settings) -> None:
+    client.post(PAGE, {"code": CODE})
+    settings.FIRST_START_CODE = "AB2CD3"
+    assert 'name="club"' not in client.get(PAGE).content.decode()
 
 
 def test_other_rules_stay_chosen_and_unfolded(client: Client) -> None:
@@ -212,8 +226,14 @@ def test_first_start_page_takes_few_queries(
 ) -> None:
     with django_assert_num_queries(1):
         client.get(PAGE)
-    with django_assert_num_queries(2):
+    # Sessions and accounts; then the new session.
+    with django_assert_num_queries(6):
         client.post(PAGE, {"code": CODE})
+    # The first request of a day with this session saves it.
+    with django_assert_num_queries(5):
+        client.get(PAGE)
+    with django_assert_num_queries(2):
+        client.get(PAGE)
 
 
 @pytest.mark.django_db(transaction=True)
