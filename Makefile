@@ -1,11 +1,12 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot test test-fast lint format messages requirements
+.PHONY: help run hall hall-at-boot hall-not-at-boot backup test test-fast lint format messages requirements
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
 	@echo "make hall          a real club for the phones in the hall; the first time it asks for the club's name"
 	@echo "make hall-at-boot  let the club start with this computer; make hall-not-at-boot undoes it"
+	@echo "make backup        copy the club into a folder below backups/, also while it runs (TO=/another/folder)"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the quick tests on SQLite, without the browser"
 	@echo "make lint          everything that can be said without running the code"
@@ -24,6 +25,9 @@ hall-at-boot:
 
 hall-not-at-boot:
 	@tools/hall.sh hall_at_boot --remove
+
+backup:
+	@tools/hall.sh backup $(if $(TO),"$(TO)")
 
 test:
 	@tools/test.sh
