@@ -7,13 +7,14 @@ its own tables, and its obstacles when the site starts. `clubs.roster.merge_play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import Max, Model, QuerySet
+from django.db.models import Count, Max, Model, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -48,6 +49,8 @@ class Part:
     """Make these rows refer to another person or competitor, both by key."""
     said: Callable[[int], str]
     """How many there are, in words: *3 matches*."""
+    is_match: bool = False
+    """Whether the rows are the matches played. The record with more of them should stay."""
 
     @property
     def label(self) -> str:
@@ -80,6 +83,31 @@ def register(
     PARTS.update({part.label: part for part in parts})
     OBSTACLES.extend(filter(None, [obstacles]))
     LOCKS.extend(filter(None, [lock]))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A record of a person with the number of its matches, as a number and in words."""
+
+    player: Player
+    matches: int
+    words: str
+
+
+def played_by(players: Collection[Player]) -> dict[int, Played]:
+    """Return how much these people have played, by their keys."""
+    keys = {player.pk for player in players}
+    own = Competitor.objects.filter(Q(first__in=keys) | Q(second__in=keys)).order_by()
+    people = {pk: keys.intersection(two) for pk, *two in own.values_list("pk", "first", "second")}
+    (part,) = (part for part in PARTS.values() if part.is_match)
+    counts: Counter[int] = Counter()
+    rows = part.rows(people).order_by().values_list(part.column)
+    for competitor, number in rows.annotate(number=Count("pk")):
+        counts.update(dict.fromkeys(people[competitor], number))
+    return {
+        player.pk: Played(player, counts[player.pk], part.said(counts[player.pk]))
+        for player in players
+    }
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def _wins(count: int) -> str:
 
 
 PARTS = [
-    Part(Side, "competitor", move_sides, _matches),
+    Part(Side, "competitor", move_sides, _matches, is_match=True),
     Part(Incident, "competitor", move_rulings, _rulings),
     Part(SeasonWinner, "pair", partial(move_wins, "pair"), _wins),
     Part(SeasonWinner, "person", partial(move_wins, "person"), _wins),

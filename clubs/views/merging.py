@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubs import alike, roster
 from clubs.access import Right, club_for, signed_in
 from clubs.merge_words import sentences
-from clubs.merging import plan_of
+from clubs.merging import Played, plan_of, played_by
 from clubs.models import Club, Particulars, Player
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from clubs.writing import Gone
@@ -22,7 +22,10 @@ def same_people(request: HttpRequest, slug: str) -> HttpResponse:
     """List people who seem to be on the list twice, and the merges that can be undone."""
     club = club_for(request, slug, Right.KEEP)
     merges = club.merges.filter(undone_at__isnull=True).select_related("kept", "by")[:FEW]
-    context = {"club": club, "nav": "players", "doubles": _doubles(club)[:MOST]}
+    doubles = _doubles(club)[:MOST]
+    played = played_by([player for two in doubles for player in two])
+    context = {"club": club, "nav": "players"}
+    context["doubles"] = [_more_matches_first(played[a.pk], played[b.pk]) for a, b in doubles]
     context["merges"] = [(merge, not roster.was_built_on(merge)) for merge in merges]
     return render(request, "clubs/same_people.html", context)
 
@@ -38,7 +41,12 @@ def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     else:
         likely = [one if two == player else two for one, two in _doubles(club, player)]
         others = likely[:FEW]
-    context = {"club": club, "nav": "players", "player": player, "others": others, "q": search}
+    played = played_by([player, *others])
+    rows = [
+        (played[other.pk], *_more_matches_first(played[player.pk], played[other.pk]))
+        for other in others
+    ]
+    context = {"club": club, "nav": "players", "player": player, "others": rows, "q": search}
     return page_or_fragment(request, "clubs/find_double.html", "clubs/_doubles_found.html", context)
 
 
@@ -67,12 +75,14 @@ def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpR
             messages.success(request, words.format(gone=gone.name, kept=kept.name))
             return redirect("player", slug, pk)
     plan = plan_of(kept, gone)
+    played = played_by([kept, gone])
     context = {
         "club": club,
         "nav": "players",
         "plan": plan,
         "kept": kept,
         "gone": gone,
+        "both": [played[kept.pk], played[gone.pk]],
         "sentences": sentences(plan, club),
         "changed": status == 409,
     }
@@ -99,6 +109,11 @@ def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             names = {"gone": restored.name, "kept": merge.kept.name}
             messages.success(request, words.format(**names))
     return redirect("same_people", slug)
+
+
+def _more_matches_first(one: Played, other: Played) -> tuple[Played, Played]:
+    """Return the record that should stay, then the other; with equal numbers `one` stays."""
+    return (other, one) if other.matches > one.matches else (one, other)
 
 
 def _doubles(club: Club, player: Player | None = None) -> list[tuple[Player, Player]]:

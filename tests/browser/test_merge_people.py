@@ -17,6 +17,7 @@ def test_two_entries_are_merged_and_separated_again(
         world.club, by=world.ana, first="Dirce Amaral Silva", second="Zilda Rocha"
     )
     played(world, double, world.ivone_osvaldo)
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
     dirce = world.dirce_nelson.first
     sign_in(page, world.ana)
     page.goto(f"/boa-vista/players/{dirce.pk}/merge/")
