@@ -27,6 +27,8 @@ FEW = 20
 """Up to this number of pairs, a search looks up all their matches."""
 MOST_PLAYING = 24
 """Matches in play on the club's page: more than a hall has tables."""
+MOST_KEYS = 500
+"""Up to this number of rare matches, a query names their keys."""
 
 
 SIDES = Prefetch("sides", Side.objects.select_related("competitor__first", "competitor__second"))
@@ -46,6 +48,18 @@ def listed(club: Club) -> MatchQuerySet:
 def seen(club: Club) -> MatchQuerySet:
     """Return the club's matches, with annulled ones, without those set aside before hand 1."""
     return Match.objects.filter(Q(set_aside_at__isnull=True) | Q(hand_count__gt=0), club=club)
+
+
+def among_rare(rare: QuerySet[Match]) -> Q | None:
+    """Return the condition that a match is one of these; None if there are none.
+
+    The condition has their keys if they are few: by a state alone, SQLite would read all matches of
+    the club in the order of the list to find the few in that state.
+    """
+    keys = list(rare.order_by().values_list("pk", flat=True)[: MOST_KEYS + 1])
+    if not keys:
+        return None
+    return Q(pk__in=rare.order_by().values("pk") if len(keys) > MOST_KEYS else keys)
 
 
 def by_moment(
@@ -121,9 +135,10 @@ def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
     few = sorted(found[0]) if len(found[0]) <= FEW else None
     others = Q()
     for competitors in found[few is not None :]:
-        # Day by day the first of so many are soon found.
-        sides = Side.objects.filter(match=OuterRef("pk"), competitor__in=competitors)
-        others &= Q(Exists(sides))
+        # Day by day the first of so many are soon found. By the column, SQLite would search its
+        # index for each of the competitors; by a sum it compares the sides of each match.
+        sides = Side.objects.filter(match=OuterRef("pk")).annotate(who=F("competitor") + 0)
+        others &= Q(Exists(sides.filter(who__in=competitors)))
     return few, others
 
 

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -26,7 +27,7 @@ from scoring.days import TOP, MatchDays, Start, capped_counts, counts
 from scoring.earlier_months import cached, month_begins
 from scoring.forms.typed_search import RESULT, understood
 from scoring.games import GAMES, Text
-from scoring.match_queries import by_moment, named, of_competitors, seen
+from scoring.match_queries import among_rare, by_moment, named, of_competitors, seen
 from scoring.models import Match
 from scoring.occasions import Occasion, occasions
 
@@ -142,7 +143,7 @@ class MatchQuery(ListQuery):
         if self.games:
             condition &= _one_of("ruleset", self.games)
         if self.states:
-            condition &= _in_states(self.states)
+            condition &= self._in_states
         if self.tables:
             condition &= _one_of("table", [self._as_stored(table) for table in self.tables])
         if self.numbers:
@@ -152,6 +153,15 @@ class MatchQuery(ListQuery):
         if self._pair_number and not self.pair:
             condition &= Q(pk__in=[])
         return condition
+
+    @property
+    def _in_states(self) -> Q:
+        """The condition of the chosen states."""
+        if Match.State.FINISHED in self.states or RESULT in self.states:
+            result_only = Q(state=Match.State.FINISHED, ending=Match.Ending.RESULT)
+            ways = [result_only if state == RESULT else Q(state=state) for state in self.states]
+            return reduce(or_, ways)
+        return among_rare(seen(self.club).filter(state__in=self.states)) or Q(pk__in=[])
 
     def _as_stored(self, table: str) -> str:
         """Return the name of a table with the capitals that matches have."""
@@ -224,15 +234,13 @@ class MatchQuery(ListQuery):
         """The matches in play on days that are not on the first page; none on later pages."""
         if self.start != TOP or self.span_query.is_of_days:
             return MatchDays([])
-        shown = self.days.shown
-        parts = []
-        for part in self.parts_of(ALL):
-            playing = part.filter(state=Match.State.PLAYING)
-            if shown:
-                after = midnight(shown[0] + timedelta(days=1))
-                playing = playing.filter(Q(at__lt=midnight(shown[-1])) | Q(at__gte=after))
-            parts.append(playing)
-        return MatchDays(parts)
+        playing = seen(self.club).filter(state=Match.State.PLAYING)
+        if shown := self.days.shown:
+            after = midnight(shown[0] + timedelta(days=1))
+            first = midnight(shown[-1])
+            playing = playing.filter(Q(played_at__lt=first) | Q(played_at__gte=after))
+        others = among_rare(playing)
+        return MatchDays([part.filter(others) for part in self.parts_of(ALL)] if others else [])
 
 
 def _number(text: str) -> int:
@@ -242,11 +250,3 @@ def _number(text: str) -> int:
 def _one_of(column: str, values: Sequence[Any]) -> Q:
     """Return the condition of one value, or of several; one value keeps the order of an index."""
     return Q(**{column: values[0]}) if len(values) == 1 else Q(**{f"{column}__in": values})
-
-
-def _in_states(states: Sequence[str]) -> Q:
-    result_only = Q(state=Match.State.FINISHED, ending=Match.Ending.RESULT)
-    condition = Q()
-    for state in states:
-        condition |= result_only if state == RESULT else Q(state=state)
-    return condition
