@@ -98,9 +98,12 @@ class Match(models.Model):
                 fields=["club", "-number"], condition=Q(state="playing"), name="matches_in_play"
             ),
             models.Index(fields=["club", "-played_at", "-number"], name="matches_by_moment"),
-            models.Index(fields=["club", "table", "-played_at"], name="matches_at_a_table"),
+            # With the number, so that they sort the list: a rare table or game is found at once.
             models.Index(
-                fields=["club", "state", "ruleset", "-played_at"], name="matches_of_a_game"
+                fields=["club", "table", "-played_at", "-number"], name="matches_at_a_table"
+            ),
+            models.Index(
+                fields=["club", "ruleset", "-played_at", "-number"], name="matches_of_a_game"
             ),
         ]
         constraints = [
