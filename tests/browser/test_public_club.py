@@ -63,6 +63,8 @@ def test_link_to_one_match_works_until_it_is_closed(
     assert f"/matches/{match.number}/link/" in link
     stranger.goto(link)
     expect(stranger.get_by_role("heading", level=1)).to_contain_text("Dirce e Nelson")
+    # The words of the head are not broken.
+    assert stranger.locator(".top").evaluate("head => head.offsetHeight") == 60
     secretary.get_by_role("button", name="Fechar o link").click()
     expect(secretary.get_by_role("button", name="Criar um link")).to_be_visible()
     stranger.goto(link)
