@@ -160,5 +160,5 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
 
 
 def _context(wanted: Download) -> dict[str, object]:
-    heading = _("Preparing: {name}").format(name=wanted.spreadsheet.title)
+    heading = _("File: {name}").format(name=wanted.spreadsheet.title)
     return {"club": wanted.club, "nav": wanted.nav, "download": wanted, "heading": heading}

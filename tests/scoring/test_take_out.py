@@ -194,7 +194,7 @@ def test_long_list_is_written_in_the_background(
     address = answer["Location"]
     waiting = client.get(address)
     assert waiting.status_code == 202
-    assert "Preparing: Matches" in flat(waiting.content.decode())
+    assert "File: Matches" in flat(waiting.content.decode())
     job = long_lists.claim(0)
     assert job
     long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
