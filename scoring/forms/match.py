@@ -6,19 +6,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.reason import ReasonForm
 from scoring.models import Match
 from scoring.scoresheet import ScoreSheet
 
 
-class ReasonForm(forms.Form):
+class CorrectionForm(ReasonForm):
     """The reason for a correction: a hand undone or replaced, a match annulled or resumed."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=200,
-        help_text=gettext_lazy("For example: the cards on the table were counted again."),
-        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
-    )
+    example = gettext_lazy("For example: the cards on the table were counted again.")
 
 
 class EndForm(forms.Form):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
+from clubs.forms.reason import ReasonForm
 from clubs.models import Club
-from scoring.forms.match import ReasonForm
 from scoring.forms.start import SIDES, PairsForm
 from scoring.models import Match
 from scoring.result import FinalResult
@@ -109,6 +109,8 @@ class ResultForm(ResultFields, PairsForm):
 class CorrectResultForm(ReasonForm, ResultFields):
     """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
 
+    example = gettext_lazy("For example: the two totals were exchanged.")
+
     client_key = forms.UUIDField(widget=forms.HiddenInput)
     # The number of corrections when the form was opened.
     corrections = forms.IntegerField(widget=forms.HiddenInput)
@@ -122,7 +124,6 @@ class CorrectResultForm(ReasonForm, ResultFields):
         sides = match.sides.select_related("competitor__first", "competitor__second")
         self.names = [str(side) for side in sides]
         self.offer_winners(*self.names)
-        self.fields["reason"].help_text = _("For example: the two totals were exchanged.")
         if data is not None and data.get("do") == "preview":
             self.fields["reason"].required = False
 

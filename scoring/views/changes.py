@@ -13,7 +13,7 @@ from clubs.writing import NotNow
 from scoring import ledger
 from scoring.consequences import annulled, brought_back
 from scoring.forms.change import ChangeForm
-from scoring.forms.match import ReasonForm
+from scoring.forms.match import CorrectionForm
 from scoring.match_relations import has_history, is_at_table
 from scoring.occasions import Effects, occasions
 from scoring.scoresheet import score_sheet
@@ -25,7 +25,7 @@ def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Annul a match, with a reason."""
     club = club_for(request, slug, Right.RECORD)
     match = match_for(club, number)
-    form = ReasonForm(saved_form.typed(request))
+    form = CorrectionForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: it was recorded twice.")
     if match.is_annulled:
         return redirect("match", slug, number)

@@ -22,7 +22,7 @@ from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
-from scoring.forms.match import ReasonForm
+from scoring.forms.match import CorrectionForm
 from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
 from scoring.occasions import Effects
@@ -151,7 +151,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
         hand = get_object_or_404(versions, voided_at__isnull=True)
     recording = RecordingContext(request, the_match, number, hand)
     if request.method == "GET" and not posted and (ruling := _cancelled(recording)):
-        reason = ReasonForm(initial={"reason": ruling.row.cancel_reason})
+        reason = CorrectionForm(initial={"reason": ruling.row.cancel_reason})
         return recording.page(recording.form(None).without(ruling), reason=reason)
     if posted and hand.voided_at is not None:
         return _conflict(recording, recording.form(HandInput.read(posted)))
@@ -176,7 +176,7 @@ def _answer(
     """
     request = recording.request
     if request.method == "GET":
-        reason = ReasonForm(initial=posted.dict() if posted else None)
+        reason = CorrectionForm(initial=posted.dict() if posted else None)
         form = recording.form(HandInput.read(posted) if posted is not None else None)
         return recording.page(form, reason=reason, kept=posted is not None)
     typed = HandInput.read(request.POST)
@@ -184,14 +184,14 @@ def _answer(
         return _record(recording, typed, write)
     # A preview changes nothing. A missing reason is a problem only once Save is pressed.
     typed = act(rules_of_match(recording.match), typed.button, typed)
-    return recording.page(recording.form(typed), reason=ReasonForm(initial=request.POST.dict()))
+    return recording.page(recording.form(typed), reason=CorrectionForm(initial=request.POST.dict()))
 
 
 def _record(
     recording: RecordingContext, typed: HandInput, write: Callable[..., Hand]
 ) -> HttpResponse:
     form = recording.form(typed)
-    reason = ReasonForm(recording.request.POST) if recording.hand else None
+    reason = CorrectionForm(recording.request.POST) if recording.hand else None
     if not form.is_complete or (reason and not reason.is_valid()):
         return recording.page(form, status=422, reason=reason)
     if "asks" in typed.values:
@@ -225,7 +225,7 @@ def _write(
     recording: RecordingContext,
     form: HandForm,
     write: Callable[..., Hand],
-    reason: ReasonForm | None,
+    reason: CorrectionForm | None,
 ) -> Hand:
     more = {"reason": reason.cleaned_data["reason"]} if reason else {}
     return write(
@@ -272,7 +272,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     posted = request.method == "POST"
-    form = ReasonForm(saved_form.typed(request))
+    form = CorrectionForm(saved_form.typed(request))
     # Meanwhile the hand may have been corrected, or another hand recorded after it.
     changed = posted and request.POST.get("voiding") != str(recorded.row.pk)
     conflict = changed or recorded is not sheet.last_hand

@@ -29,7 +29,7 @@ from clubs.views.answers import (
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.chart import chart
-from scoring.forms.match import EndForm, ReasonForm
+from scoring.forms.match import CorrectionForm, EndForm
 from scoring.forms.match_filter import MatchFilters
 from scoring.forms.match_query import MatchQuery
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
@@ -206,7 +206,7 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("ending", match.ending) != match.ending:
         # The page is old: the match was resumed and has ended in another way.
         return _not_now(request, club, number)
-    form = ReasonForm(saved_form.typed(request))
+    form = CorrectionForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: both pairs have time after all.")
     if request.method == "POST" and form.is_valid():
         ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]

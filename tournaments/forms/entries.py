@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.choices import OneOf, Tick, offer
 from clubs.forms.numbers import WholeNumber
+from clubs.forms.reason import ReasonForm
 from clubs.models import Competitor, Player
 from clubs.names import sort_key, tidy, words
 from scoring.labels.consequences import Change
@@ -243,13 +244,9 @@ class SeedsForm(forms.Form):
         return {entry.number: self.cleaned_data[f"seed-{entry.number}"] for entry in self.entries}
 
 
-class LeaveForm(forms.Form):
+class LeaveForm(ReasonForm):
     """The reason for which an entry leaves the tournament."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=200,
-        help_text=gettext_lazy("For example: somebody fell ill."),
-        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
-    )
+    example = gettext_lazy("For example: somebody fell ill.")
+
     expelled = Tick(label=gettext_lazy("This is an expulsion by the director"), required=False)

@@ -8,24 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.money import Amount
-from clubs.names import tidy
+from clubs.forms.reason import ReasonForm
 from tournaments.models import Payment
-
-
-class ReasonForm(forms.Form):
-    """The reason of something that stays in the history."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=200,
-        error_messages={"required": gettext_lazy("Write the reason.")},
-    )
-
-    def clean_reason(self) -> str:
-        reason = tidy(self.cleaned_data["reason"])
-        if not reason:
-            raise forms.ValidationError(_("Write the reason."))
-        return reason
 
 
 class PaymentForm(forms.Form):

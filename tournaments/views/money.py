@@ -12,6 +12,7 @@ from clubs import saved_form
 from clubs.access import Right, own_player, signed_in
 from clubs.figures import money as amount_words
 from clubs.forms.numbers import number_in
+from clubs.forms.reason import ReasonForm
 from clubs.models import PaymentDetails
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone
@@ -19,7 +20,7 @@ from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
 from tournaments.boards.prizes import PrizeBoard
 from tournaments.director import money
 from tournaments.fee_queries import Fees, has_fees
-from tournaments.forms.money import AgreeForm, PaymentForm, ReasonForm
+from tournaments.forms.money import AgreeForm, PaymentForm
 from tournaments.models import Entry, Payment, Payout, Tournament
 from tournaments.money_words import transfer_words
 from tournaments.prize_queries import plan_of

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.figures import money as amount_words
+from clubs.forms.reason import ReasonForm
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
 from tournaments.boards.prizes import PrizeBoard
 from tournaments.director import money, prizes
 from tournaments.fee_queries import has_fees
-from tournaments.forms.money import PaymentForm, ReasonForm
+from tournaments.forms.money import PaymentForm
 from tournaments.forms.prizes import PrizesForm
 from tournaments.models import Payout
 from tournaments.money_words import transfer_words

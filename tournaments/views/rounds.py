@@ -15,7 +15,7 @@ from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import Gone, NotNow
-from scoring.forms.match import ReasonForm
+from scoring.forms.match import CorrectionForm
 from tournaments.boards.reopening import RoundReopening
 from tournaments.boards.rounds import round_list as rounds_by_stage
 from tournaments.director import rounds
@@ -85,7 +85,7 @@ def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) 
     """Show what reopening a closed round takes back, or why it stays closed; then reopen it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     this_round = round_of(tournament, stage, number)
-    form = ReasonForm(saved_form.typed(request))
+    form = CorrectionForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             rounds.reopen(this_round, by=signed_in(request), reason=form.cleaned_data["reason"])

@@ -12,7 +12,7 @@ from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
-from scoring.forms.match import ReasonForm
+from scoring.forms.match import CorrectionForm
 from tournaments.boards.reopening import StageReopening
 from tournaments.director import stages
 from tournaments.formats import FORMATS as KINDS
@@ -230,7 +230,7 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     """Show what reopening a stage takes back, or why it stays closed; then reopen it."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     row = stage_of(tournament, stage)
-    form = ReasonForm(saved_form.typed(request))
+    form = CorrectionForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
             stages.reopen(row, by=signed_in(request), reason=form.cleaned_data["reason"])
