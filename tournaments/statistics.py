@@ -5,17 +5,45 @@ All numbers are integers. Entries are given by their numbers; who they are is no
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from scoring.statistics.figures import average
 from tournaments.ranking.results import Seating
 
 LISTED = 5
 """Number of the closest matches, and of the biggest wins."""
+FigureKind = Literal["all", "hands", "round", "table", "entry", "seat", "line", "better"]
+WITHOUT_NUMBER = ("all", "hands")
+_NUMBER = re.compile("[0-9]{1,4}")
+
+
+class FigureKey(NamedTuple):
+    """A figure of the statistics, as links name it: "all", "hands", "round-2", "table-7",
+    "entry-4", or "better-0" for the wins of the first seat of that meaning.
+    """
+
+    kind: FigureKind
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return self.kind if self.number is None else f"{self.kind}-{self.number}"
+
+    @classmethod
+    def read(cls, text: str) -> FigureKey | None:
+        """Return the figure of a link; None for any other text."""
+        kinds: Sequence[FigureKind] = get_args(FigureKind)
+        for kind in kinds:
+            if text == kind and kind in WITHOUT_NUMBER:
+                return cls(kind)
+            number = text.removeprefix(f"{kind}-")
+            if number != text and kind not in WITHOUT_NUMBER and _NUMBER.fullmatch(number):
+                return cls(kind, int(number))
+        return None
 
 
 class Hand(NamedTuple):
@@ -66,20 +94,22 @@ class Result:
         others = [side.score for at, side in enumerate(self.sides) if at != self.winner]
         return min(abs(own - other) for other in others)
 
-    def is_behind(self, kind: str, number: int) -> bool:
-        """Whether a figure of this kind counts the match: that of a round, a table, an entry, or
-        the wins from a seat of some meaning.
-        """
-        match kind:
+    def is_behind(self, figure: FigureKey) -> bool:
+        """Whether a figure counts the match."""
+        match figure.kind:
+            case "all":
+                return True
+            case "hands":
+                return bool(self.hands)
             case "round":
-                return self.round == number
+                return self.round == figure.number
             case "table":
-                return self.table == number
+                return self.table == figure.number
             case "entry":
-                return any(number in side.entries for side in self.sides)
-        if self.winner is None or not kind or kind != self.seating:
+                return any(figure.number in side.entries for side in self.sides)
+        if self.winner is None or figure.kind != self.seating:
             return False
-        return self.sides[self.winner].seat == number
+        return self.sides[self.winner].seat == figure.number
 
 
 class Feat(NamedTuple):
@@ -247,21 +277,9 @@ class Statistics:
         won = [result for result in self.results if result.margin]
         return sorted(won, key=lambda r: (-r.margin, r.round, r.table))[:LISTED]
 
-    def behind(self, figure: str) -> list[Result]:
-        """Return the results that a figure is made of: "all", "hands", "round-2", "table-7",
-        "entry-4", or "better-0" for the wins of the first seat of that meaning.
-
-        Empty for any other text.
-        """
-        kind, _dash, number = figure.partition("-")
-        if figure == "all":
-            return list(self.results)
-        if figure == "hands":
-            return self.with_hands
-        if not number.isdecimal():
-            return []
-        at = int(number)
-        return [result for result in self.results if result.is_behind(kind, at)]
+    def behind(self, figure: FigureKey) -> list[Result]:
+        """Return the results that a figure is made of."""
+        return [result for result in self.results if result.is_behind(figure)]
 
     def _of_hands(self, value: Callable[[Hand], int]) -> Iterator[Feat]:
         for result in self.with_hands:

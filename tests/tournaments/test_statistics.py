@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournaments.statistics import Hand, Result, SeatRecord, Side, Statistics, Total
+from tournaments.statistics import FigureKey, Hand, Result, SeatRecord, Side, Statistics, Total
 
 KINDS = 2
 
@@ -48,7 +48,9 @@ def test_statistics_without_results_have_no_figures() -> None:
     )
     assert not any([empty.by_round, empty.by_table, empty.seats, empty.closest, empty.biggest_wins])
     assert not any([empty.highest_hands, empty.highest_matches, empty.fastest, empty.out_totals])
-    assert not any([empty.canastra_totals(0), empty.best_canastras(0), empty.behind("all")])
+    assert not any(
+        [empty.canastra_totals(0), empty.best_canastras(0), empty.behind(FigureKey("all"))]
+    )
 
 
 def test_one_result_without_hands_has_scores_only() -> None:
@@ -98,14 +100,14 @@ def test_seats_count_wins_level_matches_and_points() -> None:
         "seat": [SeatRecord(0, 3, 1, 1, 4200), SeatRecord(1, 3, 1, 1, 4200)],
     }
     assert played.seats["seat"][0].score == 1400
-    assert [r.sides[0].score for r in played.behind("seat-0")] == [2000]
+    assert [r.sides[0].score for r in played.behind(FigureKey("seat", 0))] == [2000]
 
 
 def test_absent_side_leaves_the_seats_of_the_others() -> None:
     came = (Side(0, (1,), 300), Side(2, (3,), 500))
     one = Statistics([Result(1, 1, 1, came, winner=1, seating="seat")])
     assert [(row.seat, row.won) for row in one.seats["seat"]] == [(0, 0), (2, 1)]
-    assert one.behind("seat-2") == list(one.results)
+    assert one.behind(FigureKey("seat", 2)) == list(one.results)
 
 
 def test_equal_records_name_the_earliest_first() -> None:
@@ -150,10 +152,6 @@ def test_partners_of_a_side_share_its_canastras() -> None:
         ("table-2", [2]),
         ("entry-3", [2]),
         ("better-0", []),
-        ("", []),
-        ("round-", []),
-        ("round-x", []),
-        ("nothing-1", []),
     ],
 )
 def test_results_behind_a_figure(figure: str, tables: list[int]) -> None:
@@ -163,7 +161,17 @@ def test_results_behind_a_figure(figure: str, tables: list[int]) -> None:
             result("1000 2000", round=2, table=2, entries=(3, 4), hands=(hand(1, 0, 1000),)),
         ]
     )
-    assert [each.table for each in played.behind(figure)] == tables
+    key = FigureKey.read(figure)
+    assert key
+    assert str(key) == figure
+    assert [each.table for each in played.behind(key)] == tables
+
+
+@pytest.mark.parametrize(
+    "text", ["", "all-1", "round", "round-", "round-x", "round-²", "nothing-1", "-1", "table-12345"]
+)
+def test_other_texts_are_no_figures(text: str) -> None:
+    assert FigureKey.read(text) is None
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -201,7 +209,7 @@ def test_figures_equal_a_plain_recomputation(seed: int) -> None:
         seat = record.seat
         won = sum(r.sides[seat].score > r.sides[1 - seat].score for r in results)
         assert (record.won, record.played) == (won, len(results))
-        assert len(played.behind(f"better-{seat}")) == won
+        assert len(played.behind(FigureKey("better", seat))) == won
     leads = sorted(abs(r.sides[0].score - r.sides[1].score) for r in results)
     assert [r.margin for r in played.closest] == leads[:5]
     assert [r.margin for r in played.biggest_wins] == leads[::-1][:5]

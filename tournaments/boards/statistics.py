@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,10 +30,11 @@ from tournaments.boards.statistics_lines import (
     ShownSide,
 )
 from tournaments.models import Entry, Tournament
+from tournaments.ranking.results import Seating
 from tournaments.reasons import enumerated
 from tournaments.seated_table import side_name
 from tournaments.standings import rules_of
-from tournaments.statistics import Average, Feat, Result, Statistics, Total
+from tournaments.statistics import Average, Feat, FigureKey, FigureKind, Result, Statistics, Total
 from tournaments.statistics_queries import TournamentResults
 
 FEW_EQUAL = 3
@@ -51,7 +52,7 @@ class StatisticsBoard:
 
     results: TournamentResults
     shows_sheets: bool
-    figure: str = ""
+    figure: FigureKey | None = None
     whole: bool = True
 
     @property
@@ -156,7 +157,7 @@ class StatisticsBoard:
             where="",
             equalled=_equalled(equal),
             link=_("See the matches"),
-            url=self._behind_url(f"entry-{totals[0].entry}"),
+            url=self._behind_url("entry", totals[0].entry),
         )
 
     def _where(self, feat: Feat) -> str:
@@ -203,11 +204,10 @@ class StatisticsBoard:
         return [table for table in tables if len(table.lines) > 1]
 
     def _averages(
-        self, kind: str, title: str, head: str, rows: Mapping[int, Average]
+        self, kind: FigureKind, title: str, head: str, rows: Mapping[int, Average]
     ) -> AverageTable:
         lines = [
-            AverageLine(number, self._behind_url(f"{kind}-{number}"), row)
-            for number, row in rows.items()
+            AverageLine(number, self._behind_url(kind, number), row) for number, row in rows.items()
         ]
         return AverageTable(kind, title, head, lines)
 
@@ -222,7 +222,7 @@ class StatisticsBoard:
                     str(names[row.seat])
                     if names
                     else _("Seat {number}").format(number=row.seat + 1),
-                    self._behind_url(f"{seating}-{row.seat}"),
+                    self._behind_url(cast(FigureKind, seating), row.seat),
                     row,
                 )
                 for row in rows
@@ -253,34 +253,42 @@ class StatisticsBoard:
     @cached_property
     def behind(self) -> list[MatchLine]:
         """The matches behind the chosen figure; empty without a figure."""
-        results = self.statistics.behind(self.figure)
-        if self.figure.startswith("entry"):
-            results = [result for result in results if result.hands]
+        results = self._behind
         return [self._line(result) for result in (results if self.whole else results[:MOST])]
+
+    @cached_property
+    def _behind(self) -> list[Result]:
+        if self.figure is None:
+            return []
+        results = self.statistics.behind(self.figure)
+        # The figures of an entry count hands only.
+        return [each for each in results if each.hands or self.figure.kind != "entry"]
 
     @property
     def has_more(self) -> bool:
         """Whether the list behind the figure has more matches than are shown."""
-        return len(self.statistics.behind(self.figure)) > len(self.behind) == MOST
+        return len(self._behind) > len(self.behind)
 
     @property
     def behind_title(self) -> str:
-        kind, _dash, number = self.figure.partition("-")
-        match kind:
-            case "round":
-                return _("Round {number}").format(number=number)
-            case "table":
-                return _("Table {number}").format(number=number)
-            case "entry":
-                return str(self._entries[int(number)])
-            case "all":
+        match self.figure:
+            case None:
+                return ""
+            case FigureKey("all"):
                 return _("All matches")
-            case "hands":
+            case FigureKey("hands"):
                 return _("Matches recorded hand by hand")
-        names = next((each for key, each in SIDES.items() if key == kind), ())
-        name = names[int(number)] if int(number) < len(names) else ""
-        seat = name or _("Seat {number}").format(number=int(number) + 1)
-        return _("Won by: {seat}").format(seat=seat)
+            case FigureKey("round", number):
+                return _("Round {number}").format(number=number)
+            case FigureKey("table", number):
+                return _("Table {number}").format(number=number)
+            case FigureKey("entry", int(number)):
+                return str(self._entries[number])
+            case FigureKey(kind, number):
+                at = number or 0
+                names = SIDES[cast(Seating, kind)]
+                seat = names[at] if at < len(names) else _("Seat {number}").format(number=at + 1)
+                return _("Won by: {seat}").format(seat=seat)
 
     def _line(self, result: Result) -> MatchLine:
         number = result.hand_count
@@ -321,8 +329,8 @@ class StatisticsBoard:
         query = f"?stage={this_round.stage.number}&round={this_round.number}"
         return reverse("results", args=self._address) + query
 
-    def _behind_url(self, figure: str) -> str:
-        return reverse("statistics", args=self._address) + f"?of={figure}"
+    def _behind_url(self, kind: FigureKind, number: int | None = None) -> str:
+        return reverse("statistics", args=self._address) + f"?of={FigureKey(kind, number)}"
 
     @property
     def _address(self) -> list[str]:
@@ -330,7 +338,11 @@ class StatisticsBoard:
 
 
 def statistics_board(
-    shown: ShownStage, figure: str = "", *, shows_sheets: bool = True, whole: bool = True
+    shown: ShownStage,
+    figure: FigureKey | None = None,
+    *,
+    shows_sheets: bool = True,
+    whole: bool = True,
 ) -> StatisticsBoard:
     """Return the board of all stages, with the results that the standings count."""
     is_live = shown.tournament.standings_shown == Tournament.Shown.ALWAYS

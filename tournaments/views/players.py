@@ -6,7 +6,6 @@ is 304, which costs one query.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -39,6 +38,7 @@ from tournaments.progress import (
     stage_in_play,
     stage_with_bracket,
 )
+from tournaments.statistics import FigureKey
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.share import tournament_share
 
@@ -59,8 +59,6 @@ BOARDS = {
 }
 
 
-FIGURE = re.compile(r"all|hands|[a-z]{4,6}-[0-9]{1,4}")
-"""A figure of the statistics, as addresses name it."""
 WIDE = ("crosstable", "bracket", "statistics")
 """Tabs with a board that leaves no room beside it."""
 
@@ -170,10 +168,9 @@ def chosen_stage(tournament: Tournament, request: HttpRequest, tab: str = "") ->
     raise Http404
 
 
-def asked_figure(request: HttpRequest) -> str:
-    """Return the figure of the statistics whose matches are asked for; empty for none."""
-    figure = request.GET.get("of", "")
-    return figure if FIGURE.fullmatch(figure) else ""
+def asked_figure(request: HttpRequest) -> FigureKey | None:
+    """Return the figure of the statistics whose matches are asked for."""
+    return FigureKey.read(request.GET.get("of", ""))
 
 
 def asked_for(request: HttpRequest, finding: EntrySearch) -> str:
