@@ -5,6 +5,7 @@ They hold only what players may see: no draft, no hidden standings, no archived 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -32,15 +33,8 @@ from tournaments.table_queries import read_tables
 
 def read(delivery: Delivery) -> Content | None:
     """Return the present content of an event; None if its subject is gone or hidden."""
-    club = delivery.webhook.club
-    subject, _space, key = delivery.subject.partition(" ")
-    if delivery.kind == Kind.ROUND:
-        return _round(club, int(key))
-    if delivery.kind == Kind.STANDINGS:
-        return _standings(club, int(key))
-    if subject == "table":
-        return _result_of_table(club, int(key))
-    return _result_of_match(club, int(key))
+    model, _space, key = delivery.subject.partition(" ")
+    return READERS[Kind(delivery.kind), model](delivery.webhook.club, int(key))
 
 
 def _round(club: Club, key: int) -> Content | None:
@@ -138,3 +132,12 @@ def _tables_page(this_round: Round) -> str:
     tournament = this_round.stage.tournament
     page = reverse("tables", args=[tournament.club.slug, tournament.slug])
     return f"{page}?stage={this_round.stage.number}&round={this_round.number}"
+
+
+READERS: Mapping[tuple[Kind, str], Callable[[Club, int], Content | None]] = {
+    (Kind.ROUND, "round"): _round,
+    (Kind.RESULT, "match"): _result_of_match,
+    (Kind.RESULT, "table"): _result_of_table,
+    (Kind.STANDINGS, "tournament"): _standings,
+}
+"""How to read the subjects of each kind of event, by their model (`outbox.subject_of`)."""

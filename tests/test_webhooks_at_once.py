@@ -1,4 +1,5 @@
-"""Webhooks: several addresses at the same time; the standings after a pair has left."""
+"""Webhooks: several addresses at the same time; the standings after a pair has left;
+every subject."""
 
 from threading import Event
 from time import sleep
@@ -8,7 +9,7 @@ import pytest
 from clubs.models import Delivery
 from clubs.webhooks.delivery import send_due
 from clubs.webhooks.post import Address, Failed
-from config.webhooks import read
+from config.webhooks import READERS, read
 from tests.at_once import at_once
 from tests.clubs.receiver import registered
 from tests.scoring.notebook import evening
@@ -94,3 +95,14 @@ def test_standings_are_announced_when_a_pair_leaves(world: World) -> None:
     assert announced() != before
     entries.bring_back(entry, by=world.bruno)
     assert announced() == before
+
+
+def test_every_announced_subject_can_be_read(world: World) -> None:
+    cup = hall.tournament(world)
+    hall.enter(cup, world, 4)
+    registered(world, ADDRESS)
+    evening(world)
+    hall.played(cup, world)
+    announced = {(each.kind, each.subject.split()[0]) for each in Delivery.objects.all()}
+    assert announced == set(READERS)
+    assert all(read(each) for each in Delivery.objects.all())

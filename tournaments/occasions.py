@@ -90,8 +90,7 @@ class Tournaments(Occasions):
         live = Tournament.objects.filter(
             standings_shown=Tournament.Shown.ALWAYS, stages__rounds__tables__match=match
         )
-        for key in live.values_list("pk", flat=True).order_by():
-            announce(match.club, Kind.STANDINGS, f"tournament {key}")
+        announce(match.club, Kind.STANDINGS, *live.only("pk").order_by())
 
     def honours_of(self, club: Club) -> list[Honour]:
         """Return the first places of the last stage of each ended tournament: one query."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from clubs.models import Club, Delivery, Webhook
@@ -14,8 +15,8 @@ from clubs.models.webhooks import Kind
 from clubs.webhooks.queue import wake
 
 
-def announce(club: Club, kind: Kind, *subjects: str) -> None:
-    """Let the addresses of the club be informed of an event of each subject, such as "match 12".
+def announce(club: Club, kind: Kind, *rows: Model) -> None:
+    """Let the addresses of the club be informed of an event of each of these rows.
 
     Call this in the transaction of the change. Without addresses it asks the database nothing.
     """
@@ -24,8 +25,13 @@ def announce(club: Club, kind: Kind, *subjects: str) -> None:
     now = timezone.now()
     for webhook in Webhook.objects.filter(club=club, stopped_at=None):
         if kind in webhook.kinds:
-            _add(webhook, kind, subjects, now)
+            _add(webhook, kind, list(map(subject_of, rows)), now)
     transaction.on_commit(wake)
+
+
+def subject_of(row: Model) -> str:
+    """Return the subject of an event: the model of its row and the key, as in "match 12"."""
+    return f"{row._meta.model_name} {row.pk}"
 
 
 def _add(webhook: Webhook, kind: Kind, subjects: Sequence[str], now: datetime) -> None:

@@ -84,7 +84,7 @@ def bring_up_to_date(
     if not (was_in_play and match.is_playing and was == played_at(match)):
         expire_sums(match, was, played_at(match))
     if match.club.has_webhooks and not (was_playing and match.is_playing):
-        announce(match.club, Kind.RESULT, f"match {match.pk}")
+        announce(match.club, Kind.RESULT, match)
         occasions().announce(match)
 
 

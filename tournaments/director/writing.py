@@ -43,20 +43,20 @@ def line(
 
 def announce_standings(tournament: Tournament) -> None:
     """Inform other programs of the standings, if they are not those sent last."""
-    announce(tournament.club, Kind.STANDINGS, f"tournament {tournament.pk}")
+    announce(tournament.club, Kind.STANDINGS, tournament)
 
 
 def announce_results(this_round: Round, tables: Iterable[Table]) -> None:
     """Inform other programs of results in a round, and of the standings that they may change."""
     tournament = this_round.stage.tournament
-    announce(tournament.club, Kind.RESULT, *(f"table {table.pk}" for table in tables))
+    announce(tournament.club, Kind.RESULT, *tables)
     if this_round.is_closed or tournament.standings_shown == Tournament.Shown.ALWAYS:
         announce_standings(tournament)
 
 
 def announce_round(this_round: Round) -> None:
     """Inform other programs of a published round."""
-    announce(this_round.stage.tournament.club, Kind.ROUND, f"round {this_round.pk}")
+    announce(this_round.stage.tournament.club, Kind.ROUND, this_round)
 
 
 def last_line(tournament: Tournament, *actions: str) -> JournalEntry | None:
