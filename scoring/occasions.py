@@ -100,7 +100,7 @@ class Occasions:
         """Return what a person owes or has paid for each occasion with a fee, newest first."""
         return []
 
-    def announce(self, match: Match) -> None:
+    def announce_occasion_of(self, match: Match) -> None:
         """Inform other programs of what a changed result of a match changes on its occasion. Call
         this in the transaction of the change, for a club with webhooks.
         """

@@ -85,7 +85,7 @@ class Tournaments(Occasions):
     def changes_of(self, corrected: Corrected, rights: Collection[str]) -> list[Change]:
         return match_changes(corrected, rights)
 
-    def announce(self, match: Match) -> None:
+    def announce_occasion_of(self, match: Match) -> None:
         """Inform other programs of live standings; a closed round keeps its results."""
         live = Tournament.objects.filter(
             standings_shown=Tournament.Shown.ALWAYS, stages__rounds__tables__match=match

@@ -111,7 +111,7 @@ ABOUT = {
     """,
     "tie-breaks": "standings",
     "fees": """
-        payment_details money entry_money agree_fee pay_entry pay_rest cancel_payment
+        payment_details money entry_money agree_fee pay_entry take_rest cancel_payment
         prizes set_prizes entry_prize cancel_payout
     """,
     "accounts": """

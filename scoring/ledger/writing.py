@@ -85,7 +85,7 @@ def bring_up_to_date(
         expire_sums(match, was, played_at(match))
     if match.club.has_webhooks and not (was_playing and match.is_playing):
         announce(match.club, Kind.RESULT, match)
-        occasions().announce(match)
+        occasions().announce_occasion_of(match)
 
 
 # Both are written out, since Django takes many times as long to build these queries as the

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
-from tournaments.director.money import has_paid, settle_ticked
+from tournaments.director.money import has_transfers, settle_ticked
 from tournaments.director.writing import announce_standings, note
 from tournaments.fee_queries import has_fees
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
@@ -267,7 +267,7 @@ def remove(entry: Entry, *, by: User) -> None:
         entry.refresh_from_db()
         if has_played(entry):
             raise HasPlayed
-        if has_paid(entry):
+        if has_transfers(entry):
             raise HasPaid
         drafts = list(Round.objects.filter(seats__participant__entry=entry).distinct())
         for draft in drafts:
@@ -285,7 +285,7 @@ def has_played(entry: Entry) -> bool:
 
 
 def can_remove(entry: Entry) -> bool:
-    return not has_played(entry) and not has_paid(entry)
+    return not has_played(entry) and not has_transfers(entry)
 
 
 def withdraw(entry: Entry, *, by: User, reason: str, expelled: bool = False) -> None:

@@ -115,8 +115,8 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
         )
 
 
-def has_paid(entry: Entry) -> bool:
-    """Whether the entry has payments or prizes, also cancelled ones."""
+def has_transfers(entry: Entry) -> bool:
+    """Whether the entry has payments of fees or prizes, also cancelled ones."""
     return entry.payments.exists() or entry.payouts.exists()
 
 
