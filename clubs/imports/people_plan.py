@@ -172,11 +172,31 @@ class _Planner:
         if problem := self._number_problem(line, whos):
             return self._wrong(step, line, *problem)
         order: Order = {"line": line.number, "people": [], "fill": {}, "pair": None}
-        entry: Order
-        words: list[str] = []
         kept = self._fill(order, line, whos[0])
+        made = self._add_people(order, line, whos)
+        words = [_("new: {names}").format(names=", ".join(made))] if made else []
+        is_twice = self._pair(order, words, line, whos)
+        back = [who.name for who in whos if who.player and who.player.archived_at]
+        if order["fill"]:
+            words.append(_("adds: {columns}").format(columns=_in_words(order["fill"])))
+        if back:
+            words.append(_("back from the archive: {names}").format(names=", ".join(back)))
+        if kept:
+            words.append(_("stays as it is: {columns}").format(columns=_in_words(kept)))
+        if made or order["pair"]:
+            return replace(step, fate="new", words="; ".join(words), order=order)
+        if order["fill"] or back:
+            return replace(step, fate="fills", words="; ".join(words), order=order)
+        if is_twice:
+            return replace(step, fate="twice", words=words[0])
+        words.insert(0, _("already on the list"))
+        return replace(step, fate="same", words="; ".join(words))
+
+    def _add_people(self, order: Order, line: PersonLine, whos: list[NamedPerson]) -> list[str]:
+        """Add the people of a line to its order. Return the names of those who are new."""
         made = []
         for position, who in enumerate(whos):
+            entry: Order
             if who.player is None and who.key not in self.new:
                 made.append(who.name)
                 self.new[who.key] = line
@@ -191,25 +211,7 @@ class _Planner:
             self.seen.setdefault(who.identity, line.number)
         if number := line.known.get("number"):
             self.numbers.setdefault(number, whos[0].identity)
-        back = [who for who in whos if who.player and who.player.archived_at]
-        is_twice = self._pair(order, words, line, whos)
-        if made:
-            words.insert(0, _("new: {names}").format(names=", ".join(made)))
-        if order["fill"]:
-            words.append(_("adds: {columns}").format(columns=_in_words(order["fill"])))
-        if back:
-            names = ", ".join(who.name for who in back)
-            words.append(_("back from the archive: {names}").format(names=names))
-        if kept:
-            words.append(_("stays as it is: {columns}").format(columns=_in_words(kept)))
-        if made or order["pair"]:
-            return replace(step, fate="new", words="; ".join(words), order=order)
-        if order["fill"] or back:
-            return replace(step, fate="fills", words="; ".join(words), order=order)
-        if is_twice:
-            return replace(step, fate="twice", words=words[0])
-        words.insert(0, _("already on the list"))
-        return replace(step, fate="same", words="; ".join(words))
+        return made
 
     def _again(self, step: Step, line: PersonLine, who: NamedPerson) -> Step | NamedPerson:
         """Return the step of a person who is on an earlier line, or another new person."""

@@ -1,8 +1,10 @@
 """Write an imported table of results, portion by portion, and take it back."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -84,64 +86,80 @@ def _undo(listed: ImportedList, by: User) -> ImportedList:
         return listed
 
 
+class _NewMatch(NamedTuple):
+    """A match to add, with the keys of its pairs and, for a match file, its hands."""
+
+    match: Match
+    pairs: tuple[int, ...]
+    chosen: ChosenRules
+    file: MatchFile | None
+
+
 def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
     """Add the matches of these orders; return how many. The caller holds the lock of the club."""
-    club, now, by = listed.club, timezone.now(), listed.confirmed_by
+    club = listed.club
     pair_keys: dict[str, int] = listed.made.get("pair_keys", {})
     rules = _RulesOfOrders(club)
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
-    pairs = set(club.competitors.pairs().values_list("pk", flat=True))
-    matches: list[Match] = []
-    seats: list[tuple[ChosenRules, tuple[int, ...]]] = []
-    files: dict[int, MatchFile] = {}
+    known = set(club.competitors.pairs().values_list("pk", flat=True))
+    new: list[_NewMatch] = []
     for order in orders:
-        new = order["match"]
-        two = tuple(one if isinstance(one, int) else pair_keys.get(one, 0) for one in new["pairs"])
-        if not pairs >= set(two):
-            continue  # a pair was deleted meanwhile
-        over: dict[str, Any] = {}
-        if "match_file" in new:
-            file = match_in(new["match_file"])
-            chosen = rules.of_file(file)
-            files[last + len(matches) + 1] = file
-        else:
-            chosen = rules.named(new["rules"])
-            over = {
-                "result": new["result"],
-                "state": Match.State.FINISHED,
-                "ending": Match.Ending.RESULT,
-                "ended_at": now,
-            }
-        match = Match(
-            club=club,
-            number=last + len(matches) + 1,
-            table=new["table"],
-            ruleset=chosen.key,
-            rules_name=chosen.name,
-            rules_version_id=chosen.version_id,
-            options=chosen.rules.options(),
-            started_at=now,
-            started_by=by,
-            client_key=_key(listed, order),
-            dated_at=_moment(new["day"], new["hour"]),
-            **over,
-        )
-        matches.append(match)
-        seats.append((chosen, two))
+        two = order["match"]["pairs"]
+        pairs = tuple(pair if isinstance(pair, int) else pair_keys.get(pair, 0) for pair in two)
+        if known >= set(pairs):  # else a pair was deleted meanwhile
+            new.append(_new_match(listed, order, pairs, rules, number=last + len(new) + 1))
+    matches = [each.match for each in new]
     Match.objects.bulk_create(matches)
     Side.objects.bulk_create(
-        side
-        for match, (chosen, two) in zip(matches, seats, strict=True)
-        for side in _sides(match, two, chosen)
+        side for each in new for side in _sides(each.match, each.pairs, each.chosen)
     )
-    for match in matches:
-        if match.number in files:
-            file = files[match.number]
-            add_hands(match, file.hands, file.ended, by=by)
+    for each in new:
+        if each.file is not None:
+            add_hands(each.match, each.file.hands, each.file.ended, by=listed.confirmed_by)
     _expire(matches)
     versions = {str(match.pk): match.version for match in matches}
     listed.made.setdefault("matches", {}).update(versions)
     return len(matches)
+
+
+def _new_match(
+    listed: ImportedList,
+    order: Order,
+    pairs: tuple[int, ...],
+    rules: _RulesOfOrders,
+    *,
+    number: int,
+) -> _NewMatch:
+    """Return the unsaved match of an order: finished with its result, or to get its hands."""
+    new, now = order["match"], timezone.now()
+    file: MatchFile | None = None
+    result: dict[str, Any] = {}
+    if "match_file" in new:
+        file = match_in(new["match_file"])
+        chosen = rules.of_file(file)
+    else:
+        chosen = rules.named(new["rules"])
+        result = {
+            "result": new["result"],
+            "state": Match.State.FINISHED,
+            "ending": Match.Ending.RESULT,
+            "ended_at": now,
+        }
+    match = Match(
+        club=listed.club,
+        number=number,
+        table=new["table"],
+        ruleset=chosen.key,
+        rules_name=chosen.name,
+        rules_version_id=chosen.version_id,
+        options=chosen.rules.options(),
+        started_at=now,
+        started_by=listed.confirmed_by,
+        client_key=_key(listed, order),
+        dated_at=_moment(new["day"], new["hour"]),
+        **result,
+    )
+    return _NewMatch(match, pairs, chosen, file)
 
 
 class _RulesOfOrders:
