@@ -4,7 +4,7 @@ An entry that comes after the first round was published plays from the next roun
 leaves stays in the standings with its results; each format decides how they count for the others.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -14,6 +14,12 @@ from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.money import has_transfers, settle_ticked
 from tournaments.director.writing import announce_standings, note
+from tournaments.entry_queries import (
+    entries_by_competitor,
+    free_places,
+    playing_already,
+    stage_to_join,
+)
 from tournaments.fee_queries import has_fees
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Tournament
 from tournaments.progress import current_stage, published
@@ -80,36 +86,7 @@ def enter(
             raise NotNow
         from_round = published(stage) + 1
         entries = entries_by_competitor(tournament)
-        playing = playing_already(entries.values())
-        number = max((entry.number for entry in entries.values()), default=0)
-        room = free_places(tournament, entries.values())
-        entered, new = [], []
-        for competitor in competitors:
-            if competitor.club_id != tournament.club_id:
-                raise ValueError("a competitor of another club")
-            if competitor.pk in entries:
-                entered.append(entries[competitor.pk])
-                continue
-            for player in competitor.players:
-                if player.pk in playing:
-                    raise SomebodyPlaysAlready(player, playing[player.pk])
-            number += 1
-            details = (known or {}).get(competitor.pk, EntryDetails())
-            entry = Entry(
-                tournament=tournament,
-                number=number,
-                competitor=competitor,
-                seed=details.seed,
-                group=details.group,
-                is_paid=details.is_paid,
-                is_waiting=room == 0,
-            )
-            entries[competitor.pk] = entry
-            playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
-            entered.append(entry)
-            new.append(entry)
-            if room:
-                room -= 1
+        new = _new_entries(tournament, competitors, entries, known or {})
         Entry.objects.bulk_create(new)
         if any(entry.is_paid for entry in new):
             settle_ticked(tournament, by=by)
@@ -121,7 +98,42 @@ def enter(
         else:
             for entry in new:
                 note(tournament, by, "enter-person" if is_alone else "enter-pair", entry)
-        return entered
+        entries |= {entry.competitor_id: entry for entry in new}
+        return [entries[competitor.pk] for competitor in competitors]
+
+
+def _new_entries(
+    tournament: Tournament,
+    competitors: Iterable[Competitor],
+    entries: Mapping[int, Entry],
+    known: Mapping[int, EntryDetails],
+) -> list[Entry]:
+    """Return an unsaved entry for each competitor without one. Raises SomebodyPlaysAlready."""
+    playing = playing_already(entries.values())
+    last = max((entry.number for entry in entries.values()), default=0)
+    room = free_places(tournament, entries.values())
+    new: dict[int, Entry] = {}
+    for competitor in competitors:
+        if competitor.club_id != tournament.club_id:
+            raise ValueError("a competitor of another club")
+        if competitor.pk in entries or competitor.pk in new:
+            continue
+        for player in competitor.players:
+            if player.pk in playing:
+                raise SomebodyPlaysAlready(player, playing[player.pk])
+        details = known.get(competitor.pk, EntryDetails())
+        entry = Entry(
+            tournament=tournament,
+            number=last + len(new) + 1,
+            competitor=competitor,
+            seed=details.seed,
+            group=details.group,
+            is_paid=details.is_paid,
+            is_waiting=room is not None and len(new) >= room,
+        )
+        new[competitor.pk] = entry
+        playing |= dict.fromkeys((player.pk for player in competitor.players), entry)
+    return list(new.values())
 
 
 def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) -> list[Entry]:
@@ -346,43 +358,6 @@ def _is_out(entry: Entry, stage: Stage) -> bool:
     return behind.exclude(stage__qualify=None).exists() or (
         behind.exists() and not entry.participants.filter(stage=stage).exists()
     )
-
-
-def stage_to_join(tournament: Tournament) -> Stage:
-    """Return the stage that a new entry plays in. Raises NotNow when it is too late."""
-    stage = current_stage(tournament)
-    if stage is None or (stage.number > 1 and not stage.carries_over):
-        raise NotNow
-    return stage
-
-
-def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
-    """Return the entries of a tournament by the key of their competitor."""
-    rows = tournament.entries.select_related("competitor__first", "competitor__second")
-    return {entry.competitor_id: entry for entry in rows}
-
-
-def playing_already(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Return the entry in which a person plays or is the reserve, by the person's key.
-
-    Leaves out entries that have left: their people may join another entry.
-    """
-    staying = [entry for entry in entries if entry.left_at is None]
-    reserves = {entry.reserve_id: entry for entry in staying if entry.reserve_id is not None}
-    return reserves | {player.pk: entry for entry in staying for player in entry.competitor.players}
-
-
-def free_places(tournament: Tournament, entries: Collection[Entry]) -> int | None:
-    """Return how many more entries can play at once; None without a limit.
-
-    0 while entries wait, because they come first.
-    """
-    staying = [entry for entry in entries if entry.left_at is None]
-    if tournament.capacity is None:
-        return None
-    if any(entry.is_waiting for entry in staying):
-        return 0
-    return max(0, tournament.capacity - len(staying))
 
 
 def _participant(stage: Stage, entry: Entry, from_round: int) -> Participant:

@@ -21,13 +21,8 @@ from clubs.imports.typed_names import joined_names
 from clubs.models import Competitor, Player, User
 from clubs.names import sort_key
 from clubs.writing import Refused, writing
-from tournaments.director.entries import (
-    EntryDetails,
-    enter,
-    entries_by_competitor,
-    free_places,
-    playing_already,
-)
+from tournaments.director.entries import EntryDetails, enter
+from tournaments.entry_queries import entries_by_competitor, free_places, playing_already
 from tournaments.formats import FORMATS
 from tournaments.importing import Layout, Line
 from tournaments.models import Entry, Tournament

@@ -13,7 +13,8 @@ from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
-from tournaments.director import entries, lists
+from tournaments.director import lists
+from tournaments.entry_queries import stage_to_join
 from tournaments.forms.importing import ImportForm
 from tournaments.labels import Text
 from tournaments.views.entries import frame, say_entered
@@ -78,7 +79,7 @@ def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             )
             say_entered(request, tournament, entered)
             return redirect("entries", slug, name)
-        entries.stage_to_join(tournament)
+        stage_to_join(tournament)
     except lists.Changed:
         problem = _("The list has changed since you looked at it. Look at it once more.")
     except NotNow:
