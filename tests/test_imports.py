@@ -79,6 +79,7 @@ ROWS: dict[str, list[set[str]]] = {
             "templatetags",
             "writing",
         },
+        {"erased_names"},
         {"alike", "models", "middleware"},
         {"keyset", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from clubs.erasing import LOCKS, STORES, TEXTS, WORDS, NamesOf, erased_name
+from clubs.erased_names import WORDS, NamesOf, erased_name
+from clubs.erasing import LOCKS, STORES, TEXTS
 from clubs.models import (
     Club,
     Competitor,

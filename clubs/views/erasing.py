@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubs import roster
 from clubs.access import Right, club_for, signed_in
-from clubs.erasing import RUNNING, erased_name, facts_of
+from clubs.erased_names import erased_name
+from clubs.erasing import RUNNING, facts_of
 from clubs.models import Player
 from clubs.names import sort_key
 

@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import roster
-from clubs.erasing import NamesOf, facts_of, lines_about
+from clubs.erased_names import NamesOf
+from clubs.erasing import facts_of, lines_about
 from clubs.models import CalledOff, ImportedList, JournalEntry, Merge, Particulars, Player
 from clubs.writing import note
 from scoring import ledger
