@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.formats.base import Format
-from tournaments.labels import LINES, LINES_OF_ONE, Text
+from tournaments.labels import Text
+from tournaments.list_words import LINES, LINES_OF_ONE
 from tournaments.models import Entry, Tournament
 from tournaments.standings import is_for_persons
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.table_file import TableFile
 from clubs.imports.cells import as_text
 from tournaments.importing import MOST_COLUMNS, MOST_LINES, EntryList, Layout, read_text
-from tournaments.labels import LISTS
+from tournaments.list_words import LISTS
 
 LONGEST_TEXT = 200_000
 
