@@ -225,9 +225,11 @@ def _at_target(winners: QuerySet[Side], scope: RecordScope) -> QuerySet[Side]:
 def _feats(rows: QuerySet[Any], value: str, order: str, hand: str = "") -> list[Feat]:
     """Return the first rows in this order as feats, those of equal values oldest first."""
     columns = [value, "played_at", "match__number", "competitor_id", *filter(None, [hand])]
+    ordered = rows.order_by(order, "played_at", "id")
+    # Only the first rows are joined with their matches, not all that are compared.
+    first = rows.model._default_manager.filter(pk__in=ordered.values("pk")[:CANDIDATES])
     return [
-        Feat(*row)
-        for row in rows.order_by(order, "played_at", "id").values_list(*columns)[:CANDIDATES]
+        Feat(*row) for row in first.order_by(order, "played_at", "id").values_list(*columns)
     ]
 
 

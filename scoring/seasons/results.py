@@ -5,16 +5,15 @@ Reads derived columns only. The nights of earlier months are cached, as are all 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import reduce
+from datetime import datetime, tzinfo
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Case, F, QuerySet, When
 from django.utils import timezone
 
 from clubs.local_days import between
@@ -31,6 +30,7 @@ from scoring.statistics.season import (
     Seat,
     added,
     board,
+    nights_of,
     pair_of,
     persons_of,
     records,
@@ -57,13 +57,14 @@ class SeasonSums(NamedTuple):
     pairs: dict[int, SeasonRecord] = {}
     persons: dict[int, SeasonRecord] = {}
 
-    def plus(self, other: SeasonSums) -> SeasonSums:
-        """Return both together; no night may be in both."""
-        return SeasonSums(
-            self.nights + other.nights,
-            self.matches + other.matches,
-            added(self.pairs, other.pairs),
-            added(self.persons, other.persons),
+    @classmethod
+    def of_parts(cls, parts: Sequence[SeasonSums]) -> SeasonSums:
+        """Return several together; no night may be in two of them."""
+        return cls(
+            sum(part.nights for part in parts),
+            sum(part.matches for part in parts),
+            added(*(part.pairs for part in parts)),
+            added(*(part.persons for part in parts)),
         )
 
 
@@ -96,7 +97,7 @@ def played_in(scope: SeasonScope) -> SeasonSums:
 
     rules = blake2b(repr(scope.rules).encode(), digest_size=8).hexdigest()
     parts = sums_of_parts(scope.club, f"season.{rules}", scope.days, compute)
-    return reduce(SeasonSums.plus, parts, SeasonSums())
+    return SeasonSums.of_parts(parts)
 
 
 def matches_of(
@@ -112,9 +113,11 @@ def read_matches(
     sides: QuerySet[Side], order: Sequence[str] = ("match_id", "position")
 ) -> list[PlayedMatch]:
     """Return the matches of these sides as pure values, in an order that keeps matches together."""
+    # The moment once for a match: Django takes as long to read it as the rest of a row.
+    played_at = Case(When(position=0, then=F("match__played_at")))
     rows = sides.order_by(*order).values_list(
         "match_id",
-        "match__played_at",
+        played_at,
         "match__gave_up",
         "match__ending",
         "competitor_id",
@@ -124,15 +127,17 @@ def read_matches(
         "total",
         "place",
     )
-    return [_match(list(of_match)) for _key, of_match in groupby(rows, key=itemgetter(0))]
+    zone = timezone.get_current_timezone()
+    return [_match(list(of_match), zone) for _key, of_match in groupby(rows, key=itemgetter(0))]
 
 
-def _match(rows: Sequence[Any]) -> PlayedMatch:
+def _match(rows: Sequence[Any], zone: tzinfo) -> PlayedMatch:
     _key, played_at, gave_up, ending = rows[0][:4]
-    seats = tuple(_seat(*row[4:]) for row in rows)
+    # A list takes less time than a generator, and a season has ten thousands of matches.
+    seats = tuple([_seat(*row[4:]) for row in rows])
     # A corrected hand may have made the match end at its target after all.
     gave_up = gave_up if ending == "gave-up" else None
-    return PlayedMatch(timezone.localtime(played_at).date(), seats, gave_up)
+    return PlayedMatch(played_at.astimezone(zone).date(), seats, gave_up)
 
 
 def _seat(
@@ -144,13 +149,10 @@ def _seat(
 
 def _added_up(scope: SeasonScope, begin: datetime | None, end: datetime | None) -> SeasonSums:
     matches = matches_of(scope, begin, end)
+    nights = nights_of(matches, scope.rules)
     return SeasonSums(
-        _nights(matches),
+        len(nights),
         len(matches),
-        records(matches, scope.rules, pair_of),
-        records(matches, scope.rules, persons_of),
+        records(nights, scope.rules, pair_of),
+        records(nights, scope.rules, persons_of),
     )
-
-
-def _nights(matches: Iterable[PlayedMatch]) -> int:
-    return len({match.day for match in matches})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 
@@ -52,12 +55,12 @@ class Run(NamedTuple):
 
 def runs(results: Iterable[Result], before: Mapping[int, Run] | None = None) -> dict[int, Run]:
     """Return the runs of each holder after these results, oldest first. `before`: earlier runs."""
-    after = dict(before or {})
+    by_holder: defaultdict[int, list[Result]] = defaultdict(list)
     for result in results:
-        run = after.get(result.holder, Run())
-        going = _longer(run.going, result) if result.won else None
-        is_best = going and (run.best is None or going.value > run.best.value)
-        after[result.holder] = Run(going if is_best else run.best, going)
+        by_holder[result.holder].append(result)
+    after = dict(before or {})
+    for holder, own in by_holder.items():
+        after[holder] = _after(after.get(holder, Run()), own)
     return after
 
 
@@ -67,7 +70,19 @@ def longest(runs: Mapping[int, Run], least: int) -> list[Feat]:
     return best_of(feats)
 
 
-def _longer(going: Feat | None, result: Result) -> Feat:
-    value = going.value + 1 if going else 1
-    since = going.since if going else result.at
-    return Feat(value, result.at, result.match, result.holder, since=since)
+def _after(run: Run, results: Iterable[Result]) -> Run:
+    """Return the runs of one holder after these results."""
+    best, going = run
+    for won, several in groupby(results, key=attrgetter("won")):
+        going = _longer(going, list(several)) if won else None
+        if going and (best is None or going.value > best.value):
+            best = going
+    return Run(best, going)
+
+
+def _longer(going: Feat | None, wins: Sequence[Result]) -> Feat:
+    """Return the run in progress after further wins."""
+    last = wins[-1]
+    value = going.value + len(wins) if going else len(wins)
+    since = going.since if going else wins[0].at
+    return Feat(value, last.at, last.match, last.holder, since=since)

@@ -13,7 +13,7 @@ database, names and words are elsewhere.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 from typing import Any, NamedTuple
@@ -121,33 +121,45 @@ class SeasonRecord(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One match for one holder. `duels`: points by difference against each other side."""
+    """One match for one side. `duels`: its points by difference against all `others`, added up."""
 
-    duels: tuple[int, ...]
+    duels: int
+    others: int
     points: int
     won: bool
     difference: int
 
 
-def records(
-    matches: Iterable[PlayedMatch], rules: SeasonRules, holders: Holders
-) -> dict[int, SeasonRecord]:
-    """Return the record of each holder. All matches of a night must be among `matches`."""
-    nights: defaultdict[date, defaultdict[int, list[Outcome]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
+Nights = dict[date, list[tuple[Seat, Outcome]]]
+"""What each side has done in each of its matches, by night."""
+
+
+def nights_of(matches: Iterable[PlayedMatch], rules: SeasonRules) -> Nights:
+    """Return the outcomes of these matches by night."""
+    nights: defaultdict[date, list[tuple[Seat, Outcome]]] = defaultdict(list)
     for match in matches:
-        for seat, outcome in zip(match.seats, _outcomes(match, rules), strict=True):
-            for holder in holders(seat):
-                nights[match.day][holder].append(outcome)
-    result: dict[int, SeasonRecord] = {}
+        nights[match.day] += zip(match.seats, _outcomes(match, rules), strict=True)
+    return nights
+
+
+def records(nights: Nights, rules: SeasonRules, holders: Holders) -> dict[int, SeasonRecord]:
+    """Return the record of each holder."""
+    points: defaultdict[int, list[int]] = defaultdict(list)
+    matches: defaultdict[int, int] = defaultdict(int)
+    wins: defaultdict[int, int] = defaultdict(int)
     for night in nights.values():
-        points = _points_of_night(night, rules)
-        for holder, outcomes in night.items():
-            wins = sum(outcome.won for outcome in outcomes)
-            record = SeasonRecord((points[holder],), len(outcomes), wins)
-            result[holder] = result.get(holder, SeasonRecord()).plus(record)
-    return result
+        played: defaultdict[int, list[Outcome]] = defaultdict(list)
+        for seat, outcome in night:
+            for holder in holders(seat):
+                played[holder].append(outcome)
+                matches[holder] += 1
+                wins[holder] += outcome.won
+        for holder, number in _points_of_night(played, rules).items():
+            points[holder].append(number)
+    return {
+        holder: SeasonRecord(tuple(each), matches[holder], wins[holder])
+        for holder, each in points.items()
+    }
 
 
 def added(*parts: Mapping[int, SeasonRecord]) -> dict[int, SeasonRecord]:
@@ -155,7 +167,8 @@ def added(*parts: Mapping[int, SeasonRecord]) -> dict[int, SeasonRecord]:
     result: dict[int, SeasonRecord] = {}
     for part in parts:
         for holder, record in part.items():
-            result[holder] = result.get(holder, SeasonRecord()).plus(record)
+            earlier = result.get(holder)
+            result[holder] = earlier.plus(record) if earlier else record
     return result
 
 
@@ -245,52 +258,45 @@ def _equal_beginning(first: Sequence[int], second: Sequence[int]) -> int:
     return min(len(first), len(second))
 
 
-def _outcomes(match: PlayedMatch, rules: SeasonRules) -> Iterator[Outcome]:
-    is_low = _is_low_good(match)
-    firsts = sum(seat.place == 1 for seat in match.seats)
-    for index, seat in enumerate(match.seats):
-        others = [other for at, other in enumerate(match.seats) if at != index]
-        ahead = [_ahead(seat, other, is_low=is_low) for other in others]
-        duels = tuple(
-            _duel(seat, other, points, rules) for other, points in zip(others, ahead, strict=True)
-        )
-        if match.gave_up is not None:
-            duels = _after_giving_up(duels, ahead, index, match.gave_up, rules)
-        won = seat.place == 1 and firsts == 1
-        points = rules.win if won else rules.draw if seat.place == 1 else rules.loss
-        yield Outcome(duels, points, won, sum(ahead))
+def _outcomes(match: PlayedMatch, rules: SeasonRules) -> list[Outcome]:
+    """Return the outcome of each seat. A season has ten thousands of matches, so this is plain."""
+    seats, gave_up = match.seats, match.gave_up
+    half, most, step = rules.most // 2, rules.most, rules.step
+    sign = -1 if _is_low_good(match) else 1
+    is_shared = [seat.place for seat in seats].count(1) > 1
+    outcomes = []
+    for index, (_competitor, _people, _is_pair, total, place) in enumerate(seats):
+        duels = difference = 0
+        for at, other in enumerate(seats):
+            if at == index:
+                continue
+            ahead = sign * (total - other.total)
+            difference += ahead
+            # Whole steps only, from 0 to `most`.
+            if index == gave_up:
+                continue
+            if at == gave_up:
+                duels += min(most, half + max(0, ahead) // step)
+            elif place == other.place:
+                duels += half
+            elif place < other.place:
+                duels += min(most, half + abs(ahead) // step)
+            else:
+                duels += max(0, half - abs(ahead) // step)
+        won = place == 1 and not is_shared
+        points = rules.win if won else rules.draw if place == 1 else rules.loss
+        outcomes.append(Outcome(duels, len(seats) - 1, points, won, difference))
+    return outcomes
 
 
 def _is_low_good(match: PlayedMatch) -> bool:
     """Whether the lower total has the better place; a side that gave up tells nothing."""
     rest = [seat for index, seat in enumerate(match.seats) if index != match.gave_up]
-    return any(
-        one.place < other.place and one.total < other.total for one in rest for other in rest
-    )
-
-
-def _ahead(seat: Seat, other: Seat, *, is_low: bool) -> int:
-    """Return by how many points a seat is ahead of another; negative if behind."""
-    return other.total - seat.total if is_low else seat.total - other.total
-
-
-def _duel(seat: Seat, other: Seat, ahead: int, rules: SeasonRules) -> int:
-    """Return the points of a seat against another: whole steps only, from 0 to `most`."""
-    half, steps = rules.most // 2, abs(ahead) // rules.step
-    if seat.place == other.place:
-        return half
-    return min(rules.most, half + steps) if seat.place < other.place else max(0, half - steps)
-
-
-def _after_giving_up(
-    duels: tuple[int, ...], ahead: Sequence[int], index: int, gave_up: int, rules: SeasonRules
-) -> tuple[int, ...]:
-    """Return the points with a seat that gave up: it gets 0, the others at least half from it."""
-    if index == gave_up:
-        return tuple(0 for _duel in duels)
-    at = gave_up if gave_up < index else gave_up - 1
-    own = min(rules.most, rules.most // 2 + max(0, ahead[at]) // rules.step)
-    return (*duels[:at], own, *duels[at + 1 :])
+    for one in rest:
+        for other in rest:
+            if one.place < other.place and one.total < other.total:
+                return True
+    return False
 
 
 def _points_of_night(night: Mapping[int, list[Outcome]], rules: SeasonRules) -> dict[int, int]:
@@ -311,7 +317,10 @@ def _points_of_night(night: Mapping[int, list[Outcome]], rules: SeasonRules) -> 
     }
 
 
-def _average(outcomes: Iterable[Outcome]) -> int:
+def _average(outcomes: Sequence[Outcome]) -> int:
     """Return the average points of all duels, halves rounded up."""
-    duels = [points for outcome in outcomes for points in outcome.duels]
-    return (2 * sum(duels) + len(duels)) // (2 * len(duels))
+    duels = count = 0
+    for outcome in outcomes:
+        duels += outcome.duels
+        count += outcome.others
+    return (2 * duels + count) // (2 * count)

@@ -13,6 +13,7 @@ from scoring.statistics.season import (
     Seat,
     added,
     board,
+    nights_of,
     pair_of,
     persons_of,
     records,
@@ -44,7 +45,7 @@ def match(
 
 def night(*matches: PlayedMatch, of: SeasonRules) -> dict[int, int]:
     """Return the points of each pair in one night."""
-    return {pair: one.nights[0] for pair, one in records(matches, of, pair_of).items()}
+    return {pair: one.nights[0] for pair, one in records(nights_of(matches, of), of, pair_of).items()}
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_level_places_of_a_night_give_the_same() -> None:
 
 def test_each_day_is_a_night_of_its_own() -> None:
     played = [match(A, B), match(A, B, day=DAY + timedelta(days=1))]
-    assert records(played, rules(), pair_of)[A] == SeasonRecord((26, 26), 2, 2)
+    assert records(nights_of(played, rules()), rules(), pair_of)[A] == SeasonRecord((26, 26), 2, 2)
 
 
 def test_persons_keep_their_points_with_every_partner() -> None:
@@ -119,7 +120,7 @@ def test_persons_keep_their_points_with_every_partner() -> None:
     second = PlayedMatch(
         DAY + timedelta(days=7), (seat(C, 3100, 1, (7, 9)), seat(D, 2000, 2, (8, 6)))
     )
-    persons = records([first, second], rules(), persons_of)
+    persons = records(nights_of([first, second], rules()), rules(), persons_of)
     assert persons == {
         7: SeasonRecord((26, 26), 2, 2),
         8: SeasonRecord((26, 4), 2, 1),
@@ -131,8 +132,9 @@ def test_persons_keep_their_points_with_every_partner() -> None:
 def test_passing_pair_counts_for_its_persons_only() -> None:
     passing = Seat(A, (7, 8), False, 3100, 1)
     played = [PlayedMatch(DAY, (passing, seat(B, 2000, 2)))]
-    assert A not in records(played, rules(), pair_of)
-    assert records(played, rules(), persons_of)[7].nights == (26,)
+    nights = nights_of(played, rules())
+    assert A not in records(nights, rules(), pair_of)
+    assert records(nights, rules(), persons_of)[7].nights == (26,)
 
 
 def of(nights: dict[int, tuple[int, ...]], **wins: int) -> dict[int, SeasonRecord]:
@@ -218,8 +220,11 @@ def test_board_of_a_thousand_has_a_thousand_places() -> None:
 
 def test_added_spans_equal_one_span() -> None:
     played = [match(A, B, day=DAY + timedelta(days=day)) for day in range(4)]
-    parts = added(records(played[:2], rules(), pair_of), records(played[2:], rules(), pair_of))
-    assert parts == records(played, rules(), pair_of)
+    first, last, whole = (
+        records(nights_of(some, rules()), rules(), pair_of)
+        for some in (played[:2], played[2:], played)
+    )
+    assert added(first, last) == whole
 
 
 def test_rules_read_back_what_they_wrote() -> None:
