@@ -85,6 +85,7 @@ PAGES = {
     "pairs": f"{CLUB}pairs/",
     "pairs, a name searched for": f"{CLUB}pairs/?q=gilda",
     "pair": f"{CLUB}pairs/1/",
+    "two pairs against each other": f"{CLUB}versus/pair-1/pair-101/",
     "add a pair": f"{CLUB}pairs/add/",
     "people": f"{CLUB}players/",
     "people, a name searched for": f"{CLUB}players/?q=gilda",
@@ -99,9 +100,17 @@ PAGES = {
     "journal of a match": f"{CLUB}journal/?about=matches/7",
     "journal of a day": f"{CLUB}journal/?q=hoje",
     "journal, words searched for": f"{CLUB}journal/?q=lima",
+    "honours and records": f"{CLUB}honours/",
     "rules": f"{CLUB}rules/",
     "tournaments": f"{CLUB}tournaments/",
 }
+SEASON = {
+    "season of three years": f"{CLUB}seasons/",
+    "its persons": f"{CLUB}seasons/?of=persons",
+}
+"""Pages without a ratio: 1,000 matches are five weeks of this season, 100,000 all its days."""
+COLD = ["club, of all time", "matches of all dates", "people", "person", "pair"]
+COLD += ["two pairs against each other", "honours and records", *SEASON]
 Taken: TypeAlias = dict[str, dict[int, tuple[float, int, int]]]
 """Seconds, bytes and queries of every page at every size."""
 clock: Callable[[], float] = time.perf_counter if ADDRESS else time.process_time
@@ -129,7 +138,7 @@ def main() -> int:
         cost(client, PAGES["club, of all time"], runs=1)
         growing.play("aacrt-2016")
         after[size] = cost(client, PAGES["club, of all time"], runs=1)
-    print_cold(client, copies)
+    print_cold(client, copies, paths[SIZES[-1]] | SEASON)
     return max(audited(SIZES[-1] + 1), report(taken))
 
 
@@ -173,15 +182,16 @@ def cost(client: Client, path: str, runs: int = RUNS) -> tuple[float, int, int]:
     return min(times), len(answer.content), queries
 
 
-def print_cold(client: Client, copies: Copies) -> None:
-    """Print the time of the first request after a start, before earlier months are added up."""
-    print("first look of a worker: ", end="")
-    for name in ("club, of all time", "matches of all dates", "people", "pair"):
+def print_cold(client: Client, copies: Copies, paths: dict[str, str]) -> None:
+    """Print the time of a request right after a start, which adds up earlier months, and later."""
+    print("| first look of a worker | first | later |\n| --- | ---: | ---: |")
+    for name in COLD:
         copies.use(SIZES[-1])
         client.get(f"{CLUB}rules/")
         caches["past"].clear()
-        print(f"{name} {1000 * cost(client, PAGES[name], runs=1)[0]:.0f} ms", end="; ")
-    print("\n")
+        first, later = (cost(client, paths[name], runs)[0] for runs in (1, RUNS))
+        print(f"| {name} | {1000 * first:.0f} ms | {1000 * later:.0f} ms |")
+    print()
 
 
 def audited(matches: int) -> int:

@@ -24,6 +24,8 @@ from scoring.games.dealing import deal_match
 from scoring.house import preset
 from scoring.incidents import Decision
 from scoring.models import Incident, Match, Side, SideHand
+from scoring.seasons import writer
+from scoring.statistics.season import SeasonRules
 
 SEED = 20
 PLAYED = 200
@@ -45,6 +47,7 @@ MATCHES_A_DAY = 28
 BATCH = 5_000
 TABLES = 14
 MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
+SEASON_DAYS = 3 * 365
 NOT_COPIED = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
 HAND = (
     "number, facts, recorded_by_id, recorded_at, played_at, device, client_key, reason, void_reason"
@@ -52,7 +55,7 @@ HAND = (
 
 
 class GrowingClub:
-    """A club of 1,000 pairs whose matches grow in number."""
+    """A club of 1,000 pairs whose matches grow in number, with a season of three years."""
 
     def __init__(self) -> None:
         self.rng = Random(SEED)
@@ -64,10 +67,17 @@ class GrowingClub:
         ]
         twos = list(zip(names[::2], names[1::2], strict=True))
         self.pairs: list[Competitor] = roster.add_pairs(self.club, twos, by=self.owner)
+        self._add_season()
         self.count = 0
         ruling = RULINGS[MIXTURE[0]].arbiter.situation("lixo").ask(LIXO, Table())
         assert isinstance(ruling, Ruling), ruling
         self.decision = Decision(MIXTURE[0], "lixo", LIXO, ruling)
+
+    def _add_season(self) -> None:
+        last = timezone.localdate()
+        rules = SeasonRules(tuple(dict.fromkeys(MIXTURE)))
+        days = last - timedelta(days=SEASON_DAYS), last
+        writer.create(self.club, writer.Details("Três anos", *days, rules), by=self.owner)
 
     def grow(self, number: int) -> None:
         """Add matches until the club has `number` of them."""

@@ -228,9 +228,7 @@ def _feats(rows: QuerySet[Any], value: str, order: str, hand: str = "") -> list[
     ordered = rows.order_by(order, "played_at", "id")
     # Only the first rows are joined with their matches, not all that are compared.
     first = rows.model._default_manager.filter(pk__in=ordered.values("pk")[:CANDIDATES])
-    return [
-        Feat(*row) for row in first.order_by(order, "played_at", "id").values_list(*columns)
-    ]
+    return [Feat(*row) for row in first.order_by(order, "played_at", "id").values_list(*columns)]
 
 
 def _results(sides: QuerySet[Side]) -> Iterator[Result]:

@@ -45,7 +45,9 @@ def match(
 
 def night(*matches: PlayedMatch, of: SeasonRules) -> dict[int, int]:
     """Return the points of each pair in one night."""
-    return {pair: one.nights[0] for pair, one in records(nights_of(matches, of), of, pair_of).items()}
+    return {
+        pair: one.nights[0] for pair, one in records(nights_of(matches, of), of, pair_of).items()
+    }
 
 
 @pytest.mark.parametrize(
