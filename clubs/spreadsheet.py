@@ -1,7 +1,8 @@
 """Write a list as CSV, XLSX or JSON, row by row, so that a long list takes little memory.
 
 A `Spreadsheet` has named, typed columns. A text that a program would run as a formula is made
-harmless; numbers stay numbers. Must not know what the lists are about.
+harmless; numbers stay numbers. A list may have a hundred million cells, so each form has one
+function per kind of column. Must not know what the lists are about.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
-from importlib import import_module
+from functools import lru_cache
 from typing import IO, Any, Literal
 
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
+
+from clubs import workbook
 
 Text = str | Promise
 Kind = Literal["text", "number", "day", "moment", "flag", "data"]
@@ -31,13 +33,12 @@ FORMS = {
 """The forms of a spreadsheet, which end its address, with their content types."""
 XLSX_ROWS = 1_048_575
 """The most rows of a sheet in a spreadsheet program, besides its head; more go to another sheet."""
-LONGEST_CELL = 32_767
-"""The most characters of a cell in a spreadsheet program."""
-LONGEST_TITLE = 31
-STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-FORMATS: dict[str, str] = {"day": "yyyy-mm-dd", "moment": "yyyy-mm-dd hh:mm"}
+MANY_CELLS = 20_000_000
+"""From so many cells on, the XML of a sheet may have 2 GiB."""
 WIDTHS: dict[str, int] = {"text": 26, "number": 11, "day": 12, "moment": 18, "flag": 9, "data": 40}
+MOMENTS = 1_000
+"""Written moments that a list keeps: all rows of a match have the same one."""
+as_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True)
@@ -110,94 +111,78 @@ def has_decimal_comma() -> bool:
 
 def _write_csv(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
     # Excel takes a file for UTF-8 only with this mark.
-    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
+    out = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
     comma = has_decimal_comma()
-    out = csv.writer(text, delimiter=";" if comma else ",")
-    out.writerow([harmless(_head(column)) for column in spreadsheet.columns])
+    line = csv.writer(out, delimiter=";" if comma else ",")
+    line.writerow([harmless(_head(column)) for column in spreadsheet.columns])
+    texts = _csv_texts(comma=comma)
+    for values in _values(spreadsheet, rows, texts):
+        line.writerow(values)
+    out.detach()
+
+
+def _csv_texts(*, comma: bool) -> Mapping[Kind, Callable[[Any], Any]]:
+    """Return how the values of each kind of column are written."""
+    yes, no = gettext("yes"), gettext("no")
+    return {
+        "text": lambda value: harmless(str(value)),
+        "number": lambda value: str(value).replace(".", ",") if comma else str(value),
+        "flag": lambda value: yes if value else no,
+        "moment": lru_cache(MOMENTS)(lambda value: f"{_local(value):%Y-%m-%d %H:%M:%S}"),
+        "day": lambda value: value.isoformat(),
+        "data": as_json,
+    }
+
+
+def _values(
+    spreadsheet: Spreadsheet, rows: Iterable[Any], written: Mapping[Kind, Callable[[Any], Any]]
+) -> Iterator[list[Any]]:
+    """Yield the written values of each row, "" for an empty cell."""
+    columns = [(column.value, written[column.kind]) for column in spreadsheet.columns]
     for row in rows:
-        out.writerow(
-            [_csv_cell(column, column.value(row), comma=comma) for column in spreadsheet.columns]
-        )
-    text.detach()
-
-
-def _csv_cell(column: Column, value: Any, *, comma: bool) -> Any:
-    if value is None or value == "":
-        return ""
-    if column.kind == "flag":
-        return gettext("yes") if value else gettext("no")
-    if column.kind == "number":
-        return str(value).replace(".", ",") if comma else str(value)
-    if column.kind == "moment":
-        return _local(value).strftime("%Y-%m-%d %H:%M:%S")
-    if column.kind == "day":
-        return value.isoformat()
-    if column.kind == "data":
-        return json.dumps(value, ensure_ascii=False)
-    return harmless(str(value))
+        yield [
+            "" if (found := value(row)) is None or found == "" else write_value(found)
+            for value, write_value in columns
+        ]
 
 
 def harmless(text: str) -> str:
     """Return a text that no spreadsheet program runs as a formula: with an apostrophe before it."""
-    return f"'{text}" if text.startswith(STARTS_FORMULA) else text
+    return f"'{text}" if text.startswith(workbook.STARTS_FORMULA) else text
 
 
 # --- XLSX ---------------------------------------------------------------------------------------
 
 
 def _write_xlsx(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
-    # Imported here, since it takes much memory and few requests need it.
-    book = import_module("openpyxl").Workbook(write_only=True)
-    page = _xlsx_page(book, spreadsheet, 1)
-    for number, row in enumerate(rows):
-        if number and number % XLSX_ROWS == 0:
-            page = _xlsx_page(book, spreadsheet, number // XLSX_ROWS + 1)
-        page.append([_xlsx_cell(page, column, column.value(row)) for column in spreadsheet.columns])
-    book.save(file)
+    cells: Mapping[Kind, Callable[[Any], workbook.Cell]] = {
+        "text": lambda value: workbook.text(str(value)),
+        "number": workbook.number,
+        "flag": workbook.flag,
+        "moment": lru_cache(MOMENTS)(
+            lambda value: workbook.moment(_local(value).replace(tzinfo=None))
+        ),
+        "day": workbook.day,
+        "data": lambda value: workbook.text(as_json(value)),
+    }
+    is_large = spreadsheet.count * len(spreadsheet.columns) >= MANY_CELLS
+    with workbook.Workbook(file, is_large=is_large) as book:
+        _begin_xlsx_sheet(book, spreadsheet, 1)
+        for number, values in enumerate(_values(spreadsheet, rows, cells)):
+            if number and number % XLSX_ROWS == 0:
+                _begin_xlsx_sheet(book, spreadsheet, number // XLSX_ROWS + 1)
+            book.add(values)
 
 
-def _xlsx_page(book: Any, spreadsheet: Spreadsheet, number: int) -> Any:
-    title = re.sub(r"[\[\]:*?/\\]", " ", spreadsheet.title).strip("' ") or spreadsheet.name
-    ending = "" if number == 1 else f" ({number})"
-    page = book.create_sheet(title[: LONGEST_TITLE - len(ending)] + ending)
-    page.freeze_panes = "A2"
-    bold = import_module("openpyxl.styles").Font(bold=True)
-    letter = import_module("openpyxl.utils").get_column_letter
-    heads = []
-    for at, column in enumerate(spreadsheet.columns, start=1):
-        head = _head(column)
-        page.column_dimensions[letter(at)].width = max(WIDTHS[column.kind], min(len(head) + 2, 30))
-        heads.append(_xlsx_text(page, head))
-        heads[-1].font = bold
-    page.append(heads)
-    return page
-
-
-def _xlsx_cell(page: Any, column: Column, value: Any) -> Any:
-    if value is None or value == "":
-        return None
-    if column.kind in ("number", "flag"):
-        return value
-    if column.kind in FORMATS:
-        local = _local(value).replace(tzinfo=None) if column.kind == "moment" else value
-        cell = _new_cell(page, local)
-        cell.number_format = FORMATS[column.kind]
-        return cell
-    text = json.dumps(value, ensure_ascii=False) if column.kind == "data" else str(value)
-    text = UNPRINTABLE.sub("", text)[:LONGEST_CELL]
-    return _xlsx_text(page, text) if text.startswith((*STARTS_FORMULA, "#")) else text
-
-
-def _xlsx_text(page: Any, text: str) -> Any:
-    """Return a cell that stays text: openpyxl would make a formula or an error of some texts."""
-    cell = _new_cell(page, text)
-    cell.data_type = "s"
-    cell.quotePrefix = text.startswith(STARTS_FORMULA)
-    return cell
-
-
-def _new_cell(page: Any, value: Any) -> Any:
-    return import_module("openpyxl.cell").WriteOnlyCell(page, value)
+def _begin_xlsx_sheet(book: workbook.Workbook, spreadsheet: Spreadsheet, number: int) -> None:
+    titles = (workbook.sheet_title(text, number) for text in (spreadsheet.title, spreadsheet.name))
+    title = next(filter(None, titles))
+    heads = [_head(column) for column in spreadsheet.columns]
+    widths = [
+        max(WIDTHS[column.kind], min(len(head) + 2, 30))
+        for column, head in zip(spreadsheet.columns, heads, strict=True)
+    ]
+    book.begin_sheet(title, heads, widths)
 
 
 # --- JSON ---------------------------------------------------------------------------------------
@@ -212,27 +197,32 @@ def _write_json(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) 
     }
     head = json.dumps(about, ensure_ascii=False, indent=1).removesuffix("\n}")
     file.write(f'{head},\n "rows": ['.encode())
+    keys = [column.key for column in spreadsheet.columns]
+    columns = [(column.value, JSON_VALUES[column.kind]) for column in spreadsheet.columns]
     for number, row in enumerate(rows):
-        data = {
-            column.key: _json_value(column, column.value(row)) for column in spreadsheet.columns
-        }
-        line = json.dumps(data, ensure_ascii=False)
+        data = [
+            None if (found := value(row)) is None else json_value(found)
+            for value, json_value in columns
+        ]
+        line = as_json(dict(zip(keys, data, strict=True)))
         file.write(f"{',' if number else ''}\n  {line}".encode())
     file.write(b"\n ]\n}\n")
 
 
-def _json_value(column: Column, value: Any) -> Any:
-    if value is None:
-        return None
-    if column.kind == "moment":
-        return _local(value).isoformat(timespec="seconds")
-    if column.kind == "day":
-        return value.isoformat()
-    if column.kind == "data":
-        return value
+def _json_number(value: Any) -> Any:
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
-    return value if column.kind in ("number", "flag") else str(value)
+    return value
+
+
+JSON_VALUES: Mapping[Kind, Callable[[Any], Any]] = {
+    "text": str,
+    "number": _json_number,
+    "flag": lambda value: value,
+    "moment": lambda value: _local(value).isoformat(timespec="seconds"),
+    "day": lambda value: value.isoformat(),
+    "data": lambda value: value,
+}
 
 
 def _local(value: datetime) -> datetime:

@@ -92,7 +92,7 @@ ROWS: dict[str, list[set[str]]] = {
             "spans",
             "spreadsheet",
         },
-        {"full_addresses", "money", "pix"},
+        {"full_addresses", "money", "pix", "workbook"},
     ],
     "scoring": [
         {"urls"},
