@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
-from clubs.local_days import between, within
+from clubs.local_days import between, moments
 from clubs.models import Club, Competitor, Player
 from clubs.spans import ALL, Span
 from scoring.earlier_months import month_begins, sums_of_parts
@@ -20,6 +20,9 @@ from scoring.games import GAMES
 from scoring.match_queries import counted, that_count
 from scoring.models import Match, Side, SideHand
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
+
+Part: TypeAlias = tuple[datetime | None, datetime | None]
+"""The first moment of a part of a span, and the first moment after it; None: no limit."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,12 @@ class Scope:
     span: Span = ALL
     player: int | None = None
     """The person whose partners are asked for; None for a pair."""
+    part: Part | None = None
+    """A part of the span; None: all of it."""
+
+    @property
+    def moments(self) -> Part:
+        return self.part or moments(self.span)
 
     @property
     def low_wins(self) -> bool:
@@ -56,15 +65,33 @@ class PlayedGame:
     first: datetime
     last: datetime
 
+    def plus(self, later: PlayedGame) -> PlayedGame:
+        number = self.matches + later.matches
+        return PlayedGame(
+            self.game, number, min(self.first, later.first), max(self.last, later.last)
+        )
 
-def played_games(competitors: Collection[int]) -> list[PlayedGame]:
-    """Return the games these competitors have played, the game of most matches first."""
-    return _games(Side.objects.filter(competitor__in=competitors))
+
+def played_games(club: Club, name: str, competitors: Collection[int]) -> list[PlayedGame]:
+    """Return the games these competitors have played, the game of most matches first.
+
+    `name`: the person or pair of these competitors, as `Subject.cache_name`.
+    """
+
+    def compute(begin: datetime | None, end: datetime | None) -> list[PlayedGame]:
+        sides = Side.objects.filter(competitor__in=competitors)
+        return _games(between(sides, "played_at", begin, end))
+
+    games: dict[str, PlayedGame] = {}
+    for part in sums_of_parts(club, f"games.{name}", ALL, compute):
+        for own in part:
+            games[own.game] = games[own.game].plus(own) if own.game in games else own
+    return _most_first(games.values())
 
 
 def games_between(first: Collection[int], second: Collection[int]) -> list[PlayedGame]:
     """Return the games in which a side of `first` met one of `second`, as `played_games`."""
-    return _games(_meeting(Side.objects.filter(competitor__in=first), second))
+    return _most_first(_games(_meeting(Side.objects.filter(competitor__in=first), second)))
 
 
 def _meeting(sides: QuerySet[Side], against: Collection[int]) -> QuerySet[Side]:
@@ -78,7 +105,10 @@ def _games(sides: QuerySet[Side]) -> list[PlayedGame]:
     rows = sides.values_list("match__ruleset").annotate(
         Count("match"), Min("played_at"), Max("played_at")
     )
-    games = (PlayedGame(*row) for row in rows)
+    return [PlayedGame(*row) for row in rows]
+
+
+def _most_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     return sorted(games, key=lambda each: (each.matches, each.last), reverse=True)
 
 
@@ -151,13 +181,13 @@ def _own_match(
 
 def _sides(scope: Scope) -> QuerySet[Side]:
     sides = Side.objects.filter(that_count("match__"), competitor__in=scope.competitors)
-    return within(sides.filter(match__ruleset=scope.game), "played_at", scope.span)
+    return between(sides.filter(match__ruleset=scope.game), "played_at", *scope.moments)
 
 
 def hands(scope: Scope) -> QuerySet[SideHand]:
     """Return what the competitors of a scope did in each hand, in no order."""
     rows = SideHand.objects.filter(competitor__in=scope.competitors, ruleset=scope.game)
-    return within(rows, "played_at", scope.span).select_related("match")
+    return between(rows, "played_at", *scope.moments)
 
 
 def best_hand(scope: Scope) -> SideHand | None:

@@ -88,9 +88,9 @@ ABOUT = {
         search matches journal import_match import_matches imported_matches undo_matches
     """,
     "seasons": """
-        player player_hands player_matches pair pair_hands pair_matches versus ratings honours
-        seasons new_season season season_points change_season close_season reopen_season
-        delete_season
+        player player_hands player_matches player_opponents pair pair_hands pair_matches
+        pair_opponents versus ratings honours seasons new_season season season_points change_season
+        close_season reopen_season delete_season
     """,
     "sharing": """
         club_details public_club linked_match change_link share_match share_linked_match

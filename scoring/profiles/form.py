@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +19,7 @@ from scoring import played as rows
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.rules.sheet import RuleSet
 from scoring.statistics import figures
-from scoring.statistics.figures import Bucket, OwnMatch
+from scoring.statistics.figures import Bucket, Sums
 from scoring.statistics.form_chart import NARROW, PAPER, WIDE, FormChart, Size, form_chart
 
 FEWEST_POINTS = 3
@@ -33,7 +34,8 @@ class Form:
     game: str
     name: str
     """The name beside the own line."""
-    matches: Sequence[OwnMatch]
+    months: Mapping[date, Sums]
+    """The own sums of each month with hands, by its first day."""
 
     @property
     def rules(self) -> RuleSet[Any]:
@@ -42,14 +44,13 @@ class Form:
     @cached_property
     def _buckets(self) -> list[tuple[Bucket, int | None, int | None]]:
         """The stretches of the time axis with the own points of a hand and those of the club."""
-        days = [match.day for match in self.matches if match.sums.hands]
-        if not days:
+        if not self.months:
             return []
         per_hand = figures.measures(self.rules)[0].average
         stretches = []
-        for bucket in figures.buckets(min(days), max(days)):
+        for bucket in figures.buckets(min(self.months), max(self.months)):
             club = rows.club_sums(self.club, self.game, Span(*bucket))
-            own = figures.sums_in(self.matches, bucket)
+            own = figures.sums_in(self.months, bucket)
             stretches.append((bucket, per_hand(own), per_hand(club)))
         return stretches
 

@@ -24,7 +24,6 @@ from clubs.spans import Span
 from scoring import played as rows
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.labels.measures import measure_label
-from scoring.models import SideHand
 from scoring.profiles.form import Form
 from scoring.profiles.lines import (
     Against,
@@ -36,12 +35,13 @@ from scoring.profiles.lines import (
     keys_of,
     outcome,
 )
+from scoring.profiles.own_figures import OwnFigures, OwnHand, own_figures
 from scoring.profiles.subjects import Subject
 from scoring.rules.sheet import RuleSet
 from scoring.statistics import figures
 from scoring.statistics.figures import Measure, OwnMatch, Sums, WinRecord
+from scoring.statistics.summary import Summary
 
-LATEST = 10
 MATCHES_SHOWN, OPPONENTS_SHOWN, PARTNERS_ON_PAPER = 6, 6, 8
 ALMOST_ALWAYS = 75
 """From this percentage of matches with one partner on."""
@@ -82,8 +82,17 @@ class Profile:
         return rows.own_matches(self.scope) if self.game else []
 
     @cached_property
+    def _own(self) -> OwnFigures:
+        return own_figures(self.scope, self.subject.cache_name) if self.game else OwnFigures()
+
+    @property
+    def summary(self) -> Summary:
+        """The figures of the span."""
+        return self._own.summary
+
+    @property
     def record(self) -> WinRecord:
-        return figures.record(self.matches)
+        return self.summary.record
 
     @property
     def wins_words(self) -> str:
@@ -109,7 +118,7 @@ class Profile:
     @property
     def latest(self) -> list[tuple[str, str, str]]:
         """The last ten outcomes, the newest last: letter, word and code."""
-        return [outcome(match) for match in reversed(self.matches[:LATEST])]
+        return [outcome(match) for match in reversed(self.summary.latest)]
 
     @property
     def latest_words(self) -> str:
@@ -122,7 +131,7 @@ class Profile:
     @property
     def result_only_words(self) -> str:
         """How many matches have no hands, in words; empty without."""
-        number = sum(not match.sums.hands for match in self.matches)
+        number = self.summary.without_hands
         text = ngettext(
             "{number} match has only its result: it counts as played, not in the averages.",
             "{number} matches have only their result: they count as played, not in the averages.",
@@ -132,9 +141,9 @@ class Profile:
 
     # --- Averages -------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def sums(self) -> Sums:
-        return figures.sums(self.matches)
+        return self.summary.sums
 
     @cached_property
     def club_sums(self) -> Sums:
@@ -207,11 +216,14 @@ class Profile:
     @cached_property
     def _named(self) -> Mapping[int, Competitor]:
         """The competitors that the page names, read in one query."""
-        shown = [*self.matches[:MATCHES_SHOWN], *filter(None, [self._comeback])]
-        hands = filter(None, (self._best, self._worst))
-        keys = {key for key, _record in self._opponents[:OPPONENTS_SHOWN]} | keys_of(shown)
-        of_hands = {hand.match_id for hand in hands}
-        return rows.named(keys | keys_of(each for each in self.matches if each.key in of_hands))
+        shown = [*self._last_matches, *filter(None, [self.summary.comeback])]
+        shown += [own.match for own in (self._own.best, self._own.worst) if own]
+        keys = {key for key, _record in self.opponent_records[:OPPONENTS_SHOWN]}
+        return rows.named(keys | keys_of(shown))
+
+    @property
+    def _last_matches(self) -> Sequence[OwnMatch]:
+        return self.summary.latest[:MATCHES_SHOWN]
 
     @property
     def naming(self) -> Naming:
@@ -220,16 +232,15 @@ class Profile:
     @cached_property
     def form(self) -> Form:
         subject = self.subject
-        return Form(subject.club, self.game, subject.short_name, self.matches)
+        return Form(subject.club, self.game, subject.short_name, self.summary.months)
 
     @cached_property
     def _partners(self) -> Mapping[int, Player]:
-        keys = [key for key, _record in figures.by_partner(self.matches)]
-        return self.subject.club.players.in_bulk(keys)
+        return self.subject.club.players.in_bulk(list(self.summary.partners))
 
     @property
     def last_matches(self) -> list[MatchRow]:
-        return [self.naming.match_row(match) for match in self.matches[:MATCHES_SHOWN]]
+        return [self.naming.match_row(match) for match in self._last_matches]
 
     @property
     def all_matches_words(self) -> str:
@@ -247,7 +258,7 @@ class Profile:
                 reverse("player", args=[slug, key]),
                 self.matches_url(beside=key),
             )
-            for key, record in figures.by_partner(self.matches)
+            for key, record in figures.most_frequent(self.summary.partners)
         ]
 
     @property
@@ -256,23 +267,19 @@ class Profile:
         return self.partners[:PARTNERS_ON_PAPER]
 
     @cached_property
-    def _opponents(self) -> list[tuple[int, WinRecord]]:
-        return figures.by_opponent(self.matches)
+    def opponent_records(self) -> list[tuple[int, WinRecord]]:
+        """The keys of all opponents with their records, the most frequent first."""
+        return figures.most_frequent(self.summary.opponents)
 
     @property
     def opponents(self) -> list[Against]:
         """The most frequent opponents."""
-        return self.opponents_from(self._opponents[:OPPONENTS_SHOWN], self._named)
+        return self.against(self.opponent_records[:OPPONENTS_SHOWN], self._named)
 
-    @property
-    def more_opponents(self) -> list[Against]:
-        """The other opponents."""
-        rest = self._opponents[OPPONENTS_SHOWN:]
-        return self.opponents_from(rest, rows.named([key for key, _record in rest]))
-
-    def opponents_from(
+    def against(
         self, records: Sequence[tuple[int, WinRecord]], named: Mapping[int, Competitor]
     ) -> list[Against]:
+        """Return opponents with their records as lines."""
         return [
             Against(
                 str(named[key]), record, self._versus(named[key]), self.matches_url(against=key)
@@ -289,8 +296,12 @@ class Profile:
         return f"{reverse('versus', args=place)}?game={self.game}"
 
     @property
+    def opponents_url(self) -> str:
+        return f"{self.subject.url('opponents')}?{self._query()}"
+
+    @property
     def more_opponents_words(self) -> str:
-        number = len(self._opponents) - OPPONENTS_SHOWN
+        number = len(self.opponent_records) - OPPONENTS_SHOWN
         if self.rules.persons_per_side == 1:
             text = ngettext("{number} person more", "{number} people more", number)
         else:
@@ -317,35 +328,16 @@ class Profile:
 
     # --- Best and worst -------------------------------------------------------------------------
 
-    @cached_property
-    def _best(self) -> SideHand | None:
-        return rows.best_hand(self.scope) if self.sums.hands else None
-
-    @cached_property
-    def _worst(self) -> SideHand | None:
-        return rows.worst_hand(self.scope) if self.sums.hands > 1 else None
-
-    @cached_property
-    def _comeback(self) -> OwnMatch | None:
-        return figures.biggest_comeback(self.matches)
-
-    @cached_property
-    def _run(self) -> Sequence[OwnMatch]:
-        return figures.longest_run(self.matches)
-
     @property
     def best_hand(self) -> HandRow | None:
-        return self._hand_row(self._best)
+        return self._hand_row(self._own.best)
 
     @property
     def worst_hand(self) -> HandRow | None:
-        return self._hand_row(self._worst)
+        return self._hand_row(self._own.worst if self.sums.hands > 1 else None)
 
-    def _hand_row(self, hand: SideHand | None) -> HandRow | None:
-        if hand is None:
-            return None
-        match = next(match for match in self.matches if match.key == hand.match_id)
-        return self.naming.hand_row(hand, match)
+    def _hand_row(self, own: OwnHand | None) -> HandRow | None:
+        return self.naming.hand_row(*own) if own else None
 
     @property
     def records(self) -> list[RecordRow]:
@@ -360,19 +352,17 @@ class Profile:
                     worst.url,
                 )
             )
-        if len(self._run) > 1:
-            first, last = (
-                date_format(match.day, "SHORT_DATE_FORMAT")
-                for match in (self._run[0], self._run[-1])
-            )
+        run = self.summary.runs.longest
+        if run.wins > 1:
+            first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (run.first, run.last))
             days = (
                 first
                 if first == last
                 else _("from {first} to {last}").format(first=first, last=last)
             )
             label = _("Longest run of wins")
-            lines.append(RecordRow(label, str(len(self._run)), days, self.matches_url(of="run")))
-        if match := self._comeback:
+            lines.append(RecordRow(label, str(run.wins), days, self.matches_url(of="run")))
+        if match := self.summary.comeback:
             row = self.naming.match_row(match)
             lines.append(
                 RecordRow(

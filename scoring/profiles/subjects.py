@@ -42,6 +42,11 @@ class Subject:
         return f"person-{self.player.pk}" if self.player else f"pair-{self._number}"
 
     @property
+    def cache_name(self) -> str:
+        """The name in the cache, which another pair never gets: numbers of pairs change."""
+        return f"person-{self.player.pk}" if self.player else f"pair-{self.competitors[0]}"
+
+    @property
     def is_single(self) -> bool:
         return self.pair is None
 
@@ -63,7 +68,7 @@ class Subject:
 
     def url(self, page: str = "") -> str:
         """Return the address of the subject's page, or of a page below it: "hands", "matches",
-        "year_pdf".
+        "opponents", "year_pdf".
         """
         kind = "player" if self.player else "pair"
         key = self.player.pk if self.player else self._number

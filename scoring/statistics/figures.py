@@ -6,7 +6,7 @@ Pure: plain values in, plain values out. All numbers are integers; `average` rou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby, pairwise
@@ -97,6 +97,9 @@ class WinRecord(NamedTuple):
     drawn: int
     difference: int
 
+    def plus(self, other: WinRecord) -> WinRecord:
+        return WinRecord(*map(int.__add__, self, other))
+
 
 def record(matches: Iterable[OwnMatch]) -> WinRecord:
     """Return how many matches were played, won and drawn."""
@@ -186,7 +189,7 @@ def biggest_comeback(matches: Iterable[OwnMatch]) -> OwnMatch | None:
 
 def by_partner(matches: Iterable[OwnMatch]) -> list[tuple[int, WinRecord]]:
     """Return each partner with the record beside them, the most frequent first."""
-    return _sorted_by_matches(_grouped(matches, lambda match: match.partner))
+    return most_frequent(_grouped(matches, lambda match: match.partner))
 
 
 def by_opponent(matches: Iterable[OwnMatch]) -> list[tuple[int, WinRecord]]:
@@ -205,7 +208,7 @@ def by_opponent(matches: Iterable[OwnMatch]) -> list[tuple[int, WinRecord]]:
         other: WinRecord(*(sum(column) for column in zip(*rows, strict=True)))
         for other, rows in records.items()
     }
-    return _sorted_by_matches(added)
+    return most_frequent(added)
 
 
 def _grouped(
@@ -218,7 +221,8 @@ def _grouped(
     return {group: record(rows) for group, rows in groups.items()}
 
 
-def _sorted_by_matches(records: dict[int, WinRecord]) -> list[tuple[int, WinRecord]]:
+def most_frequent(records: Mapping[int, WinRecord]) -> list[tuple[int, WinRecord]]:
+    """Return partners or opponents with their records, the most frequent first."""
     return sorted(records.items(), key=lambda row: (-row[1].played, -row[1].won, row[0]))
 
 
@@ -250,6 +254,10 @@ def buckets(first: date, last: date) -> list[Bucket]:
     ]
 
 
-def sums_in(matches: Iterable[OwnMatch], bucket: Bucket) -> Sums:
-    """Return the sums of the matches played in this stretch of time."""
-    return sums(match for match in matches if bucket.first <= match.day <= bucket.last)
+def sums_in(months: Mapping[date, Sums], bucket: Bucket) -> Sums:
+    """Return the sums of the months (by their first days) in this stretch of time."""
+    total = Sums()
+    for first, of in months.items():
+        if bucket.first <= first <= bucket.last:
+            total = total.plus(of)
+    return total

@@ -21,7 +21,7 @@ from scoring.forms.figures_query import FiguresQuery
 from scoring.match_queries import SIDES, listed
 from scoring.models import Match
 from scoring.occasions import occasions
-from scoring.played import played_games
+from scoring.played import named, played_games
 from scoring.profiles.behind import HandsBehind, MatchesBehind
 from scoring.profiles.profile import Profile
 from scoring.profiles.subjects import Subject
@@ -29,7 +29,7 @@ from scoring.recorded_rulings import of_competitor, recorded, with_people
 from scoring.views.printing import Layout, Paper, paper_response
 
 LAST_RULINGS = 5
-MATCHES_PER_PAGE = 50
+MATCHES_PER_PAGE = OPPONENTS_PER_PAGE = 50
 MOST_PLAYING = 3
 
 
@@ -47,7 +47,7 @@ def pair_subject(club: Club, number: int) -> Subject:
 
 def asked_profile(request: HttpRequest, subject: Subject) -> tuple[Profile, FiguresQuery]:
     """Return the figures of a subject for the game and the days of the query string."""
-    games = played_games(subject.competitors)
+    games = played_games(subject.club, subject.cache_name, subject.competitors)
     asked = FiguresQuery(request.GET, games)
     return Profile(subject, games, asked.game, asked.span, timezone.localdate()), asked
 
@@ -154,6 +154,23 @@ def _matches(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse
     return view
 
 
+def _opponents(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse]:
+    @require_safe
+    def view(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+        """List all opponents of the game and the days, the most frequent first."""
+        context = _context(request, find(club_for(request, slug), key))
+        profile: Profile = context["profile"]
+        page = Paginator(profile.opponent_records, OPPONENTS_PER_PAGE).get_page(
+            request.GET.get("page")
+        )
+        context["page"] = page
+        context["lines"] = profile.against(list(page), named([key for key, _record in page]))
+        return render(request, "scoring/profiles/opponents.html", context)
+
+    return view
+
+
 player_pdf, pair_pdf = _pdf(player_subject), _pdf(pair_subject)
 player_hands, pair_hands = _hands(player_subject), _hands(pair_subject)
+player_opponents, pair_opponents = _opponents(player_subject), _opponents(pair_subject)
 player_matches, pair_matches = _matches(player_subject), _matches(pair_subject)

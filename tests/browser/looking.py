@@ -22,6 +22,7 @@ FIGURES = {
     "player-edit": "players/{player}/edit/",
     "player-hands": "players/{player}/hands/?of=clean",
     "player-matches": "players/{player}/matches/",
+    "player-opponents": "players/{player}/opponents/",
     "versus": "versus/pair-1/pair-2/",
 }
 """The pages of people and their figures, after the slug of the club."""

@@ -71,7 +71,9 @@ def played(
 def put_off(match: Match, **when: datetime) -> None:
     """Set the times of a match, by the names of its columns."""
     Match.objects.filter(pk=match.pk).update(**when)
-    match.sides.update(played_at=Match.objects.get(pk=match.pk).played_at)
+    moment = Match.objects.get(pk=match.pk).played_at
+    match.sides.update(played_at=moment)
+    match.side_hands.update(played_at=moment)
 
 
 @prepared

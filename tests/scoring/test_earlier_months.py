@@ -18,6 +18,9 @@ from scoring.earlier_months import MARGIN, expire_sums, month_begins
 from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
+from scoring.played import PlayedGame, Scope, played_games
+from scoring.profiles.own_figures import OwnFigures, own_figures
+from scoring.profiles.subjects import Subject
 from scoring.result import FinalResult
 from tests.scoring.crowd import browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
@@ -35,6 +38,14 @@ def table(world: World) -> list[tuple[str, int, int, int]]:
         (str(each.competitor), each.place, each.tally.won, each.tally.points_for)
         for each in leaderboard(club, "aacrt-2016").standings
     ]
+
+
+def own(world: World) -> tuple[list[PlayedGame], OwnFigures]:
+    """The games and the figures of a pair of all time, with the club as it is stored."""
+    club, pair = Club.objects.get(pk=world.club.pk), world.dirce_nelson
+    subject = Subject.of_pair(club, pair)
+    games = played_games(club, subject.cache_name, subject.competitors)
+    return games, own_figures(Scope(club, (pair.pk,), "aacrt-2016"), subject.cache_name)
 
 
 def count(world: World, client: Client) -> int:
@@ -149,10 +160,12 @@ def test_write_to_an_old_match_shows_at_once(world: World, write: str) -> None:
     make, act = WRITES[write]
     match = make(world)
     before = table(world)
+    own(world)
     act(match, world)
-    shown = table(world)
+    shown, figures = table(world), own(world)
     caches["past"].clear()
     assert shown == table(world)
+    assert figures == own(world)
     # A match on another day counts as much in the table of all time.
     assert (shown == before) == (act is date)
     sides = Side.objects.select_related("match")

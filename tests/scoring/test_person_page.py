@@ -19,7 +19,7 @@ from scoring.rules.figures import CANASTRAS
 from scoring.scoresheet import live_hands, play, rules_of_match
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
 from tests.pages import flat
-from tests.scoring.crowd import browser, many, played
+from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
@@ -109,7 +109,7 @@ def test_person_who_never_played_has_only_the_form(client: Client, world: World)
     assert page.context["profile"].record.played == 0
     assert "No match has ended yet" in text
     assert url(edith, "edit/") in text
-    for more in ("hands/?of=clean", "matches/", "year.pdf?html"):
+    for more in ("hands/?of=clean", "matches/", "opponents/", "year.pdf?html"):
         assert browser(client, world.ana).get(url(edith, more)).status_code == 200
 
 
@@ -260,10 +260,25 @@ def test_matches_against_one_pair_only(client: Client, world: World) -> None:
     assert "against Marlene and Valdir" in flat(page.content.decode())
 
 
+def test_more_opponents_are_on_a_page_of_their_own(client: Client, world: World) -> None:
+    others = pairs(world, 8)
+    for number, other in enumerate(others):
+        for _match in range(1 + (number == 7)):
+            played(world, world.dirce_nelson, other)
+    carla, address = browser(client, world.carla), url(world.dirce_nelson.first)
+    page = carla.get(address)
+    assert len(page.context["profile"].opponents) == 6
+    assert "2 pairs more" in flat(page.content.decode())
+    assert url(world.dirce_nelson.first, "opponents/") in page.content.decode()
+    lines = carla.get(url(world.dirce_nelson.first, "opponents/")).context["lines"]
+    assert lines[0].name == str(Competitor.objects.with_players().get(pk=others[7].pk))
+    assert [line.record.played for line in lines] == [2] + [1] * 7
+
+
 def test_person_of_another_club_is_404(client: Client, world: World) -> None:
     stranger = world.other_club.players.get(name="Tereza Lemos")
     carla = browser(client, world.carla)
-    for more in ("", "hands/", "matches/", "year.pdf?html"):
+    for more in ("", "hands/", "matches/", "opponents/", "year.pdf?html"):
         assert carla.get(url(stranger, more)).status_code == 404
 
 

@@ -145,7 +145,7 @@ def test_buckets_are_months_or_years(first: date, last: date, expected: list[Buc
     assert figures.buckets(first, last) == expected
 
 
-def test_sums_in_a_bucket_are_those_of_its_days() -> None:
-    matches = [match(1), match(40)]
-    bucket = Bucket(date(2026, 2, 1), date(2026, 2, 28))
-    assert figures.sums_in(matches, bucket).hands == 5
+def test_sums_in_a_bucket_are_those_of_its_months() -> None:
+    months = {date(2026, month, 1): Sums(hands=month) for month in (1, 2, 3)}
+    assert figures.sums_in(months, Bucket(date(2026, 2, 1), date(2026, 2, 28))).hands == 2
+    assert figures.sums_in(months, Bucket(date(2026, 1, 1), date(2026, 12, 31))).hands == 6
