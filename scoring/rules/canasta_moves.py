@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from .cards import RANKS, SUITS, Card
@@ -93,6 +94,7 @@ class Moves:
         return layout
 
 
+@lru_cache(maxsize=4096)  # the melds on the table are tried again in every turn
 def _longer(meld: Meld, card: Card) -> Meld | None:
     """Return the meld with one card more; None if the card does not fit."""
     melds: list[Meld] = []

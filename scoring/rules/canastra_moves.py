@@ -6,6 +6,7 @@ Must not know the table, the turn or the points: that is `canastra_dealer`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from .cards import SUITS, Card
 from .layout import Layout, without
@@ -61,6 +62,7 @@ def _has_place(meld: Run, card: Card) -> bool:
     return any(card.rank == rank_at(position) for position in (*ends, *wild))
 
 
+@lru_cache(maxsize=4096)  # the melds on the table are tried again in every turn
 def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
     """Return the meld with one card more: at an end, or in the position of the wild card, which
     then moves to an end.
@@ -79,28 +81,26 @@ def _longer(meld: Run, card: Card, lowest: int) -> Run | None:
 
 def _new_melds(hand: tuple[Card, ...], wild: Card | None, lowest: int) -> Iterator[Run]:
     """Yield the longest legal run of each suit, longest first. `wild` may fill one gap."""
-    melds = [Run(suit, _longest_run(hand, suit, wild, lowest)) for suit in SUITS]
+    melds = []
+    for suit in SUITS:
+        held = tuple(card.rank for card in hand if card.suit == suit)
+        if len(held) + (wild is not None) >= SHORTEST:
+            melds.append(_longest_run(held, suit, wild, lowest))
     for meld in sorted(melds, key=lambda meld: -len(meld.cards)):
         if len(meld.cards) >= SHORTEST:
             yield meld
 
 
-def _longest_run(
-    hand: tuple[Card, ...], suit: str, wild: Card | None, lowest: int
-) -> tuple[Card, ...]:
-    """Return the cards of the longest run, which begins with a card of the suit; may be empty."""
-    held = [card.rank for card in hand if card.suit == suit]
-    longest: tuple[Card, ...] = ()
-    if len(held) + (wild is not None) < SHORTEST:
-        return longest
-    for first in range(lowest, HIGH_ACE + 1):
-        if rank_at(first) in held:
-            longest = max(longest, _run(held, suit, first, wild), key=len)
-    return longest
+@lru_cache(maxsize=4096)  # most suits of a hand stay the same from turn to turn
+def _longest_run(held: tuple[str, ...], suit: str, wild: Card | None, lowest: int) -> Run:
+    """Return the longest run of the held ranks, which begins with one of them; may be empty."""
+    firsts = (first for first in range(lowest, HIGH_ACE + 1) if rank_at(first) in held)
+    runs = (_run(held, suit, first, wild) for first in firsts)
+    return Run(suit, max(runs, key=len, default=()))
 
 
-def _run(held: list[str], suit: str, first: int, wild: Card | None) -> tuple[Card, ...]:
-    left = held.copy()
+def _run(held: tuple[str, ...], suit: str, first: int, wild: Card | None) -> tuple[Card, ...]:
+    left = list(held)
     run: list[Card] = []
     for position in range(first, HIGH_ACE + 1):
         rank = rank_at(position)
