@@ -1,5 +1,6 @@
 """Matches of every game, to be recorded as people would."""
 
+from functools import cache
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -47,15 +48,21 @@ def start_game(world: World, game: str, sides: int = 2, **options: Any) -> Match
 def dealt(match: Match, hands: int = 100, seed: int = 1) -> list[dict[str, Any]]:
     """The hands of the match as they could be played, in the form of a match file."""
     rules = rules_of_match(match)
-    played = deal_match(Random(seed), rules, match.side_count, hands=hands)
+    played = _played(rules, match.side_count, hands, seed)
     return [_answered(rules, rules.write(rules.as_counts(facts))) for facts in played]
 
 
 def by_cards(match: Match, hands: int = 1, seed: int = 1) -> list[dict[str, Any]]:
     """The same hands, noted card by card."""
     rules = rules_of_match(match)
-    played = deal_match(Random(seed), rules, match.side_count, hands=hands)
+    played = _played(rules, match.side_count, hands, seed)
     return [_answered(rules, rules.write(facts)) for facts in played]
+
+
+@cache
+def _played(rules: RuleSet, sides: int, hands: int, seed: int) -> tuple[Any, ...]:
+    """The facts of the hands, which nothing can change: dealing them takes seconds."""
+    return tuple(deal_match(Random(seed), rules, sides, hands=hands))
 
 
 def _answered(rules: RuleSet, data: dict[str, Any]) -> dict[str, Any]:
