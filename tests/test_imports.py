@@ -7,6 +7,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -175,7 +176,10 @@ def imports(name: str) -> Iterator[str]:
                 yield inner if inner in MODULES else source
 
 
-EDGES = [(name, used) for name in MODULES for used in imports(name)]
+@cache
+def edges() -> list[tuple[str, str]]:
+    """Return each module of ours with each of its imports. Reading them all takes seconds."""
+    return [(name, used) for name in MODULES for used in imports(name)]
 
 
 def within(name: str, package: str) -> bool:
@@ -198,7 +202,7 @@ def test_apps_import_one_way() -> None:
             return app == "config" or within(used, "config.jobs")
         return other not in APPS or app == "config" or APPS.index(app) <= APPS.index(other)
 
-    assert as_lines([edge for edge in EDGES if not allowed(*edge)]) == []
+    assert as_lines([edge for edge in edges() if not allowed(*edge)]) == []
 
 
 def test_templates_load_no_tags_of_upper_apps() -> None:
@@ -219,7 +223,7 @@ def test_templates_load_no_tags_of_upper_apps() -> None:
 
 
 def test_nothing_imports_the_tests() -> None:
-    assert as_lines([(name, used) for name, used in EDGES if within(used, "tests")]) == []
+    assert as_lines([(name, used) for name, used in edges() if within(used, "tests")]) == []
 
 
 @pytest.mark.parametrize("package", PURE)
@@ -230,7 +234,7 @@ def test_pure_packages_import_only_allowed_modules(package: str) -> None:
             within(used, friend) for friend in friends
         )
 
-    wrong = [edge for edge in EDGES if within(edge[0], package) and not allowed(edge[1])]
+    wrong = [edge for edge in edges() if within(edge[0], package) and not allowed(edge[1])]
     assert as_lines(wrong) == []
 
 
@@ -247,7 +251,7 @@ def test_rows_name_only_modules_that_exist() -> None:
 
 def test_modules_import_only_from_rows_below() -> None:
     wrong = []
-    for name, used in EDGES:
+    for name, used in edges():
         app, other = (module.partition(".")[0] for module in (name, used))
         if app != other or app not in APPS or "." not in name or "." not in used:
             continue
@@ -261,7 +265,7 @@ def test_modules_import_only_from_rows_below() -> None:
 def test_writers_of_tournaments_import_no_page() -> None:
     wrong = [
         (name, used)
-        for name, used in EDGES
+        for name, used in edges()
         if within(name, "tournaments.director") and within(used, "tournaments.boards")
     ]
     assert as_lines(wrong) == []
@@ -271,7 +275,7 @@ def test_only_formats_import_a_single_format() -> None:
     formats = {format.__module__ for format in FORMATS.values()}
     wrong = [
         (name, used)
-        for name, used in EDGES
+        for name, used in edges()
         if used in formats and not within(name, "tournaments.formats")
     ]
     assert as_lines(wrong) == []
@@ -287,7 +291,7 @@ def test_only_its_own_packages_import_a_single_game() -> None:
 
     wrong = [
         (name, used)
-        for name, used in EDGES
+        for name, used in edges()
         if is_of_one_game(used) and not any(within(name, package) for package in packages)
     ]
     assert as_lines(wrong) == []
@@ -299,7 +303,7 @@ def test_only_views_and_other_forms_import_forms() -> None:
 
     wrong = [
         (name, used)
-        for name, used in EDGES
+        for name, used in edges()
         if used.partition(".")[0] in APPS
         and part(used) == "forms"
         and part(name) not in ("forms", "views", "api")
@@ -321,7 +325,7 @@ def test_modules_have_no_import_circle() -> None:
 
 def test_packages_have_no_import_circle() -> None:
     graph: dict[str, set[str]] = {}
-    for name, used in EDGES:
+    for name, used in edges():
         package, other = (".".join(module.split(".")[:2]) for module in (name, used))
         if package != other and other in MODULES:
             graph.setdefault(package, set()).add(other)
