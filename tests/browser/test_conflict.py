@@ -65,7 +65,6 @@ def test_conflict_can_keep_the_recorded_hand(conflict: HandPage, match: Match) -
     assert Hand.objects.count() == 1
 
 
-@pytest.mark.postgres
 def test_conflict_can_correct_the_recorded_hand(
     conflict: HandPage, world: World, match: Match
 ) -> None:
@@ -78,7 +77,6 @@ def test_conflict_can_correct_the_recorded_hand(
     assert match.hands.get(voided_at__isnull=True).recorded_by == world.silvio
 
 
-@pytest.mark.postgres
 def test_conflict_can_record_typed_hand_as_the_next(conflict: HandPage, match: Match) -> None:
     page = conflict.page
     page.locator("form[action$='/hands/2/record/'] button").click()
