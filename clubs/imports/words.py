@@ -60,8 +60,8 @@ def counted(counts: Mapping[str, int]) -> str:
     def number(name: str) -> int:
         return counts.get(name, 0)
 
-    matches, players, pairs, filled, back = map(
-        number, ("matches", "players", "pairs", "filled", "back")
+    matches, players, pairs, filled, back, stays = map(
+        number, ("matches", "players", "pairs", "filled", "back", "stays")
     )
     texts = [
         (matches, ngettext("{number} match", "{number} matches", matches)),
@@ -69,5 +69,6 @@ def counted(counts: Mapping[str, int]) -> str:
         (pairs, ngettext("{number} new pair", "{number} new pairs", pairs)),
         (filled, ngettext("{number} person completed", "{number} people completed", filled)),
         (back, ngettext("{number} back from the archive", "{number} back from the archive", back)),
+        (stays, ngettext("of which {number} stayed", "of which {number} stayed", stays)),
     ]
     return ", ".join(text.format(number=points(number)) for number, text in texts if number)

@@ -21,6 +21,7 @@ from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.first_club import FirstClub, login_of, open_first_club
 from clubs.roster.imports import (
+    UndoPlan,
     answer_import,
     confirm_import,
     discard_import,
@@ -65,10 +66,9 @@ from clubs.roster.people import (
     edit_player,
     restore_player,
 )
-from clubs.roster.people_import import undo_people, write_people
+from clubs.roster.people_import import plan_undo_of_people, undo_people, write_people
 from clubs.roster.refusals import (
     AlreadyLinked,
-    ChangedSince,
     InUse,
     InvitationOver,
     LastOwner,
@@ -89,7 +89,6 @@ __all__ = [
     "AlreadyLinked",
     "BuiltOn",
     "CannotCallOff",
-    "ChangedSince",
     "Details",
     "FirstClub",
     "ImportRuns",
@@ -108,6 +107,7 @@ __all__ = [
     "SamePerson",
     "ServerInUse",
     "SlugRefused",
+    "UndoPlan",
     "accept_invitation",
     "account_of",
     "add_member",
@@ -141,6 +141,7 @@ __all__ = [
     "open_account",
     "open_first_club",
     "partners",
+    "plan_undo_of_people",
     "play_after_all",
     "renew_invitation",
     "restore_pair",

@@ -1,6 +1,7 @@
 """Write imported lists of every kind: drafts, their answers, and how far they are carried out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
@@ -13,7 +14,7 @@ from django.utils import timezone
 from clubs.imports.steps import LEFT_OUT, Plan
 from clubs.imports.words import KINDS, counted
 from clubs.models import Club, ImportedList, User
-from clubs.roster.refusals import ChangedSince, OtherImport, PlanChanged
+from clubs.roster.refusals import OtherImport, PlanChanged
 from clubs.writing import Gone, NotNow, lock, note
 
 PORTION = 250
@@ -22,7 +23,31 @@ DRAFT_DAYS = timedelta(days=30)
 """Drafts hold private data, so old ones are deleted."""
 COLUMN, OPTION, CELL = "col-", "opt-", "cell-"
 """Beginnings of the names of answers: a column, a question about the whole list, a cell."""
-MOST_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class UndoPlan:
+    """What undoing an import takes back, and what stays since it was changed or used meanwhile.
+
+    `goes` has the keys of rows by the names of `counted`; `stays` has names.
+    """
+
+    goes: Mapping[str, Sequence[int]]
+    stays: Sequence[str]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {name: len(keys) for name, keys in self.goes.items()}
+
+    @property
+    def mark(self) -> str:
+        """A short mark of what stays, which the form sends back; empty if nothing does."""
+        return mark_of(*self.stays) if self.stays else ""
+
+    def check(self, mark: str) -> None:
+        """Raise PlanChanged if somebody saw another plan, or if nothing can be taken back."""
+        if mark != self.mark or (self.stays and not any(self.counts.values())):
+            raise PlanChanged
 
 
 def start_import(
@@ -125,19 +150,14 @@ def advance(listed: ImportedList, counts: Mapping[str, int]) -> None:
     listed.save(update_fields=["position", "orders", "made", "counts", "finished_at"])
 
 
-def mark_undone(listed: ImportedList, by: User) -> None:
-    """Store that everything of a list is taken back; the caller holds the lock."""
+def mark_undone(listed: ImportedList, plan: UndoPlan, by: User) -> None:
+    """Store that a list is taken back, except what stays; the caller holds the lock."""
+    if plan.stays:
+        listed.counts |= {"stays": len(plan.stays)}
     _note(listed, by, f"undo-{listed.kind}")
     listed.orders, listed.rows, listed.made = [], [], {}
     listed.undone_by, listed.undone_at = by, timezone.now()
     listed.save()
-
-
-def refuse_changed(names: Sequence[str]) -> None:
-    """Raise ChangedSince if there are names."""
-    if names:
-        more = ["…"] if len(names) > MOST_SHOWN else []
-        raise ChangedSince([*names[:MOST_SHOWN], *more])
 
 
 def mark_of(*values: object) -> str:

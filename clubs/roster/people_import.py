@@ -12,11 +12,11 @@ from clubs.models import Club, Competitor, ImportedList, Particulars, Player, Us
 from clubs.names import pair_key, tidy
 from clubs.roster.imports import (
     PORTION,
+    UndoPlan,
     advance,
     locked_import,
     mark_of,
     mark_undone,
-    refuse_changed,
 )
 from clubs.roster.naming import tell_apart
 from clubs.roster.pairs import next_number
@@ -36,17 +36,60 @@ def write_people(listed: ImportedList) -> ImportedList:
         return listed
 
 
-def undo_people(listed: ImportedList, *, by: User) -> ImportedList:
-    """Undo everything that a list of people has added. Idempotent.
+def undo_people(listed: ImportedList, *, by: User, mark: str) -> ImportedList:
+    """Undo what a list of people has added, except what stays by the plan. Idempotent.
 
-    Raises ChangedSince if a person of it was changed since, has played, or is in a tournament.
+    `mark`: of the plan that the person saw. Raises PlanChanged.
     """
     with writing(listed.club):
         listed = locked_import(listed)
         if not listed.is_draft and not listed.is_undone:
-            take_back_people(listed)
-            mark_undone(listed, by)
+            plan = plan_undo_of_people(listed)
+            plan.check(mark)
+            take_back_people(listed, plan)
+            mark_undone(listed, plan, by)
         return listed
+
+
+def plan_undo_of_people(
+    listed: ImportedList, goes: Mapping[type[Model], Iterable[int]] | None = None
+) -> UndoPlan:
+    """Return what undoing a list takes back of its people and pairs. `goes`: rows of other tables
+    that are taken back with them.
+
+    A row stays if it was changed since, or if a row that stays refers to it. Of a person that was
+    on the list of the club before, only what the import filled in is emptied.
+    """
+    club, made, rows = listed.club, listed.made, dict(goes or {})
+    players = club.players.in_bulk(list(map(int, made.get("players", {}))))
+    pairs = club.competitors.with_players().in_bulk(list(map(int, made.get("pairs", {}))))
+    marks = _marks_of_players(players.values())
+    pairs_stay = {pk for pk, one in pairs.items() if made["pairs"][str(pk)] != _mark_of_pair(one)}
+    pairs_stay |= used_rows(Competitor, pairs, rows)
+    rows[Competitor] = pairs.keys() - pairs_stay
+    stay = {pk for pk in players if made["players"][str(pk)] != marks[str(pk)]}
+    stay |= used_rows(Player, players, rows)
+    filled = club.players.in_bulk(list(map(int, made.get("filled", {}))))
+    known = {row.player_id: row for row in _particulars(filled)}
+    changed = {
+        pk
+        for pk, player in filled.items()
+        if any(
+            _value(player, known.get(pk), name) != mark
+            for name, mark in made["filled"][str(pk)].items()
+        )
+    }
+    in_pairs = {pk for pair in pairs_stay for pk in (pairs[pair].first_id, pairs[pair].second_id)}
+    names = [players[pk].name for pk in sorted(stay)] + [filled[pk].name for pk in sorted(changed)]
+    return UndoPlan(
+        {
+            "players": sorted(players.keys() - stay),
+            "pairs": sorted(rows[Competitor]),
+            "filled": sorted(filled.keys() - changed),
+            "back": [pk for pk in made.get("back", []) if pk not in in_pairs],
+        },
+        list(dict.fromkeys([*(str(pairs[pk]) for pk in sorted(pairs_stay)), *names])),
+    )
 
 
 def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
@@ -77,31 +120,18 @@ def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
     return {"players": len(added), "pairs": len(pairs), "filled": filled, "back": len(back)}
 
 
-def take_back_people(listed: ImportedList) -> None:
-    """Delete the people and pairs of a list, and empty what it filled in. The caller holds the
-    lock. Raises ChangedSince.
+def take_back_people(listed: ImportedList, plan: UndoPlan) -> None:
+    """Delete the people and pairs of a plan, and empty what the list filled in. The caller holds
+    the lock.
     """
-    club, made = listed.club, listed.made
-    players = club.players.in_bulk(list(map(int, made.get("players", {}))))
-    pairs = club.competitors.with_players().in_bulk(list(map(int, made.get("pairs", {}))))
-    marks = _marks_of_players(players.values())
-    changed = [p.name for p in players.values() if made["players"][str(p.pk)] != marks[str(p.pk)]]
-    changed += [str(p) for p in pairs.values() if made["pairs"][str(p.pk)] != _mark_of_pair(p)]
-    own: dict[type[Model], Iterable[int]] = {Competitor: set(pairs)}
-    used = used_rows(Competitor, pairs, own), used_rows(Player, players, own)
-    changed += [str(pairs[pk]) for pk in used[0]] + [players[pk].name for pk in used[1]]
-    rows = {row.player_id: row for row in _particulars(map(int, made.get("filled", {})))}
-    filled = club.players.in_bulk(list(map(int, made.get("filled", {}))))
+    club, goes = listed.club, plan.goes
+    filled = club.players.in_bulk(list(goes["filled"]))
+    rows = {row.player_id: row for row in _particulars(filled)}
     for pk, player in filled.items():
-        columns = made["filled"][str(pk)]
-        if any(_value(player, rows.get(pk), name) != mark for name, mark in columns.items()):
-            changed.append(player.name)
-    refuse_changed(list(dict.fromkeys(changed)))
-    for pk, player in filled.items():
-        _empty(player, rows.get(pk), made["filled"][str(pk)])
-    club.competitors.filter(pk__in=pairs).delete()
-    club.players.filter(pk__in=players).delete()
-    club.players.filter(pk__in=made.get("back", [])).update(archived_at=timezone.now())
+        _empty(player, rows.get(pk), listed.made["filled"][str(pk)])
+    club.competitors.filter(pk__in=goes["pairs"]).delete()
+    club.players.filter(pk__in=goes["players"]).delete()
+    club.players.filter(pk__in=goes["back"]).update(archived_at=timezone.now())
     tell_apart(club)
 
 
@@ -182,7 +212,7 @@ def _pairs(
 
 def used_rows(
     model: type[Model], own: Iterable[int], made: Mapping[type[Model], Iterable[int]]
-) -> list[int]:
+) -> set[int]:
     """Return the keys of these rows that other tables refer to. Rows of the import itself (`made`)
     do not count, and neither do rows that are deleted with them.
     """
@@ -194,8 +224,8 @@ def used_rows(
             rows = relation.related_model._base_manager.filter(**{f"{field.name}__in": keys})
             if relation.related_model in made:
                 rows = rows.exclude(pk__in=list(made[relation.related_model]))
-            found.update(rows.values_list(field.name, flat=True))
-    return sorted(found.intersection(keys))
+            found |= {*rows.values_list(field.name, flat=True)}
+    return found.intersection(keys)
 
 
 def _particulars(players: Iterable[int]) -> Iterable[Particulars]:

@@ -1,7 +1,5 @@
 """The reasons for which the roster refuses to write; each carries the row in the way."""
 
-from collections.abc import Sequence
-
 from clubs.models import Competitor, ImportedList, Invitation, Membership, Player, User
 from clubs.writing import Refused
 
@@ -84,11 +82,3 @@ class OtherImport(Refused):
     def __init__(self, listed: ImportedList) -> None:
         super().__init__(f"list {listed.pk}")
         self.listed = listed
-
-
-class ChangedSince(Refused):
-    """Rows of an import were changed or used since; `names` are the first of them."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(", ".join(names))
-        self.names = names

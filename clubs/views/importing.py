@@ -34,6 +34,8 @@ PER_PAGE = 50
 PATIENCE = 1.5
 """Seconds of writing after which the page shows how far the list is, and asks for more."""
 LAST_LISTS = 10
+MOST_STAYS = 20
+"""Names of what stays when an import is undone."""
 
 FATE_WORDS: Mapping[str, Promise] = {
     "wrong": gettext_lazy("Needs correcting"),
@@ -62,6 +64,7 @@ class ImportKind:
     columns: Mapping[str, Promise]
     plan: Callable[[ImportedList, Club], Plan]
     write: Callable[[ImportedList], ImportedList]
+    plan_undo: Callable[[ImportedList], roster.UndoPlan]
     undo: Callable[..., ImportedList]
     longest_cell: int = LONGEST_CELL
     """Characters of a cell that are kept."""
@@ -87,6 +90,7 @@ PEOPLE = ImportKind(
     columns=COLUMNS,
     plan=plan_people,
     write=roster.write_people,
+    plan_undo=roster.plan_undo_of_people,
     undo=roster.undo_people,
 )
 
@@ -230,23 +234,26 @@ def _preview(request: HttpRequest, of: ImportKind, plan: Plan) -> dict[str, Any]
 
 @require_http_methods(["GET", "POST"])
 def undo_import(request: HttpRequest, slug: str, pk: int, of: ImportKind = PEOPLE) -> HttpResponse:
-    """Ask, then take back everything that a list has made."""
+    """Show what undoing a list takes back and what stays, then do it."""
     club = club_for(request, slug, Right.OFFICE)
     listed = get_object_or_404(club.imported_lists, kind=of.kind, pk=pk)
     listed.club = club
     page = of.address("imported", club, pk)
-    context = _frame(club, of) | {"listed": listed, "made": counted(listed.counts), "page": page}
     if listed.is_draft or listed.is_undone:
         return redirect(page)
+    status = 200
     if request.method == "POST":
         try:
-            of.undo(listed, by=signed_in(request))
-        except roster.ChangedSince as changed:
-            context["names"] = ", ".join(changed.names)
-            return render(request, "clubs/undo_import.html", context, status=409)
-        messages.success(request, _("The import is undone."))
-        return redirect(page)
-    return render(request, "clubs/undo_import.html", context)
+            of.undo(listed, by=signed_in(request), mark=request.POST.get("mark", ""))
+        except roster.PlanChanged:
+            status = 409
+        else:
+            messages.success(request, _("The import is undone."))
+            return redirect(page)
+    plan = of.plan_undo(listed)
+    context = _frame(club, of) | {"page": page, "mark": plan.mark, "made": counted(plan.counts)}
+    context |= {"stays": plan.stays[:MOST_STAYS], "more": max(0, len(plan.stays) - MOST_STAYS)}
+    return render(request, "clubs/undo_import.html", context, status=status)
 
 
 def _frame(club: Club, of: ImportKind) -> dict[str, Any]:

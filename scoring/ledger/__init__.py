@@ -18,7 +18,7 @@ from scoring.ledger.changes import (
     was_deleted,
 )
 from scoring.ledger.hands import correct, record, void_last
-from scoring.ledger.imports import undo_results, write_results
+from scoring.ledger.imports import plan_undo_of_results, undo_results, write_results
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
@@ -60,6 +60,7 @@ __all__ = [
     "lock_texts",
     "move_sides",
     "open_link",
+    "plan_undo_of_results",
     "record",
     "replace_in_texts",
     "resume",

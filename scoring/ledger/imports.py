@@ -8,19 +8,24 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max, Model
+from django.db.models import Max, Model, QuerySet
 from django.utils import timezone
 
 from clubs.imports.steps import Order
 from clubs.models import Club, ImportedList, User
 from clubs.roster.imports import (
     PORTION,
+    UndoPlan,
     advance,
     locked_import,
     mark_undone,
-    refuse_changed,
 )
-from clubs.roster.people_import import add_people, take_back_people, used_rows
+from clubs.roster.people_import import (
+    add_people,
+    plan_undo_of_people,
+    take_back_people,
+    used_rows,
+)
 from clubs.writing import writing
 from scoring.derived import derived_columns
 from scoring.earlier_months import expire_sums, played_at
@@ -49,41 +54,57 @@ def write_results(listed: ImportedList) -> ImportedList:
         return listed
 
 
-def undo_results(listed: ImportedList, *, by: User) -> ImportedList:
-    """Delete the matches of a table, and the pairs and people that it made. Idempotent.
+def undo_results(listed: ImportedList, *, by: User, mark: str) -> ImportedList:
+    """Delete the matches of a table, and the pairs and people that it made, except what stays by
+    the plan. Idempotent.
 
-    Raises ChangedSince if one of them was changed or used since.
+    `mark`: of the plan that the person saw. Raises PlanChanged.
     """
     keys = [int(key) for key in listed.made.get("matches", {})]
     with transaction.atomic():
         lock_matches(Match.objects.filter(pk__in=keys))
-        return _undo(listed, by)
+        return _undo(listed, by, mark)
 
 
-def _undo(listed: ImportedList, by: User) -> ImportedList:
+def _undo(listed: ImportedList, by: User, mark: str) -> ImportedList:
     with writing(listed.club):
         listed = locked_import(listed)
         if listed.is_draft or listed.is_undone:
             return listed
-        versions = {int(pk): version for pk, version in listed.made.get("matches", {}).items()}
-        matches = Match.objects.in_bulk(list(versions))
-        changed = [match for pk, match in matches.items() if match.version != versions[pk]]
-        sides = Side.objects.filter(match__in=matches)
-        hands = Hand.objects.filter(match__in=matches)
-        figures = SideHand.objects.filter(match__in=matches)
-        own: dict[type[Model], Iterable[int]] = {
-            rows.model: list(rows.values_list("pk", flat=True)) for rows in (sides, hands, figures)
-        }
-        changed += [matches[pk] for pk in used_rows(Match, matches, own)]
-        refuse_changed([str(match) for match in dict.fromkeys(changed)])
-        _expire(matches.values())
-        figures.delete()
-        hands.delete()
-        sides.delete()
-        Match.objects.filter(pk__in=matches).delete()
-        take_back_people(listed)
-        mark_undone(listed, by)
+        plan = plan_undo_of_results(listed)
+        plan.check(mark)
+        matches = Match.objects.filter(pk__in=plan.goes["matches"])
+        _expire(matches)
+        for rows in _rows_of(plan.goes["matches"]):
+            rows.delete()
+        matches.delete()
+        take_back_people(listed, plan)
+        mark_undone(listed, plan, by)
         return listed
+
+
+def plan_undo_of_results(listed: ImportedList) -> UndoPlan:
+    """Return what undoing a table of results takes back. A match stays if it was changed or used
+    since, and so do its pairs and their people.
+    """
+    versions = {int(pk): version for pk, version in listed.made.get("matches", {}).items()}
+    matches = Match.objects.in_bulk(list(versions))
+    stay = {pk for pk, match in matches.items() if match.version != versions[pk]}
+    stay |= used_rows(Match, matches, _keys_of(matches))
+    goes = sorted(matches.keys() - stay)
+    people = plan_undo_of_people(listed, _keys_of(goes))
+    names = [str(matches[pk]) for pk in sorted(stay)]
+    return UndoPlan({"matches": goes, **people.goes}, [*names, *people.stays])
+
+
+def _rows_of(matches: Iterable[int]) -> list[QuerySet[Any]]:
+    """Return the rows that are deleted with these matches, in this order."""
+    keys = list(matches)
+    return [model._default_manager.filter(match__in=keys) for model in (SideHand, Hand, Side)]
+
+
+def _keys_of(matches: Iterable[int]) -> dict[type[Model], Iterable[int]]:
+    return {rows.model: list(rows.values_list("pk", flat=True)) for rows in _rows_of(matches)}
 
 
 class _NewMatch(NamedTuple):

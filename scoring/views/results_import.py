@@ -19,6 +19,7 @@ RESULTS = ImportKind(
     columns=COLUMNS,
     plan=plan_results,
     write=ledger.write_results,
+    plan_undo=ledger.plan_undo_of_results,
     undo=ledger.undo_results,
     # A match file in a cell is longer than any name. More than this no spreadsheet program keeps.
     longest_cell=32_767,

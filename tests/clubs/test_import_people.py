@@ -9,7 +9,7 @@ from django.test import Client
 from clubs import roster
 from clubs.models import Club, Competitor, ImportedList, JournalEntry, Particulars, Player
 from clubs.views import importing
-from tests.scoring.crowd import browser
+from tests.scoring.crowd import browser, played
 from tests.world import World
 
 START = "/boa-vista/players/import/"
@@ -238,14 +238,20 @@ def test_undo_takes_back_everything_of_the_list(page: Client, world: World) -> N
     assert JournalEntry.objects.filter(action="undo-people").count() == 1
 
 
-def test_undo_refuses_once_somebody_changed(page: Client, world: World) -> None:
+def test_undo_leaves_who_was_changed_since(page: Client, world: World) -> None:
     address = bring(page, LIST)
     confirm(page, address)
     ceca = Player.objects.get(name="Conceição Sá")
     roster.edit_player(ceca, by=world.ana, name="Conceição Sá", called="Conça")
     answer = page.post(f"{address}undo/")
-    assert (answer.status_code, answer.context["names"]) == (409, "Conceição Sá")
+    stays = ["Conceição Sá"]
+    assert (answer.status_code, answer.context["stays"]) == (409, stays)
     assert "Zé Lima" in people(world.club)
+    done = page.post(f"{address}undo/", {"mark": answer.context["mark"]}, follow=True)
+    assert done.context["listed"].is_undone
+    assert "of which 1 stayed" in done.content.decode()
+    assert "Conceição Sá" in people(world.club)
+    assert "Zé Lima" not in people(world.club)
 
 
 def test_undo_refuses_once_somebody_is_in_a_pair(page: Client, world: World) -> None:
@@ -253,7 +259,22 @@ def test_undo_refuses_once_somebody_is_in_a_pair(page: Client, world: World) -> 
     confirm(page, address)
     eva = Player.objects.get(name="Eva Braz")
     roster.add_pair(world.club, by=world.ana, first=eva, second="Rui Sá")
-    assert page.post(f"{address}undo/").status_code == 409
+    answer = page.post(f"{address}undo/")
+    assert (answer.status_code, answer.context["made"]) == (409, "")
+    assert page.post(f"{address}undo/", {"mark": answer.context["mark"]}).status_code == 409
+    assert "Eva Braz" in people(world.club)
+
+
+def test_undo_leaves_a_pair_that_played_with_its_people(page: Client, world: World) -> None:
+    address = bring(page, "Nome;Parceiro\nEva Braz;Ito Reis\nZé Lima;")
+    confirm(page, address)
+    pair = Competitor.objects.pairs().get(first__name="Eva Braz")
+    played(world, pair, world.dirce_nelson)
+    shown = page.get(f"{address}undo/").context
+    assert (shown["stays"], shown["made"]) == ([str(pair), "Eva Braz", "Ito Reis"], "1 new person")
+    page.post(f"{address}undo/", {"mark": shown["mark"]})
+    assert {"Eva Braz", "Ito Reis"} <= set(people(world.club))
+    assert "Zé Lima" not in people(world.club)
 
 
 def test_discard_deletes_the_draft(page: Client, world: World) -> None:

@@ -171,7 +171,7 @@ def test_undo_deletes_matches_and_what_they_made(page: Client, world: World) -> 
     assert Competitor.objects.filter(club=world.club).count() == 3
 
 
-def test_undo_refuses_after_a_correction(page: Client, world: World) -> None:
+def test_undo_leaves_a_corrected_match(page: Client, world: World) -> None:
     address = bring(page, LIST)
     confirm(page, address)
     match = Match.objects.get(number=1)
@@ -184,8 +184,10 @@ def test_undo_refuses_after_a_correction(page: Client, world: World) -> None:
         corrections=0,
     )
     answer = page.post(f"{address}undo/")
-    assert (answer.status_code, answer.context["names"]) == (409, "Match 1")
+    assert (answer.status_code, answer.context["stays"]) == (409, ["Match 1"])
     assert Match.objects.count() == 2
+    page.post(f"{address}undo/", {"mark": answer.context["mark"]})
+    assert [match.number for match in Match.objects.all()] == [1]
 
 
 def test_undo_refuses_once_a_new_pair_has_played(page: Client, world: World) -> None:
