@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils import timezone
@@ -66,12 +66,15 @@ class FilledSheet(MatchSheet):
     height: str
     notes_are_long: bool = False
     """Whether the chart and the notes follow the signatures, where there is room."""
+    has_chart: bool = True
+    """Without the chart a sheet is saved that would hold nothing else."""
 
     @classmethod
     def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
         heights = paper.heights(len(leaves_of(sheet.hands)[-1]))
         beside = [cls(sheet, paper, height) for height in heights]
-        return [*beside, cls(sheet, paper, heights[-1], notes_are_long=True)]
+        long = cls(sheet, paper, heights[-1], notes_are_long=True)
+        return [*beside, long, replace(long, has_chart=False), long]
 
     @property
     def signs_below(self) -> bool:

@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest
+from scoring.leaderboard import games_played
 from scoring.played import version_of
 from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
+from scoring.seasons.records import Records, RecordScope
 from scoring.views.printing import Layout, Paper, paper_response
 from scoring.views.seasons import season_for
 
@@ -40,14 +42,17 @@ def season_pdf(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def honours_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Print the honours board, with the tournaments."""
+    """Print the honours board, with the tournaments and the records of each game."""
     club = club_for(request, slug)
     every = seasons_of(club)
     honours = HonoursBoard(club, every)
+    games = [Records(RecordScope(club, game)) for game in games_played(club)]
 
     def version() -> str:
-        """Return the board itself: few lines, of seasons and of the apps above."""
-        return f"{honours.lines} {honours.tournaments}"
+        """Return the board itself, few lines of seasons and of the apps above, and the state of
+        the matches.
+        """
+        return f"{honours.lines} {honours.tournaments} {_state(club)}"
 
     return paper_response(
         request,
@@ -58,7 +63,7 @@ def honours_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
             version=version,
             back=(reverse("honours", args=[slug]), _("Honours board")),
             nav="season",
-            make=lambda: Layout([{"honours": honours}]),
+            make=lambda: Layout([{"honours": honours, "games": games}]),
         ),
     )
 

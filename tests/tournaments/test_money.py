@@ -229,6 +229,12 @@ def test_lists_of_entries_show_payments(
     assert marks() == before - 1
 
 
+def test_check_in_paper_shows_part_payments(client: Client, world: World, cup: Tournament) -> None:
+    pay(cup, 1, 3000, world)
+    text = browser(client, world.bruno).get(f"{CUP}check-in.pdf?html").content.decode()
+    assert "paid R$\u00a030.00, owes R$\u00a050.00" in text
+
+
 def test_spreadsheet_of_entries_has_payments(client: Client, world: World, cup: Tournament) -> None:
     pay(cup, 1, 8000, world)
     rows = browser(client, world.bruno).get(f"{CUP}entries.json").json()["rows"]

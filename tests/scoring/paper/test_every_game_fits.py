@@ -48,3 +48,13 @@ def test_sheets_of_every_game_cut_nothing(
             assert len(document.pages) == 1, template
             assert list(cut_texts(document)) == [], template
             assert rightmost(document, "ledger") <= LEDGER[paper], template
+
+
+@pytest.mark.parametrize("hands", [9, 10, 11, 12])
+def test_chart_of_single_players_never_fills_a_sheet_alone(world: World, hands: int) -> None:
+    match = start_game(world, "ramiro-es", 4)
+    for data in dealt(match, hands):
+        record(match, data, world.silvio)
+    match.refresh_from_db()
+    ways = FilledSheet.ways(score_sheet(match), PAPERS["A4"])
+    assert len(laid_out(ways, "print/score_sheet.html", match).pages) == 1

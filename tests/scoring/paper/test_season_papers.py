@@ -8,11 +8,12 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
-from scoring import printing
+from scoring import ledger, printing
 from scoring.seasons import writer
 from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
 from tests.scoring.crowd import pairs, played
+from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
 from tests.scoring.test_season import at, season
 from tests.world import World
@@ -59,6 +60,14 @@ def test_season_paper_without_a_match_says_so(client: Client, world: World) -> N
     season(world)
     text = page_of(client, world.carla, "seasons/1/table.pdf")
     assert "No match of this season has ended yet." in text
+
+
+def test_honours_paper_without_winners_has_the_records(client: Client, world: World) -> None:
+    ended = evening(world, 4)
+    ledger.end(ended, by=world.ana, ending="time")
+    text = page_of(client, world.carla, "honours.pdf")
+    assert "Highest hand" in text
+    assert "No winners yet" in text
 
 
 def test_honours_paper_fits_long_names(world: World) -> None:
