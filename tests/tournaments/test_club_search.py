@@ -116,6 +116,13 @@ def test_archived_people_come_last_and_are_marked(client: Client, world: World) 
     assert "archived" in client.get(URL, {"q": "amaral"}).content.decode()
 
 
+def test_archived_tournaments_are_marked(client: Client, world: World, club_with_all: None) -> None:
+    world.club.tournaments.update(archived_at=timezone.now())
+    (name,) = world.club.tournaments.values_list("name", flat=True)
+    assert found(client, world, name)["Tournaments"] == [name]
+    assert ", archived" in client.get(URL, {"q": name}).content.decode()
+
+
 def test_long_groups_link_to_the_whole_list(client: Client, world: World) -> None:
     pairs(world, 10)
     many(world, 20)

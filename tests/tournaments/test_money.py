@@ -248,3 +248,18 @@ def test_all_fees_of_a_page_share_one_form(
     page = browser(client, world.bruno).get(f"{CUP}{path}").content.decode()
     assert page.count('<form id="fees"') == 1
     assert page.count('form="fees"') == page.count('name="rest"') == 6
+
+
+def test_payment_above_the_fee_is_asked_about_once(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page, path = browser(client, world.bruno), f"{CUP}entries/1/money/"
+    sent = {"amount": "110", "way": "cash", "client_key": str(uuid4())}
+    asked = page.post(path, sent)
+    assert asked.status_code == 422
+    assert "R$\u00a0110.00 is R$\u00a030.00 more than is owed" in asked.content.decode()
+    assert 'name="asked" value="11000"' in asked.content.decode()
+    assert page.post(path, sent | {"asked": "11000"}).status_code == 302
+    # Sent twice, it is recorded once and asks nothing.
+    assert page.post(path, sent | {"asked": ""}).status_code == 302
+    assert cup.payments.get().amount == 11000

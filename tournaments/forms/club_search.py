@@ -205,13 +205,15 @@ class ClubSearch:
 
     def _tournaments(self) -> Group:
         rows = self.club.tournaments.order_by("-starts_at", "-pk")
-        own = {row[0]: row for row in rows.values_list("slug", "name", "starts_at")}
-        slugs = search(self.text, {slug: name for slug, name, _starts in own.values()})
+        columns = ("slug", "name", "starts_at", "archived_at")
+        own = {row[0]: row for row in rows.values_list(*columns)}
+        slugs = search(self.text, {slug: row[1] for slug, row in own.items()})
         results = []
         for slug in slugs[:FEW]:
             day = date_format(timezone.localtime(own[slug][2]), "DATE_FORMAT")
             url = self._page("tournament", slug)
-            results.append(Result(own[slug][1], url, day))
+            archived = _("archived") if own[slug][3] else ""
+            results.append(Result(own[slug][1], url, ", ".join(filter(None, (day, archived)))))
         more = Choice(_("All tournaments"), self._list("tournaments"))
         return Group(
             _("Tournaments"), results, more if len(slugs) > FEW else None, self._has_name(results)

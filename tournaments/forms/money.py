@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import money
 from clubs.forms.money import Amount
 from clubs.forms.reason import ReasonForm
 from tournaments.models import Payment
@@ -35,6 +36,20 @@ class PaymentForm(forms.Form):
     def __init__(self, rest: int, data: Any = None) -> None:
         super().__init__(data, initial={"amount": rest or None, "client_key": uuid4()})
         self.rest = rest
+        self.asked = 0
+
+    def asks_about_too_much(self, currency: str) -> bool:
+        """Ask about an amount above the rest, once; return whether the form asks."""
+        amount = self.cleaned_data["amount"]
+        if amount <= self.rest or self.data.get("asked") == str(amount):
+            return False
+        text = _(
+            "{amount} is {more} more than is owed. If that is right, press again to record it."
+        )
+        more = money(amount - self.rest, currency)
+        self.add_error("amount", text.format(amount=money(amount, currency), more=more))
+        self.asked = amount
+        return True
 
     def anew(self, recorded: str) -> Self:
         """Return the form with a new client key and a warning: its first key has already recorded

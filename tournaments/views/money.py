@@ -91,7 +91,7 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
         return _own_fee(request, tournament, entry)
     board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
     form = PaymentForm(board.fee.settlement.rest, saved_form.typed(request))
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and not _asks(tournament, form):
         try:
             payment = money.take(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
@@ -104,6 +104,13 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
             return redirect("entry_money", slug, name, number)
     context = {**frame(tournament), "entry": entry, "board": board, "form": form}
     return form_page(request, "tournaments/entry_money.html", context)
+
+
+def _asks(tournament: Tournament, form: PaymentForm) -> bool:
+    """Whether the form asks about too high a payment. One sent twice is not asked about again."""
+    if tournament.payments.filter(client_key=form.cleaned_data["client_key"]).exists():
+        return False
+    return form.asks_about_too_much(PaymentDetails.of(tournament.club).currency)
 
 
 def recorded_words(transfer: Payment | Payout) -> str:
