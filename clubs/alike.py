@@ -12,6 +12,8 @@ from clubs.names import SMALL_WORDS, sort_key
 
 SHORTEST = 4
 """Letters of a word in which one wrong letter still names the same person."""
+LONG = 7
+"""Letters of a word in which two wrong letters do, if the other words are right."""
 MOST_OF_A_NAME = 200
 """People who share a name; more of them are too many to compare, and say nothing."""
 
@@ -40,7 +42,8 @@ def doubles(people: Sequence[ComparedPerson]) -> list[tuple[ComparedPerson, Comp
     """Return each two who may be one person, the likeliest first, then in the order of `people`.
 
     Two are alike if their names have the same first and last word, one of both with a wrong letter
-    or as an initial, or if one is a part of the other; or if they share telephone or address.
+    (a long one with two) or as an initial, or if one is a part of the other; or if they share
+    telephone or address.
     """
     order = {one.pk: index for index, one in enumerate(people)}
     found: dict[tuple[int, int], tuple[int, ComparedPerson, ComparedPerson]] = {}
@@ -70,7 +73,7 @@ def likeness_of(one: ComparedPerson, other: ComparedPerson) -> int:
     shorter, longer = sorted((one.words, other.words), key=len)
     if set(shorter) < set(longer) and shorter[0] == longer[0]:
         return 2
-    if all(is_same_word(first, second) for first, second in ends):
+    if all(is_same_word(first, second) for first, second in ends) or _is_one_long_word_wrong(ends):
         return 1 if _middles_agree(one.words[1:-1], other.words[1:-1]) else 0
     return 0
 
@@ -121,19 +124,31 @@ def is_same_word(one: str, other: str) -> bool:
         return True
     if 1 in (len(one), len(other)):
         return one[0] == other[0]
-    return min(len(one), len(other)) >= SHORTEST and _one_wrong_letter(one, other)
+    return min(len(one), len(other)) >= SHORTEST and _has_wrong_letters(one, other, 1)
 
 
-def _one_wrong_letter(one: str, other: str) -> bool:
-    """Whether one letter more, less, other or exchanged with its neighbour makes them equal."""
-    shorter, longer = sorted((one, other), key=len)
-    if len(longer) - len(shorter) > 1:
+def _is_one_long_word_wrong(ends: Sequence[tuple[str, str]]) -> bool:
+    """Whether the first or the last words are equal, and the others long with two wrong letters."""
+    wrong = [two for two in ends if two[0] != two[1]]
+    return len(wrong) == 1 and all(
+        min(map(len, two)) >= LONG and two[0][0] == two[1][0] and _has_wrong_letters(*two, 2)
+        for two in wrong
+    )
+
+
+def _has_wrong_letters(one: str, other: str, most: int) -> bool:
+    """Whether at most `most` letters more, less, other or exchanged with their neighbour make two
+    words equal.
+    """
+    if abs(len(one) - len(other)) > most:
         return False
-    at = next((i for i, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), None)
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     if at is None:
         return True
-    rest_of_shorter, rest = shorter[at:], longer[at:]
-    if len(longer) > len(shorter):
-        return rest_of_shorter == rest[1:]
-    swapped = rest[1::-1] + rest[2:]
-    return rest_of_shorter[1:] == rest[1:] or rest_of_shorter == swapped
+    if not most:
+        return False
+    one, other = one[at:], other[at:]
+    ways = [(one[1:], other[1:]), (one[1:], other), (one, other[1:])]
+    if one[:2] == other[1::-1]:
+        ways.append((one[2:], other[2:]))
+    return any(_has_wrong_letters(first, second, most - 1) for first, second in ways)

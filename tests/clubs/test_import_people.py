@@ -339,3 +339,9 @@ def test_hostile_answers_are_ignored(page: Client, world: World) -> None:
     }
     assert page.post(address, {"do": "answers", **hostile}).status_code == 302
     assert page.get(f"{address}?show=zz&page=-5").status_code == 200
+
+
+def test_import_asks_about_a_name_with_two_wrong_letters(page: Client, world: World) -> None:
+    roster.add_player(world.club, by=world.ana, name="Ramiro Teixeira")
+    address = bring(page, "Nome\nRamiro Texeria")
+    assert fates(page, address) == [(2, "ask", "Ramiro Texeria")]
