@@ -14,7 +14,7 @@ from config.jobs.store import SLOTS, Job, State, Store
 from tests.jobs import worker
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20
+PATIENCE = 60
 
 
 @pytest.fixture
