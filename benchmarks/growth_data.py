@@ -44,6 +44,8 @@ RULED = 7
 """Every 7th side of a copy has a ruling."""
 MATCHES_A_DAY = 28
 """1,000 matches are five weeks, 100,000 are ten years."""
+LINES_A_DAY = 400
+"""Lines of the journal: a day fills its page however many matches the club has."""
 BATCH = 5_000
 TABLES = 14
 MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
@@ -86,6 +88,7 @@ class GrowingClub:
         models = list(self.club.matches.prefetch_related("sides").order_by("number")[:PLAYED])
         while self.count < number:
             self._copy(models, min(BATCH, number - self.count))
+        self._date_journal()
 
     def play(self, game: str, ago: timedelta = timedelta()) -> Match:
         """Play a match to its end, through the writers."""
@@ -132,6 +135,19 @@ class GrowingClub:
             )
             for match, _model in made
         )
+
+    def _date_journal(self) -> None:
+        """Spread the lines of the journal over days, the last one to today, as over the years."""
+        lines = list(JournalEntry.objects.order_by("-pk").values_list("pk", flat=True))
+        now, column = timezone.now(), connection.ops.adapt_datetimefield_value
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "UPDATE clubs_journalentry SET at = %s WHERE id = %s",
+                [
+                    (column(now - timedelta(days=back / LINES_A_DAY)), pk)
+                    for back, pk in enumerate(lines)
+                ],
+            )
 
     def _copy_side_hands(self, made: Sequence[tuple[Match, Match]], sides: Sequence[Side]) -> None:
         """Copy what the sides did in each hand, for the competitors and days of the copies."""

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -60,15 +61,6 @@ def letter_of(sort_key: str) -> str:
     return first if first.isalpha() else "#"
 
 
-def address_book(club: Club, players: Iterable[Player], today: date) -> list[Letter]:
-    """Return these people, in their order, grouped by first letter."""
-    people = _people(club, list(players), today)
-    return [
-        Letter(letter, list(group))
-        for letter, group in groupby(people, lambda person: letter_of(person.player.sort_key))
-    ]
-
-
 def in_columns(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
     """Return the letters in one column, or in two of about equal length if people are many."""
     lines = [len(letter.people) for letter in letters]
@@ -79,48 +71,67 @@ def in_columns(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
     return [letters[:cut], letters[cut:]]
 
 
-def played_in(club: Club, today: date) -> int:
-    """Return the number of active people who have played in the year of `today`."""
-    played = {
-        player
-        for attendance in _attendances(club, today)
-        if attendance.matches
-        for player in (attendance.first, attendance.second)
-    }
-    return len(played.intersection(club.players.active().order_by().values_list("pk", flat=True)))
+@dataclass(frozen=True)
+class AddressBook:
+    """The people of a club with their matches, as they are on the day `today`."""
 
+    club: Club
+    today: date
 
-def _people(club: Club, players: list[Player], today: date) -> list[Person]:
-    last: dict[int, datetime] = {}
-    matches: Counter[int] = Counter()
-    partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    shown = {player.pk for player in players}
-    for first, second, at, count in _attendances(club, today):
-        for player, partner in ((first, second), (second, first)):
-            if player in shown:
-                last[player] = max(at, last.get(player, at))
-                matches[player] += count
-                if partner is not None and count:
-                    partners[player][partner] += count
-    usual = {player: min(own, key=lambda pk: (-own[pk], pk)) for player, own in partners.items()}
-    named = Player.objects.in_bulk(set(usual.values()))
-    return [
-        Person(
-            player,
-            named[usual[player.pk]] if player.pk in usual else None,
-            last.get(player.pk),
-            matches[player.pk],
+    @cached_property
+    def _attendances(self) -> list[Attendance]:
+        """The cached attendances of earlier months, and those of this month."""
+        year, now = midnight(date(self.today.year, 1, 1)), month_begins()
+        past = cached(
+            self.club,
+            f"attendances.{self.today.year}",
+            lambda: attendances(counted(self.club).filter(played_at__lt=now), year),
         )
-        for player in players
-    ]
+        return [*past, *attendances(counted(self.club).filter(played_at__gte=now), year)]
 
+    @property
+    def played(self) -> int:
+        """The number of active people who have played this year."""
+        played = {
+            player
+            for attendance in self._attendances
+            if attendance.matches
+            for player in (attendance.first, attendance.second)
+        }
+        active = self.club.players.active().order_by()
+        return len(played.intersection(active.values_list("pk", flat=True)))
 
-def _attendances(club: Club, today: date) -> list[Attendance]:
-    """Return the cached attendances of earlier months, and those of this month."""
-    year, now = midnight(date(today.year, 1, 1)), month_begins()
-    past = cached(
-        club,
-        f"attendances.{today.year}",
-        lambda: attendances(counted(club).filter(played_at__lt=now), year),
-    )
-    return [*past, *attendances(counted(club).filter(played_at__gte=now), year)]
+    def letters(self, players: Iterable[Player]) -> list[Letter]:
+        """Return these people, in their order, grouped by first letter."""
+        return [
+            Letter(letter, list(group))
+            for letter, group in groupby(
+                self._people(list(players)), lambda person: letter_of(person.player.sort_key)
+            )
+        ]
+
+    def _people(self, players: list[Player]) -> list[Person]:
+        last: dict[int, datetime] = {}
+        matches: Counter[int] = Counter()
+        partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        shown = {player.pk for player in players}
+        for first, second, at, count in self._attendances:
+            for player, partner in ((first, second), (second, first)):
+                if player in shown:
+                    last[player] = max(at, last.get(player, at))
+                    matches[player] += count
+                    if partner is not None and count:
+                        partners[player][partner] += count
+        usual = {
+            player: min(own, key=lambda pk: (-own[pk], pk)) for player, own in partners.items()
+        }
+        named = Player.objects.in_bulk(set(usual.values()))
+        return [
+            Person(
+                player,
+                named[usual[player.pk]] if player.pk in usual else None,
+                last.get(player.pk),
+                matches[player.pk],
+            )
+            for player in players
+        ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.access import Right
 from clubs.models import Club, Player
 from clubs.spreadsheet import Column, Spreadsheet, day_of
-from scoring.people import Person, address_book
+from scoring.people import AddressBook, Person
 
 COLUMNS = (
     Column("id", gettext_lazy("Number of the person"), lambda person: person.player.pk, "number"),
@@ -65,5 +65,5 @@ def people_spreadsheet(club: Club, query: Mapping[str, str]) -> Spreadsheet:
 
 
 def _people(club: Club, players: Sequence[Player]) -> Iterator[Person]:
-    for letter in address_book(club, players, timezone.localdate()):
+    for letter in AddressBook(club, timezone.localdate()).letters(players):
         yield from letter.people

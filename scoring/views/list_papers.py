@@ -20,7 +20,7 @@ from clubs.views.answers import HtmxRequest
 from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.leaderboard import Leaderboard, leaderboard
 from scoring.paper.lists import ListPaper
-from scoring.people import address_book
+from scoring.people import AddressBook
 from scoring.views.printing import Layout, Paper, paper_response
 
 
@@ -31,7 +31,7 @@ def people_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         players = club.players.active().search(request.GET.get("q", ""))
-        letters = address_book(club, players, today)
+        letters = AddressBook(club, today).letters(players)
         rows = [person for letter in letters for person in letter.people]
         says = ngettext("{number} person", "{number} people", len(rows)).format(number=len(rows))
         return {

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.models import Club, Player
 from clubs.views.answers import HtmxRequest, numbered_page, page_or_fragment
-from scoring.people import address_book, in_columns, letter_of, played_in
+from scoring.people import AddressBook, in_columns, letter_of
 
 PER_PAGE = 200
 
@@ -24,8 +24,8 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
     players = club.players.active().search(search)
     pages = Paginator(players, PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    letters = address_book(club, page, today)
-    columns = in_columns(letters)
+    book = AddressBook(club, today)
+    columns = in_columns(book.letters(page))
     is_long = len(columns) > 1 or page.has_other_pages()
     context = {
         "club": club,
@@ -38,7 +38,7 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
     }
     if not search:
         context |= {
-            "played": played_in(club, today),
+            "played": book.played,
             "letters": _letters(page, players) if is_long else [],
         }
     return page_or_fragment(request, "scoring/people.html", "scoring/_people.html", context)
