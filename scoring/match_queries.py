@@ -6,7 +6,7 @@ one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,8 +23,8 @@ from scoring.models import Match, MatchQuerySet, Side
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
-FEW = 20
-"""Up to this number of pairs, a search looks up all their matches."""
+FEW, MOST_SIDES = 20, 2_000
+"""Up to these numbers of pairs and of their matches, a search looks up the matches of each pair."""
 MOST_PLAYING = 24
 """Matches in play on the club's page: more than a hall has tables."""
 MOST_KEYS = 500
@@ -132,7 +132,7 @@ def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
     if of_one:
         found = [of_one]
     found.sort(key=len)
-    few = sorted(found[0]) if len(found[0]) <= FEW else None
+    few = sorted(found[0]) if _play_little(found[0]) else None
     others = Q()
     for competitors in found[few is not None :]:
         # Day by day the first of so many are soon found. By the column, SQLite would search its
@@ -140,6 +140,14 @@ def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
         sides = Side.objects.filter(match=OuterRef("pk")).annotate(who=F("competitor") + 0)
         others &= Q(Exists(sides.filter(who__in=competitors)))
     return few, others
+
+
+def _play_little(competitors: Collection[int]) -> bool:
+    """Whether it is quicker to look up the matches of each of these than to go day by day."""
+    if not 3 < len(competitors) <= FEW:
+        return len(competitors) <= FEW
+    sides = Side.objects.filter(competitor__in=competitors).order_by()
+    return sides[: MOST_SIDES + 1].count() <= MOST_SIDES
 
 
 @dataclass(frozen=True)
