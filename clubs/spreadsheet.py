@@ -10,18 +10,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
+from importlib import import_module
 from typing import IO, Any, Literal
 
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
-
-from clubs import workbook
 
 Text = str | Promise
 Kind = Literal["text", "number", "day", "moment", "flag", "data"]
@@ -33,8 +33,12 @@ FORMS = {
 """The forms of a spreadsheet, which end its address, with their content types."""
 XLSX_ROWS = 1_048_575
 """The most rows of a sheet in a spreadsheet program, besides its head; more go to another sheet."""
-MANY_CELLS = 20_000_000
-"""From so many cells on, the XML of a sheet may have 2 GiB."""
+LONGEST_CELL = 32_767
+"""The most characters of a cell in a spreadsheet program."""
+LONGEST_TITLE = 31
+NO_TITLE = re.compile(r"[\[\]:*?/\\]")
+STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 WIDTHS: dict[str, int] = {"text": 26, "number": 11, "day": 12, "moment": 18, "flag": 9, "data": 40}
 MOMENTS = 1_000
 """Written moments that a list keeps: all rows of a match have the same one."""
@@ -116,8 +120,14 @@ def _write_csv(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -
     line = csv.writer(out, delimiter=";" if comma else ",")
     line.writerow([harmless(_head(column)) for column in spreadsheet.columns])
     texts = _csv_texts(comma=comma)
-    for values in _values(spreadsheet, rows, texts):
-        line.writerow(values)
+    columns = [(column.value, texts[column.kind]) for column in spreadsheet.columns]
+    for row in rows:
+        line.writerow(
+            [
+                "" if (found := value(row)) is None or found == "" else as_text(found)
+                for value, as_text in columns
+            ]
+        )
     out.detach()
 
 
@@ -134,55 +144,64 @@ def _csv_texts(*, comma: bool) -> Mapping[Kind, Callable[[Any], Any]]:
     }
 
 
-def _values(
-    spreadsheet: Spreadsheet, rows: Iterable[Any], written: Mapping[Kind, Callable[[Any], Any]]
-) -> Iterator[list[Any]]:
-    """Yield the written values of each row, "" for an empty cell."""
-    columns = [(column.value, written[column.kind]) for column in spreadsheet.columns]
-    for row in rows:
-        yield [
-            "" if (found := value(row)) is None or found == "" else write_value(found)
-            for value, write_value in columns
-        ]
-
-
 def harmless(text: str) -> str:
     """Return a text that no spreadsheet program runs as a formula: with an apostrophe before it."""
-    return f"'{text}" if text.startswith(workbook.STARTS_FORMULA) else text
+    return f"'{text}" if text.startswith(STARTS_FORMULA) else text
 
 
 # --- XLSX ---------------------------------------------------------------------------------------
 
 
 def _write_xlsx(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
-    cells: Mapping[Kind, Callable[[Any], workbook.Cell]] = {
-        "text": lambda value: workbook.text(str(value)),
-        "number": workbook.number,
-        "flag": workbook.flag,
-        "moment": lru_cache(MOMENTS)(
-            lambda value: workbook.moment(_local(value).replace(tzinfo=None))
-        ),
-        "day": workbook.day,
-        "data": lambda value: workbook.text(as_json(value)),
+    # Imported here, since it takes much memory and few requests need it.
+    options = {"constant_memory": True, "remove_timezone": True, "use_zip64": True}
+    book = import_module("xlsxwriter").Workbook(file, options)
+    write_cell = _xlsx_cells(book)
+    columns = [(column.value, write_cell[column.kind]) for column in spreadsheet.columns]
+    page = _xlsx_page(book, spreadsheet, 1)
+    for number, row in enumerate(rows):
+        sheet, line = divmod(number, XLSX_ROWS)
+        if sheet and not line:
+            page = _xlsx_page(book, spreadsheet, sheet + 1)
+        for at, (value, write_value) in enumerate(columns):
+            if (found := value(row)) is not None and found != "":
+                write_value(page, line + 1, at, found)
+    book.close()
+
+
+def _xlsx_page(book: Any, spreadsheet: Spreadsheet, number: int) -> Any:
+    title = NO_TITLE.sub(" ", spreadsheet.title).strip("' ") or spreadsheet.name
+    ending = "" if number == 1 else f" ({number})"
+    page = book.add_worksheet(title[: LONGEST_TITLE - len(ending)] + ending)
+    page.freeze_panes(1, 0)
+    bold = book.add_format({"bold": True})
+    for at, column in enumerate(spreadsheet.columns):
+        head = _head(column)
+        page.set_column(at, at, max(WIDTHS[column.kind], min(len(head) + 2, 30)))
+        page.write_string(0, at, head, bold)
+    return page
+
+
+def _xlsx_cells(book: Any) -> Mapping[Kind, Callable[[Any, int, int, Any], object]]:
+    """Return how the values of each kind of column are written: page, row, column, value."""
+    quoted = book.add_format({"quote_prefix": True})
+    day = book.add_format({"num_format": "yyyy-mm-dd"})
+    moment = book.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+    local = lru_cache(MOMENTS)(_local)
+
+    def write_text(page: Any, row: int, at: int, value: Any) -> None:
+        # The library refuses a longer text, and would write a control character as a code.
+        text = UNPRINTABLE.sub("", str(value))[:LONGEST_CELL]
+        page.write_string(row, at, text, quoted if text.startswith(STARTS_FORMULA) else None)
+
+    return {
+        "text": write_text,
+        "number": lambda page, row, at, value: page.write_number(row, at, value),
+        "flag": lambda page, row, at, value: page.write_boolean(row, at, value),
+        "moment": lambda page, row, at, value: page.write_datetime(row, at, local(value), moment),
+        "day": lambda page, row, at, value: page.write_datetime(row, at, value, day),
+        "data": lambda page, row, at, value: write_text(page, row, at, as_json(value)),
     }
-    is_large = spreadsheet.count * len(spreadsheet.columns) >= MANY_CELLS
-    with workbook.Workbook(file, is_large=is_large) as book:
-        _begin_xlsx_sheet(book, spreadsheet, 1)
-        for number, values in enumerate(_values(spreadsheet, rows, cells)):
-            if number and number % XLSX_ROWS == 0:
-                _begin_xlsx_sheet(book, spreadsheet, number // XLSX_ROWS + 1)
-            book.add(values)
-
-
-def _begin_xlsx_sheet(book: workbook.Workbook, spreadsheet: Spreadsheet, number: int) -> None:
-    titles = (workbook.sheet_title(text, number) for text in (spreadsheet.title, spreadsheet.name))
-    title = next(filter(None, titles))
-    heads = [_head(column) for column in spreadsheet.columns]
-    widths = [
-        max(WIDTHS[column.kind], min(len(head) + 2, 30))
-        for column, head in zip(spreadsheet.columns, heads, strict=True)
-    ]
-    book.begin_sheet(title, heads, widths)
 
 
 # --- JSON ---------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ ROWS: dict[str, list[set[str]]] = {
             "spans",
             "spreadsheet",
         },
-        {"full_addresses", "money", "pix", "workbook"},
+        {"full_addresses", "money", "pix"},
     ],
     "scoring": [
         {"urls"},
