@@ -79,6 +79,15 @@ def that_count(path: str = "") -> Q:
     return Q(**{f"{path}state": Match.State.FINISHED, f"{path}set_aside_at__isnull": True})
 
 
+def in_mode(rules: RuleSet, path: str = "") -> Q:
+    """Return the condition of matches in which points are good or bad as by these rules.
+
+    `path`: as in `that_count`. Games without such an option have one mode, so all their matches.
+    """
+    name = rules.mode_option
+    return Q(**{f"{path}options__{name}": getattr(rules, name)}) if name else Q()
+
+
 def counted(club: Club) -> QuerySet[Match]:
     """Return the matches that count in leaderboards and statistics."""
     return Match.objects.filter(that_count(), club=club)

@@ -16,9 +16,10 @@ from clubs.local_days import between, moments
 from clubs.models import Club, Competitor, Player
 from clubs.spans import ALL, Span
 from scoring.earlier_months import month_begins, sums_of_parts
-from scoring.games import GAMES
-from scoring.match_queries import counted, that_count
+from scoring.games import GAMES, modes_of, rules_with
+from scoring.match_queries import counted, in_mode, that_count
 from scoring.models import Match, Side, SideHand
+from scoring.rules.sheet import RuleSet
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
 
 Part: TypeAlias = tuple[datetime | None, datetime | None]
@@ -47,8 +48,9 @@ class Scope:
         return self.part or moments(self.span)
 
     @property
-    def low_wins(self) -> bool:
-        return GAMES[self.game].rules.low_wins
+    def mode_option(self) -> str:
+        """The option of the game that decides which points are good; empty if there is none."""
+        return GAMES[self.game].rules.mode_option if self.game else ""
 
 
 def competitors_of(club: Club, player: Player) -> tuple[int, ...]:
@@ -134,6 +136,7 @@ def own_matches(
     ):
         others[match].append((competitor, total, place or 0))
     names = [name for name in Sums._fields if name != "points"]
+    mode = scope.mode_option
     rows = own.order_by("-played_at", "-match__number").values_list(
         "match",
         "match__number",
@@ -146,8 +149,11 @@ def own_matches(
         "place",
         "deficit",
         *names,
+        *([f"match__options__{mode}"] if mode else []),
     )
-    return [_own_match(scope, row, dict(zip(names, row[10:], strict=True)), others) for row in rows]
+    return [
+        _own_match(scope, row, dict(zip(names, row[10:], strict=False)), others) for row in rows
+    ]
 
 
 def _own_match(
@@ -157,6 +163,8 @@ def _own_match(
     others: Mapping[int, Sequence[tuple[int, int, int]]],
 ) -> OwnMatch:
     key, number, at, competitor, first, second, total, won, place, deficit = row[:10]
+    mode = scope.mode_option
+    rules = rules_with(scope.game, {mode: row[-1]} if mode else {})
     partner = None if scope.player is None else second if first == scope.player else first
     return OwnMatch(
         key=key,
@@ -175,7 +183,7 @@ def _own_match(
             for other, their_total, their_place in others[key]
             if other != competitor
         ),
-        low_wins=scope.low_wins,
+        low_wins=rules.low_wins,
     )
 
 
@@ -184,37 +192,57 @@ def _sides(scope: Scope) -> QuerySet[Side]:
     return between(sides.filter(match__ruleset=scope.game), "played_at", *scope.moments)
 
 
-def hands(scope: Scope) -> QuerySet[SideHand]:
-    """Return what the competitors of a scope did in each hand, in no order."""
-    rows = SideHand.objects.filter(competitor__in=scope.competitors, ruleset=scope.game)
+def usual_rules(game: str, matches: Sequence[OwnMatch]) -> RuleSet[Any]:
+    """Return the rules of a game in the mode of most of these matches; of equals the preset's.
+
+    Points of hands can be compared and averaged only within one mode.
+    """
+    preset = GAMES[game].rules
+    others = sum(match.low_wins != preset.low_wins for match in matches)
+    if 2 * others <= len(matches):
+        return preset
+    return next(rules for rules in modes_of(game) if rules.low_wins != preset.low_wins)
+
+
+def hands(scope: Scope, rules: RuleSet[Any]) -> QuerySet[SideHand]:
+    """Return what the competitors of a scope did in each hand of this mode, in no order."""
+    rows = SideHand.objects.filter(
+        in_mode(rules, "match__"), competitor__in=scope.competitors, ruleset=scope.game
+    )
     return between(rows, "played_at", *scope.moments)
 
 
-def best_hand(scope: Scope) -> SideHand | None:
+def best_hand(scope: Scope, rules: RuleSet[Any]) -> SideHand | None:
     """Return the hand of the most points (the fewest if points are bad), the first of equals."""
-    return hands(scope).order_by("points" if scope.low_wins else "-points", *OLDEST).first()
+    return hands(scope, rules).order_by("points" if rules.low_wins else "-points", *OLDEST).first()
 
 
-def worst_hand(scope: Scope) -> SideHand | None:
+def worst_hand(scope: Scope, rules: RuleSet[Any]) -> SideHand | None:
     """Return the hand of the fewest points (the most if points are bad), the first of equals."""
-    return hands(scope).order_by("-points" if scope.low_wins else "points", *OLDEST).first()
+    return hands(scope, rules).order_by("-points" if rules.low_wins else "points", *OLDEST).first()
 
 
 OLDEST = ("played_at", "match", "number")
 
 
-def club_sums(club: Club, game: str, span: Span) -> Sums:
-    """Return the sums over all hands of a club in a game; cached for earlier months."""
+def club_sums(club: Club, rules: RuleSet[Any], span: Span) -> Sums:
+    """Return the sums over all hands of a club in this mode; cached for earlier months."""
 
     def compute(begin: datetime | None, end: datetime | None) -> Sums:
-        return _sums(club, game, begin, end)
+        return _sums(club, rules, begin, end)
 
-    return reduce(Sums.plus, sums_of_parts(club, f"figures.{game}", span, compute), Sums())
+    key = f"figures.{mode_key(rules)}"
+    return reduce(Sums.plus, sums_of_parts(club, key, span, compute), Sums())
 
 
-def _sums(club: Club, game: str, begin: datetime | None, end: datetime | None) -> Sums:
+def mode_key(rules: RuleSet[Any]) -> str:
+    """Return a text that is the same for all rules of one game and mode."""
+    return f"{rules.key}.{getattr(rules, rules.mode_option)}" if rules.mode_option else rules.key
+
+
+def _sums(club: Club, rules: RuleSet[Any], begin: datetime | None, end: datetime | None) -> Sums:
     # The matches first, by their index: few of them are in a span, and each has few sides.
-    matches = counted(club).filter(ruleset=game, hand_count__gt=0)
+    matches = counted(club).filter(in_mode(rules), ruleset=rules.key, hand_count__gt=0)
     matches = between(matches, "played_at", begin, end)
     columns = ["total" if name == "points" else name for name in Sums._fields]
     row = matches.order_by().aggregate(**{f"of_{name}": Sum(f"sides__{name}") for name in columns})

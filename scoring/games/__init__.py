@@ -6,6 +6,7 @@ Everything that iterates over games iterates over `GAMES`; bridge has only an ar
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
@@ -35,6 +36,7 @@ __all__ = [
     "Text",
     "Vocabulary",
     "When",
+    "modes_of",
     "rules_with",
 ]
 
@@ -64,6 +66,16 @@ def rules_with(key: str, options: Mapping[str, Any]) -> RuleSet[Any]:
     """
     # As JSON, because true and 1 are equal in Python and different options.
     return _rules_with(key, json.dumps(options, sort_keys=True))
+
+
+def modes_of(key: str) -> list[RuleSet[Any]]:
+    """Return the preset of a game with each value of the option that decides `low_wins`."""
+    preset = GAMES[key].rules
+    name = preset.mode_option
+    if not name:
+        return [preset]
+    field = next(field for field in fields(preset) if field.name == name)
+    return [rules_with(key, {name: code}) for code in field.metadata["codes"]]
 
 
 @lru_cache(maxsize=256)

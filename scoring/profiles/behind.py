@@ -54,7 +54,7 @@ class HandsBehind:
 
     @property
     def _hands(self) -> QuerySet[SideHand]:
-        hands = rows.hands(self.profile.scope)
+        hands = rows.hands(self.profile.scope, self.profile.rules)
         if self.measure is None or self._is_of_all:
             return hands
         return hands.filter(**{f"{self.measure.column}__gt": 0})

@@ -16,7 +16,6 @@ from clubs.figures import points
 from clubs.models import Club
 from clubs.spans import Span
 from scoring import played as rows
-from scoring.games import DEFAULT_GAME, GAMES
 from scoring.rules.sheet import RuleSet
 from scoring.statistics import figures
 from scoring.statistics.figures import Bucket, Sums
@@ -31,15 +30,11 @@ class Form:
     """The average points of a hand, month by month or, for a long time, year by year."""
 
     club: Club
-    game: str
+    rules: RuleSet[Any]
     name: str
     """The name beside the own line."""
     months: Mapping[date, Sums]
     """The own sums of each month with hands, by its first day."""
-
-    @property
-    def rules(self) -> RuleSet[Any]:
-        return GAMES[self.game or DEFAULT_GAME].rules
 
     @cached_property
     def _buckets(self) -> list[tuple[Bucket, int | None, int | None]]:
@@ -49,7 +44,7 @@ class Form:
         per_hand = figures.measures(self.rules)[0].average
         stretches = []
         for bucket in figures.buckets(min(self.months), max(self.months)):
-            club = rows.club_sums(self.club, self.game, Span(*bucket))
+            club = rows.club_sums(self.club, self.rules, Span(*bucket))
             own = figures.sums_in(self.months, bucket)
             stretches.append((bucket, per_hand(own), per_hand(club)))
         return stretches

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring import played as rows
 from scoring.earlier_months import sums_of_parts
 from scoring.models import SideHand
+from scoring.rules.sheet import RuleSet
 from scoring.statistics.figures import OwnMatch
 from scoring.statistics.summary import Summary
 
@@ -45,20 +46,24 @@ def _goodness(own: OwnHand) -> int:
     return -points if own.match.low_wins else points
 
 
-def own_figures(scope: rows.Scope, name: str) -> OwnFigures:
-    """Return the figures of a scope. `name`: the person or pair, as `Subject.cache_name`."""
+def own_figures(scope: rows.Scope, name: str, rules: RuleSet[Any]) -> OwnFigures:
+    """Return the figures of a scope, those of hands in the mode of `rules`.
+
+    `name`: the person or pair, as `Subject.cache_name`.
+    """
 
     def compute(begin: datetime | None, end: datetime | None) -> OwnFigures:
         part = replace(scope, part=(begin, end))
         matches = {match.key: match for match in rows.own_matches(part)}
-        summary = Summary.of(list(matches.values()))
+        summary = Summary.of(list(matches.values()), low_wins=rules.low_wins)
         if not summary.sums.hands:
             return OwnFigures(summary)
         best, worst = (
             OwnHand(hand, matches[hand.match_id]) if hand else None
-            for hand in (rows.best_hand(part), rows.worst_hand(part))
+            for hand in (rows.best_hand(part, rules), rows.worst_hand(part, rules))
         )
         return OwnFigures(summary, best, worst)
 
-    parts = sums_of_parts(scope.club, f"own.{name}.{scope.game}", scope.span, compute)
+    key = f"own.{name}.{rows.mode_key(rules)}"
+    parts = sums_of_parts(scope.club, key, scope.span, compute)
     return reduce(OwnFigures.plus, parts)

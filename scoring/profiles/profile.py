@@ -58,9 +58,11 @@ class Profile:
     span: Span
     today: date
 
-    @property
+    @cached_property
     def rules(self) -> RuleSet[Any]:
-        return GAMES[self.game or DEFAULT_GAME].rules
+        """The rules of the game; if it has several modes, in the one of most matches."""
+        preset = GAMES[self.game or DEFAULT_GAME].rules
+        return rows.usual_rules(self.game, self.matches) if preset.mode_option else preset
 
     @property
     def game_name(self) -> str:
@@ -83,7 +85,9 @@ class Profile:
 
     @cached_property
     def _own(self) -> OwnFigures:
-        return own_figures(self.scope, self.subject.cache_name) if self.game else OwnFigures()
+        if not self.game:
+            return OwnFigures()
+        return own_figures(self.scope, self.subject.cache_name, self.rules)
 
     @property
     def summary(self) -> Summary:
@@ -147,7 +151,7 @@ class Profile:
 
     @cached_property
     def club_sums(self) -> Sums:
-        return rows.club_sums(self.subject.club, self.game, self.span)
+        return rows.club_sums(self.subject.club, self.rules, self.span)
 
     def _measures(self, *per: str) -> list[MeasureRow]:
         return [
@@ -232,7 +236,7 @@ class Profile:
     @cached_property
     def form(self) -> Form:
         subject = self.subject
-        return Form(subject.club, self.game, subject.short_name, self.summary.months)
+        return Form(subject.club, self.rules, subject.short_name, self.summary.months)
 
     @cached_property
     def _partners(self) -> Mapping[int, Player]:

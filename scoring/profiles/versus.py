@@ -67,6 +67,12 @@ class Meeting:
         return points(self.first.total), points(self.second.total)
 
     @property
+    def lead(self) -> int:
+        """By how many points the first is ahead; negative if behind."""
+        lead = self.first.total - self.second.total
+        return -lead if self.first.low_wins else lead
+
+    @property
     def winner(self) -> int:
         """1 or 2, the one placed in front of the other; 0 if they are level."""
         if self.first.place == self.second.place:
@@ -91,9 +97,16 @@ class Versus:
     span: Span
     today: date
 
-    @property
+    @cached_property
     def rules(self) -> RuleSet[Any]:
-        return GAMES[self.game].rules
+        """The rules of the game; if it has several modes, in the one of most meetings."""
+        return rows.usual_rules(self.game, [meeting.first for meeting in self.meetings])
+
+    @cached_property
+    def _of_mode(self) -> list[Meeting]:
+        """The meetings whose points are good or bad as by `rules`."""
+        low_wins = self.rules.low_wins
+        return [meeting for meeting in self.meetings if meeting.first.low_wins == low_wins]
 
     @property
     def game_name(self) -> str:
@@ -215,8 +228,8 @@ class Versus:
     @cached_property
     def _sums(self) -> tuple[Sums, Sums]:
         return (
-            figures.sums(meeting.first for meeting in self.meetings),
-            figures.sums(meeting.second for meeting in self.meetings),
+            figures.sums(meeting.first for meeting in self._of_mode),
+            figures.sums(meeting.second for meeting in self._of_mode),
         )
 
     @property
@@ -249,11 +262,14 @@ class Versus:
         return _compared(label, first, second, least=measure.least)
 
     def _highest(self) -> Compared:
-        keys = [meeting.first.key for meeting in self.meetings]
+        keys = [meeting.first.key for meeting in self._of_mode]
         least = self.rules.low_wins
         order = "points" if least else "-points"
         first, second = (
-            rows.hands(self._scope(subject)).filter(match__in=keys).order_by(order).first()
+            rows.hands(self._scope(subject), self.rules)
+            .filter(match__in=keys)
+            .order_by(order)
+            .first()
             for subject in self.subjects
         )
         label = _("Lowest hand") if least else _("Highest hand")
@@ -262,16 +278,15 @@ class Versus:
         return _compared(label, first.points, second.points, least=least)
 
     def _of_matches(self) -> list[Compared]:
-        least = self.rules.low_wins
-        totals = [(meeting.first.total, meeting.second.total) for meeting in self.meetings]
-        leads = [(second - first if least else first - second) for first, second in totals]
+        totals = [(meeting.first.total, meeting.second.total) for meeting in self._of_mode]
+        leads = [meeting.lead for meeting in self.meetings]
         runs = [self._run(1), self._run(2)]
         return [
             _compared(
                 _("Points added up"),
                 sum(first for first, _second in totals),
                 sum(second for _first, second in totals),
-                least=least,
+                least=self.rules.low_wins,
             ),
             _compared(_("Biggest difference"), max(0, *leads), max(0, *(-lead for lead in leads))),
             _compared(_("Wins in a row"), *runs),

@@ -35,6 +35,7 @@ class Ramiro(RuleSet[RamiroHand]):
     persons_per_side: ClassVar[int] = 1
     counts: ClassVar[tuple[str, ...]] = ("out",)
     canastras: ClassVar[tuple[str, ...]] = ()
+    mode_option: ClassVar[str] = "mode"
 
     mode: str = choice("elimination", "positive")
     limit: int = option(200, least=1)

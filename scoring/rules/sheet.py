@@ -168,6 +168,8 @@ class RuleSet(ABC, Generic[F]):
     """The codes of what is counted per side and hand, besides points; tournaments may use them."""
     canastras: ClassVar[tuple[str, ...]]
     """The kinds of canastra among `counts`, the best kind first."""
+    mode_option: ClassVar[str] = ""
+    """The name of the choice that decides `low_wins`; empty if no option does."""
 
     @property
     @abstractmethod

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,15 +24,13 @@ from clubs.local_days import between, moments
 from clubs.models import Club, Competitor
 from clubs.spans import ALL, Span
 from scoring.earlier_months import cached, month_begins
-from scoring.games import GAMES
+from scoring.games import GAMES, modes_of
 from scoring.labels.seasons import day_near
-from scoring.match_queries import counted, with_sides
+from scoring.match_queries import counted, in_mode, with_sides
 from scoring.models import Match, Side, SideHand
 from scoring.rules.sheet import RuleSet
 from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
 
-CANDIDATES = 12
-"""Rows read for each record: equal ones beyond them are not named."""
 LEAST_RUN = 3
 """Fewer wins one after another are no record."""
 FEW_EQUAL = 3
@@ -48,7 +47,9 @@ class RecordScope:
 
     @property
     def rules(self) -> RuleSet:
-        return GAMES[self.game].rules
+        """The preset of the game in the mode in which points are good, if it has one."""
+        modes = modes_of(self.game)
+        return next((rules for rules in modes if not rules.low_wins), modes[0])
 
     @property
     def key(self) -> str:
@@ -179,10 +180,9 @@ class Records:
     def _link(self, kind: str, feat: Feat) -> tuple[str, str]:
         slug = self.scope.club.slug
         if kind == "run":
-            since, at = timezone.localdate(feat.since), timezone.localdate(feat.at)
-            pair = self._named[feat.holder].number
-            query = f"?pair={pair}&game={self.scope.game}&first={since}&last={at}"
-            return _("See the matches"), reverse("matches", args=[slug]) + query
+            place = [slug, self._named[feat.holder].number]
+            asked = {**self.scope.span.parameters, "game": self.scope.game, "of": "run"}
+            return _("See the matches"), f"{reverse('pair_matches', args=place)}?{urlencode(asked)}"
         url = reverse("match", args=[slug, feat.match])
         if kind == "hand":
             return _("See hand {number}").format(number=feat.hand), f"{url}#hand-{feat.hand}"
@@ -198,16 +198,16 @@ def _found(
     """Return the best feats from `begin` to `end`. `before`: the runs up to `begin`."""
     matches = between(counted(scope.club).filter(ruleset=scope.game), "played_at", begin, end)
     sides = Side.objects.filter(match__in=matches.order_by())
-    winners = sides.filter(won=True)
+    winners = sides.filter(in_mode(scope.rules, "match__"), won=True)
     ended: Found = Found([], [], [], runs(_results(sides), before))
     if scope.rules.low_wins:
         return ended
-    hands = SideHand.objects.filter(club=scope.club, ruleset=scope.game, points__gt=0)
-    hands = between(hands, "played_at", begin, end)
+    hands = SideHand.objects.filter(in_mode(scope.rules, "match__"), club=scope.club)
+    hands = between(hands.filter(ruleset=scope.game, points__gt=0), "played_at", begin, end)
     return ended._replace(
-        hands=_feats(hands, "points", "-points", hand="number"),
-        fastest=_feats(_at_target(winners, scope), "match__hand_count", "match__hand_count"),
-        comebacks=_feats(winners.filter(deficit__gt=0), "deficit", "-deficit"),
+        hands=_feats(hands, "points", hand="number"),
+        fastest=_feats(_at_target(winners, scope), "match__hand_count", is_low_best=True),
+        comebacks=_feats(_from_behind(winners), "deficit"),
     )
 
 
@@ -222,13 +222,21 @@ def _at_target(winners: QuerySet[Side], scope: RecordScope) -> QuerySet[Side]:
     )
 
 
-def _feats(rows: QuerySet[Any], value: str, order: str, hand: str = "") -> list[Feat]:
-    """Return the first rows in this order as feats, those of equal values oldest first."""
+def _from_behind(winners: QuerySet[Side]) -> QuerySet[Side]:
+    """Return the winners that were behind, and in front at the end, as `OwnMatch.is_comeback`."""
+    others = Side.objects.filter(match=OuterRef("match"), total__gte=OuterRef("total"))
+    in_front = ~Exists(others.exclude(position=OuterRef("position")))
+    return winners.filter(in_front, deficit__gt=0)
+
+
+def _feats(
+    rows: QuerySet[Any], value: str, *, is_low_best: bool = False, hand: str = ""
+) -> list[Feat]:
+    """Return the first feat of the best value of each holder, the oldest first."""
     columns = [value, "played_at", "match__number", "competitor_id", *filter(None, [hand])]
-    ordered = rows.order_by(order, "played_at", "id")
-    # Only the first rows are joined with their matches, not all that are compared.
-    first = rows.model._default_manager.filter(pk__in=ordered.values("pk")[:CANDIDATES])
-    return [Feat(*row) for row in first.order_by(order, "played_at", "id").values_list(*columns)]
+    best = rows.order_by(value if is_low_best else f"-{value}").values(value)[:1]
+    feats = rows.filter(**{value: best}).order_by("played_at", "id").values_list(*columns)
+    return best_of(Feat(*row) for row in feats)
 
 
 def _results(sides: QuerySet[Side]) -> Iterator[Result]:

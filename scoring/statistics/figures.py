@@ -85,8 +85,11 @@ class OwnMatch:
 
     @property
     def is_comeback(self) -> bool:
-        """Whether the match was won after being behind."""
-        return self.won and self.deficit > 0
+        """Whether the side was behind, came to the front, and won.
+
+        A side still behind when the other gives up has won, but not come back.
+        """
+        return self.won and self.deficit > 0 and self.difference > 0
 
 
 class WinRecord(NamedTuple):

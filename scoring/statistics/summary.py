@@ -94,14 +94,18 @@ class Summary:
     """The last matches, newest first."""
 
     @classmethod
-    def of(cls, matches: Sequence[OwnMatch]) -> Summary:
-        """Return the summary of all matches of a stretch, in any order."""
+    def of(cls, matches: Sequence[OwnMatch], *, low_wins: bool = False) -> Summary:
+        """Return the summary of all matches of a stretch, in any order.
+
+        Points are added up only over matches in which they are bad (`low_wins`) or good.
+        """
         ordered = in_order(matches)
-        by_month = groupby(ordered, key=lambda match: match.day.replace(day=1))
+        of_mode = [match for match in ordered if match.low_wins == low_wins]
+        by_month = groupby(of_mode, key=lambda match: match.day.replace(day=1))
         months = {month: sums(group) for month, group in by_month}
         return cls(
             record=record(ordered),
-            sums=sums(ordered),
+            sums=sums(of_mode),
             without_hands=sum(not match.sums.hands for match in ordered),
             months={month: of for month, of in months.items() if of.hands},
             partners=dict(by_partner(ordered)),

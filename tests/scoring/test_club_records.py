@@ -16,7 +16,7 @@ from scoring.models import Match
 from scoring.seasons import writer
 from scoring.seasons.records import Records, RecordScope, Shown
 from tests.pages import flat
-from tests.scoring.crowd import browser, played
+from tests.scoring.crowd import browser, pairs, played
 from tests.scoring.notebook import evening
 from tests.scoring.test_season import at, season
 from tests.world import World
@@ -57,13 +57,44 @@ def test_match_in_play_holds_no_record(world: World) -> None:
     assert records(world) == {}
 
 
-def test_three_wins_in_a_row_are_a_run(world: World) -> None:
-    for ago in (80, 40, 0):
-        when = at(TODAY - timedelta(days=ago))
+def test_run_opens_exactly_its_matches(client: Client, world: World) -> None:
+    noon = at(TODAY - timedelta(days=3))
+    played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100), ended=noon)
+    for minutes in (10, 20, 30):
+        when = noon + timedelta(minutes=minutes)
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
-    run = next(one for one in records(world).values() if "pair=1" in one.url)
+    last = noon + timedelta(minutes=40)
+    played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100), ended=last)
+    run = next(one for one in records(world).values() if "/pairs/1/" in one.url)
     assert run.value == "3"
-    assert f"first={TODAY - timedelta(days=80)}&last={TODAY}" in run.url
+    page = browser(client, world.carla).get(run.url)
+    assert [match.number for match in page.context["behind"].matches] == [4, 3, 2]
+
+
+def test_side_behind_when_the_other_gives_up_has_not_come_back(
+    client: Client, world: World
+) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="gave-up", gave_up=0)
+    winner = match.sides.get(position=1)
+    assert winner.won
+    assert winner.deficit > 0
+    assert "320" not in {record.value for record in records(world).values()}
+    profile = browser(client, world.carla).get("/boa-vista/pairs/2/?span=all").context["profile"]
+    assert not any("comeback" in line.label for line in profile.records)
+
+
+@pytest.mark.parametrize("month", [0, 2])
+def test_everybody_who_has_equalled_a_record_is_counted(world: World, month: int) -> None:
+    when = timezone.now() - timedelta(days=31 * month)
+    everybody = pairs(world, 36)
+    for number, (first, second) in enumerate(zip(everybody[::2], everybody[1::2], strict=True)):
+        # A pair that reaches the record several times is counted once.
+        for again in range(1 + (number == 0)):
+            ended = when - timedelta(hours=40 - number, minutes=again)
+            played(world, first, second, ended=ended)
+    fastest = next(one for one in records(world).values() if one.value == "4")
+    assert fastest.equalled.endswith("mais 14.")
 
 
 def test_equal_run_names_who_equalled_it(world: World) -> None:
@@ -73,7 +104,7 @@ def test_equal_run_names_who_equalled_it(world: World) -> None:
     for ago in (3, 2, 1):
         when = at(TODAY - timedelta(days=ago))
         played(world, world.marlene_valdir, world.ivone_osvaldo, ended=when)
-    (run,) = (one for one in records(world).values() if "pair=1" in one.url)
+    (run,) = (one for one in records(world).values() if "/pairs/1/" in one.url)
     assert "Marlene" in run.equalled
 
 

@@ -22,7 +22,7 @@ from scoring.played import PlayedGame, Scope, played_games
 from scoring.profiles.own_figures import OwnFigures, own_figures
 from scoring.profiles.subjects import Subject
 from scoring.result import FinalResult
-from tests.scoring.crowd import browser, many, pairs, played, put_off
+from tests.scoring.crowd import RULES, browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World
 
@@ -45,7 +45,7 @@ def own(world: World) -> tuple[list[PlayedGame], OwnFigures]:
     club, pair = Club.objects.get(pk=world.club.pk), world.dirce_nelson
     subject = Subject.of_pair(club, pair)
     games = played_games(club, subject.cache_name, subject.competitors)
-    return games, own_figures(Scope(club, (pair.pk,), "aacrt-2016"), subject.cache_name)
+    return games, own_figures(Scope(club, (pair.pk,), "aacrt-2016"), subject.cache_name, RULES)
 
 
 def count(world: World, client: Client) -> int:

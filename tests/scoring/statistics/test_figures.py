@@ -74,6 +74,14 @@ def test_longest_run_is_the_first_of_equals(wins: str, run: list[int]) -> None:
     assert [each.number for each in longest] == run
 
 
+def test_comeback_ends_in_front() -> None:
+    gave_up = (Opponent(2, 3000, beaten=True, ahead=False),)
+    behind = match(1, 1000, won=True, place=1, deficit=2500, opponents=gave_up)
+    assert not behind.is_comeback
+    assert not match(1, 3000, won=True, place=1, deficit=2500, opponents=gave_up).is_comeback
+    assert match(1, 3005, won=True, place=1, deficit=2500, opponents=gave_up).is_comeback
+
+
 def test_biggest_comeback_is_a_match_that_was_won() -> None:
     lost = match(1, 1000, 3000, deficit=2500)
     matches = [lost, match(2, deficit=300), match(3, deficit=900), match(4, deficit=900)]
