@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from scoring.rules.facts import LARGEST
 from scoring.rules.problems import Problem, error
 from tournaments.formats.bracket import Bracket
-from tournaments.ranking.results import Entry, Line, Round, Seating, Side
+from tournaments.ranking.results import Brought, Entry, Line, Round, Seating, Side
 
 Pair = frozenset[int]
 """The ids of two entries, in no order."""
@@ -298,11 +298,8 @@ class Format(ABC):
         """Whether the entry has lost and plays no further round of the stage."""
         return self.lives_left(field).get(entry) == 0
 
-    def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """Return the factor of each result of an entry (0: it does not count).
-
-        `results`: the number of the round and the hundredths of each result.
-        """
+    def weights(self, results: Sequence[Brought]) -> Sequence[int]:
+        """Return the factor of each result of an entry (0: it does not count)."""
         return [1] * len(results)
 
     def clash(self, entry: Entry, other: Entry) -> tuple[int, int]:

@@ -11,14 +11,15 @@ from typing import ClassVar, NoReturn
 
 from scoring.rules.problems import error
 from tournaments.formats.base import Field, Format, Impossible, number, numbers
+from tournaments.ranking.results import Brought
 
 
 @dataclass(frozen=True)
 class Open(Format):
     """Each entry's `best` evenings count (None: all), those in `doubled` twice.
 
-    The best evenings are chosen by points, doubled ones by twice their points; of equal evenings
-    the earlier one counts.
+    The best evenings are chosen by points, then by difference, doubled ones by twice of both; of
+    equal evenings the earlier one counts.
     """
 
     key: ClassVar[str] = "open"
@@ -30,9 +31,13 @@ class Open(Format):
     def draw(self, field: Field) -> NoReturn:
         raise Impossible(error("no-draw"))
 
-    def weights(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
-        times = [2 if evening in self.doubled else 1 for evening, _ in results]
-        brought = [count * points for count, (_, points) in zip(times, results, strict=True)]
-        order = sorted(range(len(results)), key=lambda index: (-brought[index], results[index]))
+    def weights(self, results: Sequence[Brought]) -> Sequence[int]:
+        times = [2 if each.round in self.doubled else 1 for each in results]
+
+        def worse(index: int) -> tuple[int, int, int]:
+            each, count = results[index], times[index]
+            return -count * each.points, -count * each.difference, each.round
+
+        order = sorted(range(len(results)), key=worse)
         counting = set(order[: self.best])
         return [count if index in counting else 0 for index, count in enumerate(times)]

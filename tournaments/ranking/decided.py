@@ -14,6 +14,7 @@ from itertools import groupby
 
 from .places import Place
 from .regulation import Regulation
+from .results import Brought
 from .tally import Counting
 
 
@@ -76,10 +77,10 @@ def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> 
 
     Assumes that a better result never lowers the weighted sum.
     """
-    results = [(result.round, result.points) for result in place.tally.results]
-    results = sorted([*results, *((number, points) for number in rounds)])
+    results = [result.brought for result in place.tally.results]
+    results = sorted([*results, *(Brought(number, points) for number in rounds)])
     weights = counting.weigh(results)
-    return sum(weight * own for weight, (_, own) in zip(weights, results, strict=True))
+    return sum(weight * own.points for weight, own in zip(weights, results, strict=True))
 
 
 def _by_bounds(

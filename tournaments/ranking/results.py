@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Line = Literal["", "NS", "EW"]
 
@@ -162,6 +162,14 @@ def with_requests(tables: Round, number: int, entries: Iterable[Entry]) -> list[
     seated = {entry for table in tables for entry in table.entries}
     completed += [Table(((id,),), asked=asked) for id, asked in worth.items() if id not in seated]
     return completed
+
+
+class Brought(NamedTuple):
+    """What a round brought an entry: `points` in hundredths, and the `difference` of its match."""
+
+    round: int
+    points: int
+    difference: int = 0
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .regulation import Regulation
-from .results import Entry, Round, Side, Table
+from .results import Brought, Entry, Round, Side, Table
 
 Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
 
-Weights = Callable[[Sequence[tuple[int, int]]], Sequence[int]]
-"""A function that returns the factor of each result of an entry, given as (round, hundredths)."""
+Weights = Callable[[Sequence[Brought]], Sequence[int]]
+"""A function that returns the factor of each result of an entry."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,12 @@ class Counting:
         """The entries whose results do not count in at least one stage."""
         return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
-    def weigh(self, results: Sequence[tuple[int, int]]) -> Sequence[int]:
+    def weigh(self, results: Sequence[Brought]) -> Sequence[int]:
         """Return the factor of each result, in order. A format counts its own rounds from 1."""
         own = [
-            (number - self.first + 1, points) for number, points in results if number >= self.first
+            each._replace(round=each.round - self.first + 1)
+            for each in results
+            if each.round >= self.first
         ]
         earlier = results[: len(results) - len(own)]
         weights = [1] * len(own) if self.weights is None else self.weights(own)
@@ -78,6 +80,12 @@ class Result:
     counts: Mapping[str, int]
     weight: int = 1
     against: Mapping[int, int] | None = None
+
+    @property
+    def brought(self) -> Brought:
+        """The part of the result by which a format weighs it."""
+        difference = self.score[0] - self.score[1] if self.against is None else 0
+        return Brought(self.round, self.points, difference)
 
 
 @dataclass(frozen=True)
@@ -256,7 +264,7 @@ def _outcome(mine: int, theirs: int) -> Outcome:
 
 
 def _sums(rounds: int, results: list[Result], missing: list[int], counting: Counting) -> Tally:
-    weights = counting.weigh([(result.round, result.points) for result in results])
+    weights = counting.weigh([result.brought for result in results])
     outcomes: dict[Outcome, int] = {"win": 0, "draw": 0, "loss": 0}
     counts: dict[str, int] = {}
     points = points_for = points_against = 0

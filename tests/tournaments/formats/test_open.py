@@ -4,6 +4,7 @@ import pytest
 
 from tournaments.formats.base import Impossible
 from tournaments.formats.open import Open
+from tournaments.ranking.results import Brought
 
 from .events import codes, field, unseeded
 
@@ -33,13 +34,29 @@ def test_draw_of_open_stage_is_refused():
     ],
 )
 def test_weights_count_best_evenings_and_double_some(best, doubled, points, expected):
-    results = list(enumerate(points, start=1))
+    results = [Brought(*each) for each in enumerate(points, start=1)]
     assert list(Open(best=best, doubled=doubled).weights(results)) == expected
 
 
 def test_missed_evening_does_not_renumber_others():
-    assert list(Open(doubled=(4,)).weights([(2, 6), (4, 6)])) == [1, 2]
-    assert list(Open(best=1).weights([(4, 6), (2, 6)])) == [0, 1]
+    assert list(Open(doubled=(4,)).weights([Brought(2, 6), Brought(4, 6)])) == [1, 2]
+    assert list(Open(best=1).weights([Brought(4, 6), Brought(2, 6)])) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("doubled", "differences", "expected"),
+    [
+        ((), [-565, -410], [0, 1]),
+        ((), [300, 300], [1, 0]),
+        ((), [500, 300], [1, 0]),
+        # Twice 200 is more than 300, twice -200 less than -300.
+        ((2,), [300, 200], [0, 2]),
+        ((2,), [-300, -200], [1, 0]),
+    ],
+)
+def test_difference_chooses_between_evenings_of_equal_points(doubled, differences, expected):
+    results = [Brought(evening, 0, each) for evening, each in enumerate(differences, start=1)]
+    assert list(Open(best=1, doubled=doubled).weights(results)) == expected
 
 
 def test_rounds_option_sets_the_evenings():

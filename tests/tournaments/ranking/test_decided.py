@@ -96,7 +96,7 @@ def test_shared_place_across_the_limit_is_alive():
 
 def test_doubled_evening_can_make_up_more_points():
     def last_double(results):
-        return [2 if number == 4 else 1 for number, _ in results]
+        return [2 if number == 4 else 1 for number, *_ in results]
 
     assert settled(4, LADDER, left=1, weights=last_double) == Decided((), (1, 2, 3), (4,))
 

@@ -168,7 +168,7 @@ def test_tally_counts_each_result_by_its_weight():
     ]
     counting = Counting(weights=last_double_worst_dropped)
     first = tally([Entry(1)], rounds, Regulation(WIN), counting)[1]
-    assert calls == [[(1, 0), (2, 50), (3, 100)]]
+    assert calls == [[(1, 0, -700), (2, 50, 0), (3, 100, 400)]]
     assert (first.points, first.wins, first.draws, losses(first)) == (250, 2, 1, 0)
     assert (first.points_for, first.points_against, first.counts) == (1300, 500, {"clean": 10})
     assert first.played == 3
