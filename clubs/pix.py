@@ -12,6 +12,11 @@ from unicodedata import combining, normalize
 NAME_LENGTH, CITY_LENGTH, REFERENCE_LENGTH = 25, 15, 25
 KEY_LENGTH = 77
 _OTHER = re.compile(r"[^A-Za-z0-9 .,&'()/-]+")
+# Letters that are no letter with an accent.
+_WHOLE_LETTERS = str.maketrans(
+    {"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d", "ı": "i", "ß": "ss"}
+    | {"Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Þ": "Th", "þ": "th", "Ð": "D", "ð": "d"}
+)
 _EMAIL = re.compile(r"[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+")
 _RANDOM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _SIGNS = re.compile(r"[\s.\-/()]")
@@ -67,7 +72,8 @@ def checksum(text: str) -> int:
 
 def plain(text: str) -> str:
     """Return a name without accents and special characters, which some banks refuse."""
-    letters = "".join(sign for sign in normalize("NFKD", text) if not combining(sign))
+    signs = normalize("NFKD", text.translate(_WHOLE_LETTERS))
+    letters = "".join(sign for sign in signs if not combining(sign))
     return " ".join(_OTHER.sub(" ", letters).split())
 
 

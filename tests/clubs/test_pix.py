@@ -87,6 +87,7 @@ def test_other_text_is_no_key(kind: str, typed: str) -> None:
 
 def test_names_lose_accents_and_special_characters() -> None:
     assert pix.plain("  Associação «São João» Ñandú ") == "Associacao Sao Joao Nandu"
+    assert pix.plain("Łódź Søren Weiß Đỗ Æsop Þór") == "Lodz Soren Weiss Do AEsop Thor"
 
 
 def test_reference_names_tournament_and_entry() -> None:
