@@ -32,6 +32,13 @@ def decimal(value: int, places: int) -> str:
     return f"{sign}{points(whole)}{mark}{part:0{places}}"
 
 
+def percentage(hundredths: int) -> str:
+    """Return hundredths of a percent as percent, without idle zeros: 50; 12,5; 33,34."""
+    if hundredths % 100 == 0:
+        return points(hundredths // 100)
+    return decimal(hundredths, 2).removesuffix("0")
+
+
 def ordinal(number: int, *, is_feminine: bool = False) -> str:
     """Return a place: 3rd, in English; 3º elsewhere, or 3ª of a feminine noun."""
     if not (get_language() or "").startswith("en"):

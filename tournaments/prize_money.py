@@ -6,14 +6,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-_NUMBER = re.compile(r"[0-9]{1,3}")
+_WHOLE = re.compile(r"[0-9]{1,3}")
+_DECIMAL = re.compile(r"[0-9]{1,3}([.,][0-9]+)?")
 _BETWEEN = re.compile(r"[\s,;/+–-]+")
+_BETWEEN_DECIMALS = re.compile(r"[\s;/+–-]+|,(?![0-9])|(?<![0-9]),")
+HUNDREDTHS = 10_000
+"""The whole pool in hundredths of a percent."""
 
 
 class SharesAreBad(ValueError):
-    """The shares are no whole percentages that add up to 100, the largest first.
+    """The shares are no percentages that add up to 100, the largest first, of two decimals at most.
 
-    `total`: their sum, if it is not 100.
+    `total`: their sum in hundredths of a percent, if it is not 100 percent.
     """
 
     def __init__(self, total: int | None = None) -> None:
@@ -44,19 +48,37 @@ class Finish(NamedTuple):
 
 
 def read_shares(typed: str) -> tuple[int, ...]:
-    """Return the percentage of each place: 50/30/20, 50 30 20, 50%, 30%, 20%.
+    """Return the percentage of each place, as typed: 50/30/20, 50 30 20, 87,5/12,5.
 
-    Raises SharesAreBad.
+    All in hundredths of a percent if one has decimals. A comma is between two shares if they add up
+    to 100 then, otherwise before decimals. Raises SharesAreBad.
     """
-    parts = [part for part in _BETWEEN.split(typed.replace("%", " ")) if part]
-    if not parts or not all(map(_NUMBER.fullmatch, parts)):
-        raise SharesAreBad
-    shares = tuple(map(int, parts))
-    if sum(shares) != 100:
+    text = typed.replace("%", " ")
+    whole = _hundredths(_BETWEEN.split(text), _WHOLE)
+    if sum(whole) == HUNDREDTHS and 0 not in whole:
+        return _checked(whole)
+    parts = list(filter(None, _BETWEEN_DECIMALS.split(text)))
+    is_decimal = len(parts) > 1 and all(map(_DECIMAL.fullmatch, parts))
+    return _checked(_hundredths(parts, _DECIMAL) if is_decimal else whole)
+
+
+def _hundredths(parts: Iterable[str], form: re.Pattern[str]) -> tuple[int, ...]:
+    """Return the numbers in hundredths; nothing if one is not of this form, or too fine."""
+    shares = []
+    for part in filter(None, parts):
+        whole, _mark, decimals = part.replace(",", ".").partition(".")
+        if not form.fullmatch(part) or len(decimals) > 2:
+            return ()
+        shares.append(100 * int(whole) + int(decimals.ljust(2, "0")))
+    return tuple(shares)
+
+
+def _checked(shares: tuple[int, ...]) -> tuple[int, ...]:
+    if shares and sum(shares) != HUNDREDTHS:
         raise SharesAreBad(sum(shares))
-    if 0 in shares or list(shares) != sorted(shares, reverse=True):
+    if not shares or 0 in shares or list(shares) != sorted(shares, reverse=True):
         raise SharesAreBad
-    return shares
+    return shares if any(share % 100 for share in shares) else tuple(s // 100 for s in shares)
 
 
 def divide(total: int, weights: Sequence[int]) -> list[int]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from clubs.figures import money
+from clubs.figures import money, percentage
 from tournaments.final_queries import FinalPlacement, always_absent, final_placements
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.prize_money import Finish, Pool, prizes_of
@@ -27,7 +27,7 @@ def plan_words(plan: PrizePlan | None, currency: str) -> str:
     """Return the prize money in words: R$ 800,00, by place: 50 %, 30 %, 20 %."""
     if plan is None:
         return _("no prize money")
-    shares = ", ".join(map(_percent, plan.shares))
+    shares = ", ".join(f"{percentage(share)}\u00a0%" for share in plan.hundredths)
     if plan.amount is not None:
         text = _("{pool}, by place: {shares}.")
         words = text.format(pool=money(plan.amount, currency), shares=shares)

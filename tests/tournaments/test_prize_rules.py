@@ -40,14 +40,39 @@ def test_shares_are_read_as_people_type_them(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "hundredths"),
+    [
+        ("33,34/33,33/33,33", (3334, 3333, 3333)),
+        ("87.5/12.5", (8750, 1250)),
+        ("50/25/12,5/12,5", (5000, 2500, 1250, 1250)),
+        ("50,5 49,5", (5050, 4950)),
+        ("62,5%, 37,5%", (6250, 3750)),
+        ("50,30,20", (50, 30, 20)),
+        ("50,30,20 %", (50, 30, 20)),
+        ("50,0/50,0", (50, 50)),
+        ("100", (100,)),
+    ],
+)
+def test_shares_may_have_decimals(typed: str, hundredths: tuple[int, ...]) -> None:
+    assert read_shares(typed) == hundredths
+
+
+def test_three_equal_shares_lose_no_cent() -> None:
+    assert divide(100000, read_shares("33,34/33,33/33,33")) == [33340, 33330, 33330]
+
+
+@pytest.mark.parametrize(
     ("typed", "total"),
     [
         ("", None),
         ("half", None),
         ("50/30/x", None),
-        ("50,5/49,5", 109),
-        ("50/30", 80),
-        ("60/50", 110),
+        ("50,5/49,4", 9990),
+        ("33,333/33,333/33,333", None),
+        ("12.5", None),
+        ("50/30", 8000),
+        ("60/50", 11000),
+        ("60,50", 11000),
         ("30/50/20", None),
         ("100/0", None),
         ("1000", None),

@@ -83,6 +83,20 @@ def test_wrong_plan_is_answered_at_its_field(
     assert not cup.prize_plans.exists()
 
 
+def test_shares_with_decimals_are_shown_as_typed(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    director = browser(client, world.bruno)
+    typed = PLAN | {"shares": "33,34/33,33/33,33"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    assert dues(cup) == [(1, 33340, 0), (2, 33330, 0), (3, 33330, 0)]
+    form = director.get(f"{PRIZES}plan/").context["form"]
+    assert form.initial["shares"] == "33.34/33.33/33.33"
+    assert "33.34\u00a0%, 33.33\u00a0%" in board(cup).plan_words
+    answer = director.post(f"{PRIZES}plan/", typed | {"shares": "50,5/49"})
+    assert "add up to 99.5." in str(answer.context["form"].errors["shares"])
+
+
 def test_part_of_the_fees_grows_with_payments(world: World, cup: Tournament) -> None:
     plan(cup, world, None, percent=50)
     assert dues(cup) == []

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import percentage
 from clubs.forms.money import Amount
 from clubs.forms.numbers import WholeNumber
 from tournaments.fee_queries import has_fees
@@ -63,8 +64,8 @@ class PrizesForm(forms.Form):
         except SharesAreBad as bad:
             if bad.total is not None:
                 text = _("The shares add up to {total}. They must add up to 100.")
-                raise forms.ValidationError(text.format(total=bad.total)) from None
-            text = _("Write whole percentages, the largest first: 50/30/20.")
+                raise forms.ValidationError(text.format(total=percentage(bad.total))) from None
+            text = _("Write percentages, the largest first, with two decimals at most: 50/30/20.")
             raise forms.ValidationError(text) from None
 
     def clean(self) -> dict[str, Any]:

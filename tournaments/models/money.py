@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.figures import percentage
+
 
 class Transfer(models.Model):
     """Money that changed hands. Never changed: a wrong one is cancelled, with a reason.
@@ -89,7 +91,7 @@ class PrizePlan(models.Model):
     """The prize money of a tournament; the newest counts.
 
     Either a fixed `amount`, or a `percent` of the fees taken; without both there is none. `shares`
-    are the percentages of the places.
+    are the percentages of the places: whole ones add up to 100, hundredths of them to 10,000.
     """
 
     tournament = models.ForeignKey(
@@ -117,7 +119,12 @@ class PrizePlan(models.Model):
         ]
 
     def __str__(self) -> str:
-        return "/".join(map(str, self.shares))
+        return "/".join(map(percentage, self.hundredths))
+
+    @property
+    def hundredths(self) -> list[int]:
+        """The percentages of the places, in hundredths."""
+        return [10_000 * share // sum(self.shares) for share in self.shares]
 
     @property
     def has_pool(self) -> bool:
