@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -18,7 +20,7 @@ from clubs.local_days import within
 from clubs.models import Club, Competitor
 from clubs.names import pair_words
 from clubs.spans import Span
-from scoring.games import GAMES
+from scoring.games import GAMES, modes_of
 from scoring.models import Match, MatchQuerySet, Side
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
@@ -86,6 +88,13 @@ def in_mode(rules: RuleSet, path: str = "") -> Q:
     """
     name = rules.mode_option
     return Q(**{f"{path}options__{name}": getattr(rules, name)}) if name else Q()
+
+
+def in_which_low_wins(path: str = "") -> Q:
+    """Return the condition of matches in which points are bad. `path`: as in `that_count`."""
+    modes = [rules for key in GAMES for rules in modes_of(key) if rules.low_wins]
+    games = [Q(**{f"{path}ruleset": rules.key}) & in_mode(rules, path) for rules in modes]
+    return reduce(or_, games)
 
 
 def counted(club: Club) -> QuerySet[Match]:

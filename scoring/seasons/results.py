@@ -20,7 +20,7 @@ from clubs.local_days import between
 from clubs.models import Club
 from clubs.spans import Span
 from scoring.earlier_months import sums_of_parts
-from scoring.match_queries import counted
+from scoring.match_queries import counted, in_which_low_wins
 from scoring.models import Season, Side
 from scoring.statistics.season import (
     Board,
@@ -115,11 +115,13 @@ def read_matches(
     """Return the matches of these sides as pure values, in an order that keeps matches together."""
     # The moment once for a match: Django takes as long to read it as the rest of a row.
     played_at = Case(When(position=0, then=F("match__played_at")))
+    low_wins = Case(When(in_which_low_wins("match__"), position=0, then=1))
     rows = sides.order_by(*order).values_list(
         "match_id",
         played_at,
         "match__gave_up",
         "match__ending",
+        low_wins,
         "competitor_id",
         "competitor__first_id",
         "competitor__second_id",
@@ -132,12 +134,12 @@ def read_matches(
 
 
 def _match(rows: Sequence[Any], zone: tzinfo) -> PlayedMatch:
-    _key, played_at, gave_up, ending = rows[0][:4]
+    _key, played_at, gave_up, ending, low_wins = rows[0][:5]
     # A list takes less time than a generator, and a season has ten thousands of matches.
-    seats = tuple([_seat(*row[4:]) for row in rows])
+    seats = tuple([_seat(*row[5:]) for row in rows])
     # A corrected hand may have made the match end at its target after all.
     gave_up = gave_up if ending == "gave-up" else None
-    return PlayedMatch(played_at.astimezone(zone).date(), seats, gave_up)
+    return PlayedMatch(played_at.astimezone(zone).date(), seats, gave_up, bool(low_wins))
 
 
 def _seat(

@@ -5,7 +5,7 @@ database, names and words are elsewhere.
 
 | way | points of a night |
 | --- | --- |
-| difference | Each match: half of `most`, and one point for every `step` points of difference, added for the better side and taken from the other, from 0 to `most`. The night is the average of its matches. |
+| difference | Each match: half of `most`, and one point for every `step` points of difference, added for the better side and taken from the other, from 0 to `most`; with several other sides, the average against them. The night is the average of its matches. |
 | wins | `win`, `draw` or `loss` points for each match, added up, never more than `most`. |
 | places | The holders of a night by wins, then difference: `most` points for the first, one less for each place after, at least 1. |
 """  # noqa: E501
@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import date
+from math import lcm
 from typing import Any, NamedTuple
 
 DIFFERENCE, WINS, PLACES = "difference", "wins", "places"
@@ -86,11 +87,14 @@ class Seat(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """A match that counts. `gave_up`: the index of the seat that gave up."""
+    """A match that counts. `gave_up`: the index of the seat that gave up; `low_wins`: points are
+    bad.
+    """
 
     day: date
     seats: tuple[Seat, ...]
     gave_up: int | None = None
+    low_wins: bool = False
 
 
 Holders = Callable[[Seat], Iterable[int]]
@@ -209,7 +213,10 @@ class Board(NamedTuple):
 
 
 def board(records: Mapping[int, SeasonRecord], rules: SeasonRules) -> Board:
-    """Return the board. Equal sums: the next best nights in order, then wins, else one place."""
+    """Return the board. Equal sums: the next best nights in order, then wins, else one place.
+
+    A missing night counts as 0.
+    """
     placed = {h: r for h, r in records.items() if r.matches >= rules.minimum}
     lacking = [Lacking(h, rules.minimum - r.matches) for h, r in records.items() if h not in placed]
     merits = {holder: _merit(record, rules) for holder, record in placed.items()}
@@ -239,7 +246,9 @@ class _Merit(NamedTuple):
 def _merit(record: SeasonRecord, rules: SeasonRules) -> _Merit:
     nights = sorted(record.nights, reverse=True)
     count = rules.best or len(nights)
-    return _Merit(sum(nights[:count]), tuple(nights[count:]), record.wins)
+    # A night without points is worth no more than no night at all.
+    further = tuple(night for night in nights[count:] if night)
+    return _Merit(sum(nights[:count]), further, record.wins)
 
 
 def _reason(mine: _Merit, following: _Merit | None, rules: SeasonRules) -> Reason | None:
@@ -262,7 +271,7 @@ def _outcomes(match: PlayedMatch, rules: SeasonRules) -> list[Outcome]:
     """Return the outcome of each seat. A season has ten thousands of matches, so this is plain."""
     seats, gave_up = match.seats, match.gave_up
     half, most, step = rules.most // 2, rules.most, rules.step
-    sign = -1 if _is_low_good(match) else 1
+    sign = -1 if match.low_wins else 1
     is_shared = [seat.place for seat in seats].count(1) > 1
     outcomes = []
     for index, (_competitor, _people, _is_pair, total, place) in enumerate(seats):
@@ -289,16 +298,6 @@ def _outcomes(match: PlayedMatch, rules: SeasonRules) -> list[Outcome]:
     return outcomes
 
 
-def _is_low_good(match: PlayedMatch) -> bool:
-    """Whether the lower total has the better place; a side that gave up tells nothing."""
-    rest = [seat for index, seat in enumerate(match.seats) if index != match.gave_up]
-    for one in rest:
-        for other in rest:
-            if one.place < other.place and one.total < other.total:
-                return True
-    return False
-
-
 def _points_of_night(night: Mapping[int, list[Outcome]], rules: SeasonRules) -> dict[int, int]:
     if rules.way == DIFFERENCE:
         return {holder: _average(outcomes) for holder, outcomes in night.items()}
@@ -318,9 +317,10 @@ def _points_of_night(night: Mapping[int, list[Outcome]], rules: SeasonRules) -> 
 
 
 def _average(outcomes: Sequence[Outcome]) -> int:
-    """Return the average points of all duels, halves rounded up."""
-    duels = count = 0
-    for outcome in outcomes:
-        duels += outcome.duels
-        count += outcome.others
-    return (2 * duels + count) // (2 * count)
+    """Return the average points of the matches, halves rounded up; those of a match are the average
+    of its duels.
+    """
+    common = lcm(*[outcome.others for outcome in outcomes])
+    points = sum([outcome.duels * (common // outcome.others) for outcome in outcomes])
+    count = common * len(outcomes)
+    return (2 * points + count) // (2 * count)

@@ -12,22 +12,29 @@ from scoring.models import Match
 from scoring.profiles.profile import Profile
 from scoring.profiles.versus import Versus
 from scoring.seasons.records import Records, RecordScope
+from scoring.seasons.results import played_in, scope_of
 from tests.scoring.crowd import browser
 from tests.scoring.games import people, start_game
 from tests.scoring.notebook import record
+from tests.scoring.test_season import season
 from tests.world import World
 
 pytestmark = pytest.mark.postgres
 
 
-def play(world: World, mode: str, hands: Sequence[Sequence[int]]) -> Match:
+def play(
+    world: World, mode: str, hands: Sequence[Sequence[int]], gave_up: int | None = None
+) -> Match:
     """Return an ended match with these hands: the points left to each side, 0 for who closed."""
     match = start_game(world, "ramiro-es", len(hands[0]), mode=mode)
     for left in hands:
         sides = [{"points": points} if points else {"closed": True} for points in left]
         record(match, {"sides": sides}, world.ana)
     match.refresh_from_db()
-    ledger.end(match, by=world.ana, ending="time")
+    if gave_up is None:
+        ledger.end(match, by=world.ana, ending="time")
+    else:
+        ledger.end(match, by=world.ana, ending="gave-up", gave_up=gave_up)
     return match
 
 
@@ -103,6 +110,16 @@ def test_points_of_hands_are_of_the_mode_played_most(client: Client, world: Worl
     assert (shown.club_sums.hands, shown.club_sums.points) == (12, 340)
     assert shown.best_hand
     assert shown.best_hand.hand.points == 80
+
+
+@pytest.mark.parametrize(("mode", "expected"), [("elimination", 16), ("positive", 15)])
+def test_season_counts_a_match_given_up_by_its_mode(world: World, mode: str, expected: int) -> None:
+    # The side that stays is 150 ahead in elimination, and 150 behind in positive mode.
+    play(world, mode, [(0, 150)] if mode == "elimination" else [(150, 0)], gave_up=1)
+    own = season(world, games=("ramiro-es",))
+    first, second = (each.first_id for each in people(world, 2))
+    nights = {key: record.nights for key, record in played_in(scope_of(own)).persons.items()}
+    assert nights == {first: (expected,), second: (0,)}
 
 
 def test_only_in_ramiro_an_option_decides_if_points_are_good() -> None:

@@ -8,6 +8,7 @@ import pytest
 from scoring.statistics.season import (
     MalformedRulesError,
     PlayedMatch,
+    Reason,
     SeasonRecord,
     SeasonRules,
     Seat,
@@ -75,12 +76,13 @@ def test_difference_of_two_matches_is_their_average_rounded_up() -> None:
 
 
 def test_fewer_points_win_where_places_say_so() -> None:
-    low = PlayedMatch(DAY, (seat(A, 100, 1), seat(B, 500, 2)))
+    low = PlayedMatch(DAY, (seat(A, 100, 1), seat(B, 500, 2)), low_wins=True)
     assert night(low, of=rules()) == {A: 19, B: 11}
 
 
 def test_difference_at_a_table_of_three_is_the_average_of_duels() -> None:
-    three = PlayedMatch(DAY, (seat(A, 100, 1), seat(B, 300, 2), seat(C, 500, 3)))
+    seats = (seat(A, 100, 1), seat(B, 300, 2), seat(C, 500, 3))
+    three = PlayedMatch(DAY, seats, low_wins=True)
     # A: 17 and 19; B: 13 and 17; C: 11 and 13.
     assert night(three, of=rules()) == {A: 18, B: 15, C: 12}
 
@@ -168,10 +170,10 @@ TIES: list[tuple[str, dict[int, tuple[int, ...]], dict[str, int], list[tuple[Any
         [(A, 1, 18, ("night", 4)), (B, 2, 18, None)],
     ),
     (
-        "a night more",
+        "a night without points is none",
         {A: (9, 9), B: (9, 9, 0)},
         {},
-        [(B, 1, 18, ("night", 3)), (A, 2, 18, None)],
+        [(A, 1, 18, ("level", 0)), (B, 1, 18, ("level", 0))],
     ),
     (
         "wins",
@@ -201,6 +203,31 @@ def test_board_places_sums_and_says_why(
 def test_all_nights_add_up_when_best_is_zero() -> None:
     shown = board(of({A: (1, 9, 4)}), rules(best=0)).standings[0]
     assert (shown.total, shown.best) == (14, (9, 4, 1))
+
+
+def test_night_without_points_is_worth_no_more_than_no_night() -> None:
+    of = rules(best=1, minimum=0)
+    places = board({A: SeasonRecord((30, 0), 2, 1), B: SeasonRecord((30,), 2, 2)}, of)
+    assert [(each.holder, each.place) for each in places.standings] == [(B, 1), (A, 2)]
+    assert places.standings[0].reason == Reason("wins")
+
+
+def test_night_is_the_average_of_matches_of_any_number_of_sides() -> None:
+    # 30 against each of two sides is one match of 30; the other match gives 0.
+    three = PlayedMatch(DAY, (seat(A, 3000, 1), seat(B, 0, 2), seat(C, 0, 2)))
+    two = match(D, A, (3000, 0))
+    assert night(three, two, of=rules())[A] == 15
+    # 30 and 15 against two sides are 22.5; with 0 of the other match 11.25.
+    uneven = PlayedMatch(DAY, (seat(A, 3000, 1), seat(B, 0, 3), seat(C, 3000, 1)))
+    assert night(uneven, two, of=rules())[A] == 11
+
+
+def test_side_ahead_in_a_low_game_stays_ahead_of_who_gives_up() -> None:
+    of = rules(way="places")
+    ahead = PlayedMatch(DAY, (seat(A, 30, 1), seat(B, 150, 2)), gave_up=1, low_wins=True)
+    close = PlayedMatch(DAY, (seat(C, 100, 1), seat(D, 105, 2)), low_wins=True)
+    assert night(ahead, close, of=of) == {A: 30, C: 29, D: 28, B: 27}
+    assert night(ahead, of=rules()) == {A: 16, B: 0}
 
 
 def test_holder_below_the_minimum_is_lacking_not_placed() -> None:
