@@ -49,6 +49,8 @@ def webhooks(request: HtmxRequest, slug: str) -> HttpResponse:
         except addresses.TooMany:
             text = _("A club has at most {most} addresses. Remove one first.")
             form.add_error(None, text.format(most=addresses.MOST))
+        except addresses.AddressTaken:
+            form.add_error("url", _("This address is in the list already."))
         else:
             security_log.record("webhook-added", request, club, host=webhook.host)
             context = _context(club) | {"form": WebhookForm(), "secret": secret}

@@ -20,11 +20,18 @@ class TooMany(Refused):
     """The club has as many addresses as it may have."""
 
 
+class AddressTaken(Refused):
+    """The club informs this address already."""
+
+
 def add_webhook(club: Club, url: str, kinds: Collection[str], *, by: User) -> tuple[Webhook, str]:
     """Add an address that is informed of these kinds of events. Return it with its secret, which
-    nobody can read again. Raises TooMany.
+    nobody can read again. Raises TooMany and AddressTaken.
     """
     with writing(club):
+        # A page that is loaded again sends its form again.
+        if club.webhooks.filter(url=url).exists():
+            raise AddressTaken
         if club.webhooks.count() >= MOST:
             raise TooMany
         webhook = Webhook.objects.create(

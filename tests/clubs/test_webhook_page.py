@@ -66,6 +66,12 @@ def test_add_sixth_webhook_is_refused(client: Client, world: World) -> None:
     assert Webhook.objects.count() == addresses.MOST
 
 
+def test_webhook_form_sent_twice_adds_one_address(client: Client, world: World) -> None:
+    added(client, world.olga)
+    assert "This address is in the list already." in added(client, world.olga, 422)
+    assert Webhook.objects.count() == 1
+
+
 def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> None:
     registered(world, ADDRESS)
     webhook = Webhook.objects.get()
