@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from clubs.models import Competitor, Player
-from tournaments.models import AgreedFee, Entry, Payment
+from tournaments.models import AgreedFee, Entry, Payment, Payout
 
 
 def running(player: Player) -> list[str]:
@@ -17,22 +17,21 @@ def running(player: Player) -> list[str]:
 
 
 def known(player: Player) -> dict[str, Any]:
-    """Return the tournaments of a person, with the final place where there is one, and the money of
-    the entries.
+    """Return the tournaments of a person, with the final place where there is one, and the money
+    that the entries paid and received.
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)
     entries = Entry.objects.filter(mine).order_by("tournament__starts_at", "pk")
     columns = ("tournament__name", "tournament__starts_at", "number", "group", "left_reason")
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
+    payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
+    money = ("tournament__name", "number", "at", "amount", "way")
+    money += ("cancelled_at", "cancelled_reason")
     fees = AgreedFee.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     return {
         "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
-        "payments": list(
-            payments.values(
-                *("tournament__name", "number", "at", "amount", "way"),
-                *("cancelled_at", "cancelled_reason"),
-            )
-        ),
+        "payments": list(payments.values(*money)),
+        "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),
     }

@@ -1,6 +1,7 @@
 """Everything that a club stores about one person, on paper."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -45,9 +46,12 @@ def dirce(world: World) -> Player:
     match = evening(world)
     note(match, decision("aacrt-2016", "lixo", wild_before="wild"), world.ana, side=0)
     cup = priced_cup(world)
-    number = cup.entries.get(competitor=world.dirce_nelson).number
-    pay(cup, number, 5000, world)
-    money.cancel(pay(cup, number, 300, world), by=world.bruno, reason="counted twice")
+    entry = cup.entries.get(competitor=world.dirce_nelson)
+    pay(cup, entry.number, 5000, world)
+    money.cancel(pay(cup, entry.number, 300, world), by=world.bruno, reason="counted twice")
+    cup.payouts.create(
+        entry=entry, number=1, place=2, amount=12000, way="pix", by=world.bruno, client_key=uuid4()
+    )
     won = season(world)
     SeasonWinner.objects.create(season=won, pair=world.dirce_nelson, points=60)
     return dirce
@@ -73,6 +77,8 @@ def test_paper_shows_data_of_every_kind(client: Client, world: World, dirce: Pla
         "Copa da Primavera",
         "<td>R$ 50.00</td><td>cash</td>",
         "<td>R$ 3.00</td><td>cash, cancelled, counted twice</td>",
+        "<h2>Prize money received</h2>",
+        "<td>R$ 120.00</td><td>Pix</td>",
         "<td>Temporada</td><td>60</td>",
         "<td>AACRT 2016</td><td>Dirce and Nelson 3190 × ",
         "<h2>Rulings</h2>",
@@ -132,5 +138,5 @@ def test_paper_takes_the_same_queries_for_any_number_of_matches(
 ) -> None:
     many(world, number)
     browser(client, world.ana)
-    with django_assert_num_queries(32):
+    with django_assert_num_queries(33):
         client.get(f"/boa-vista/players/{world.dirce_nelson.first_id}/data.pdf?html")

@@ -24,7 +24,7 @@ from clubs.models import PaymentDetails, Player, Role
 from clubs.particular_words import NAMES, date_words
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
-from tournaments.models import Payment
+from tournaments.models import Payment, Payout
 
 DATES = ("birthday", "member_since")
 """The particulars of which a part may be unknown."""
@@ -62,6 +62,7 @@ class PersonData:
             self._merged,
             self._tournaments,
             self._payments,
+            self._prize_payments,
             self._agreed_fees,
             self._seasons,
             self._matches,
@@ -158,6 +159,21 @@ class PersonData:
         ]
         heads = [_("Tournament"), _("Receipt"), _("When"), _("Amount"), _("How")]
         return Section(_("Payments"), rows, heads)
+
+    @property
+    def _prize_payments(self) -> Section:
+        rows = [
+            [
+                row["tournament__name"],
+                str(row["place"]),
+                _moment(row["at"]),
+                money(row["amount"], self._currency),
+                _sentence(str(Payout.Way(row["way"]).label), _cancelled(row)),
+            ]
+            for row in self.facts["prize_payments"]
+        ]
+        heads = [_("Tournament"), _("Place"), _("When"), _("Amount"), _("How")]
+        return Section(_("Prize money received"), rows, heads)
 
     @property
     def _agreed_fees(self) -> Section:
