@@ -26,8 +26,8 @@ def known(player: Player) -> dict[str, Any]:
     columns = ("tournament__name", "tournament__starts_at", "number", "group", "left_reason")
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
-    money = ("tournament__name", "number", "at", "amount", "way")
-    money += ("cancelled_at", "cancelled_reason")
+    money = ["tournament__name", "number", "at", "amount", "way"]
+    money += ["cancelled_at", "cancelled_reason"]
     fees = AgreedFee.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     return {
         "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
