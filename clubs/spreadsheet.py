@@ -17,6 +17,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import IO, Any, Literal
 
 from django.utils import timezone
@@ -86,10 +87,22 @@ Progress = Callable[[int], None]
 
 
 def write(
-    spreadsheet: Spreadsheet, form: str, file: IO[bytes], progress: Progress = lambda done: None
+    spreadsheet: Spreadsheet,
+    form: str,
+    file: IO[bytes],
+    progress: Progress = lambda done: None,
+    folder: Path | None = None,
 ) -> None:
-    """Write it in one of `FORMS`, in the language and time zone in use."""
-    WRITERS[form](spreadsheet, file, _counted(spreadsheet.rows, progress))
+    """Write it in one of `FORMS`, in the language and time zone in use.
+
+    `folder`: where a long list stores the parts of an XLSX file until they are packed. They hold
+    the same data as the file, so the caller deletes the folder. None: they stay in memory.
+    """
+    rows = _counted(spreadsheet.rows, progress)
+    if form == "xlsx":
+        _write_xlsx(spreadsheet, file, rows, folder)
+    else:
+        WRITERS[form](spreadsheet, file, rows)
 
 
 def _counted(rows: Iterable[Any], progress: Progress) -> Iterator[Any]:
@@ -152,9 +165,12 @@ def harmless(text: str) -> str:
 # --- XLSX ---------------------------------------------------------------------------------------
 
 
-def _write_xlsx(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) -> None:
+def _write_xlsx(
+    spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any], folder: Path | None
+) -> None:
+    way = {"constant_memory": True, "tmpdir": str(folder)} if folder else {"in_memory": True}
+    options = {**way, "remove_timezone": True, "use_zip64": True}
     # Imported here, since it takes much memory and few requests need it.
-    options = {"constant_memory": True, "remove_timezone": True, "use_zip64": True}
     book = import_module("xlsxwriter").Workbook(file, options)
     write_cell = _xlsx_cells(book)
     columns = [(column.value, write_cell[column.kind]) for column in spreadsheet.columns]
@@ -170,9 +186,9 @@ def _write_xlsx(spreadsheet: Spreadsheet, file: IO[bytes], rows: Iterator[Any]) 
 
 
 def _xlsx_page(book: Any, spreadsheet: Spreadsheet, number: int) -> Any:
-    title = NO_TITLE.sub(" ", spreadsheet.title).strip("' ") or spreadsheet.name
     ending = "" if number == 1 else f" ({number})"
-    page = book.add_worksheet(title[: LONGEST_TITLE - len(ending)] + ending)
+    title = NO_TITLE.sub(" ", spreadsheet.title)[: LONGEST_TITLE - len(ending)].strip("' ")
+    page = book.add_worksheet((title or spreadsheet.name) + ending)
     page.freeze_panes(1, 0)
     bold = book.add_format({"bold": True})
     for at, column in enumerate(spreadsheet.columns):
@@ -255,6 +271,5 @@ def day_of(moment: datetime | None) -> date | None:
 
 WRITERS: dict[str, Callable[[Spreadsheet, IO[bytes], Iterator[Any]], None]] = {
     "csv": _write_csv,
-    "xlsx": _write_xlsx,
     "json": _write_json,
 }

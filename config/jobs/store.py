@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -285,7 +286,7 @@ class Store:
         for part in self.folder.glob("*.part"):
             with suppress(FileNotFoundError):
                 if part.stat().st_mtime < now - FORGOTTEN_AFTER:
-                    part.unlink()
+                    shutil.rmtree(part) if part.is_dir() else part.unlink()
 
     def fail(self, key: str, problem: str) -> None:
         with self._writing() as db:

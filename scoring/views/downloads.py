@@ -92,10 +92,13 @@ def _write_in_steps(wanted: Download, steps: Steps) -> Path:
             steps.at(min(done * STEPS // count, STEPS - 1), labels)
 
     folder = settings.PRINT_FOLDER
-    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+    with (
+        tempfile.TemporaryDirectory(dir=folder, suffix=".part") as parts,
+        tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file,
+    ):
         path = Path(file.name)
         try:
-            write(_visible(wanted), wanted.form, file, progress)
+            write(_visible(wanted), wanted.form, file, progress, Path(parts))
         except BaseException:
             path.unlink(missing_ok=True)
             raise

@@ -103,6 +103,13 @@ def test_xlsx_long_list_goes_on_in_another_sheet(monkeypatch: pytest.MonkeyPatch
     assert book.sheetnames == ["Pessoas", "Pessoas (2)", "Pessoas (3)"]
 
 
+@pytest.mark.parametrize("title", [f"{'a' * 30}'b", "[:]", "'x'"])
+def test_xlsx_is_written_under_any_title(title: str) -> None:
+    file = io.BytesIO()
+    write(Spreadsheet("people", title, COLUMNS, [row()], 1), "xlsx", file)
+    assert openpyxl.load_workbook(file).worksheets[0].max_row == 2
+
+
 def test_xlsx_keeps_marks_and_spaces_of_a_text() -> None:
     texts = ["  Zé & <Ana> ", 'a "b"', "linha 1\nlinha 2"]
     _head, *lines = page(*map(row, texts))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -240,6 +241,23 @@ def test_stopped_long_list_leaves_no_file(client: Client, world: World, long_lis
     assert job
     assert job.state == State.STOPPED
     assert not list(long_lists.folder.glob("*.part"))
+
+
+def test_parts_of_a_spreadsheet_are_deleted(
+    client: Client, world: World, long_lists: Store
+) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    browser(client, world.ana).get("/boa-vista/matches.xlsx")
+    job = long_lists.claim(0)
+    assert job
+    long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
+    assert not list(long_lists.folder.glob("*.part"))
+    of_a_killed_worker = long_lists.folder / "a.part"
+    of_a_killed_worker.mkdir()
+    (of_a_killed_worker / "sheet").write_text("Dirce Amaral")
+    os.utime(of_a_killed_worker, (0, 0))
+    long_lists.forget()
+    assert not of_a_killed_worker.exists()
 
 
 def test_file_of_a_dropped_job_is_deleted(world: World, long_lists: Store) -> None:
