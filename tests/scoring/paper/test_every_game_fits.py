@@ -27,11 +27,13 @@ def of_four_hands(world: World, game: str, sides: int) -> Match:
 
 
 LANGUAGES = ("pt-br", "es", "en")
-# Every game in every language, and every game and language on both papers.
+# The narrow paper in every language, the wide one in one.
 SHEETS = [
-    (game, sides, language, ("A4", "A5")[(number + LANGUAGES.index(language)) % 2])
+    (game, sides, language, paper)
     for number, (game, sides) in enumerate(EVERY_GAME)
     for language in LANGUAGES
+    for paper in PAPERS
+    if paper == "A5" or language == LANGUAGES[number % 3]
 ]
 
 
