@@ -59,7 +59,8 @@ def own_figures(scope: rows.Scope, name: str, rules: RuleSet[Any]) -> OwnFigures
         if not summary.sums.hands:
             return OwnFigures(summary)
         best, worst = (
-            OwnHand(hand, matches[hand.match_id]) if hand else None
+            # A match may have ended since the matches were read.
+            OwnHand(hand, matches[hand.match_id]) if hand and hand.match_id in matches else None
             for hand in (rows.best_hand(part, rules), rows.worst_hand(part, rules))
         )
         return OwnFigures(summary, best, worst)
