@@ -5,7 +5,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from config.management.commands import backup as command
 from tests.programs import REAL, manage
 
 
@@ -32,6 +34,16 @@ def test_backup_has_what_was_written_last(database: Path, tmp_path: Path) -> Non
     assert copy.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT points FROM hands").fetchall() == [(2490,)]
+
+
+def test_backup_has_the_configuration(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.sqlite3")
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", str(database))
+    (tmp_path / ".env").write_text("SECRET_KEY=abc\n")
+    assert (command.backup(tmp_path / "stick") / ".env").read_text() == "SECRET_KEY=abc\n"
 
 
 @pytest.mark.parametrize(
