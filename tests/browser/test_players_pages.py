@@ -175,6 +175,21 @@ def test_find_own_entry_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     expect(page.locator("h1")).to_contain_text("Marlene")
 
 
+@pytest.mark.parametrize("language", ["pt-BR", "es"])
+@pytest.mark.parametrize("width", [360, 412])
+def test_link_to_another_name_covers_no_text(
+    hall: Hall, new_page: NewPage, language: str, width: int
+) -> None:
+    page = new_page(width=width, touch=True, language=language)
+    page.goto(f"{CUP}/tables/?find=3")
+    answer, link = page.locator("#own summary"), page.locator(".own__not-me")
+    text, beside = answer.bounding_box(), link.bounding_box()
+    assert text and beside and text["x"] + text["width"] <= beside["x"]
+    answer.tap()
+    whole, below = page.locator(".own__whole").bounding_box(), link.bounding_box()
+    assert whole and below and whole["y"] + whole["height"] <= below["y"]
+
+
 def test_names_and_scores_of_a_bracket_fit_their_boxes(hall: Hall, page: Page) -> None:
     page.goto(f"{GROUPS}/bracket/")
     outside = page.evaluate(
