@@ -239,7 +239,11 @@ def ties_words(rules: SeasonRules) -> list[str]:
         _(
             "A night is a day on which matches ended. Annulled matches and those set aside do not "
             "count."
-        )
+        ),
+        _(
+            "Tables of a tournament count only if they were recorded hand by hand. Results typed "
+            "from slips do not count here."
+        ),
     ]
     if rules.best:
         words.append(

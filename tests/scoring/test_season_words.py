@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from scoring.labels.seasons import rule_sentence
+from scoring.labels.seasons import rule_sentence, ties_words
 from scoring.statistics.season import SeasonRules
 
 
@@ -21,3 +21,9 @@ def test_rule_sentence_counts_the_best_nights(best: int, minimum: int, said: str
     rules = SeasonRules(games=("aacrt-2016",), best=best, minimum=minimum)
     with translation.override("en"):
         assert said in rule_sentence(rules, is_of_pairs=True)
+
+
+def test_rules_say_that_results_from_slips_do_not_count() -> None:
+    with translation.override("en"):
+        words = ties_words(SeasonRules(games=("aacrt-2016",)))
+    assert any("Results typed from slips do not count here." in text for text in words)

@@ -127,3 +127,11 @@ def test_typed_slips_survive_a_lost_session(client: Client, world: World, round:
     answer = client.get(SLIPS)
     assert numbers(answer) == [*range(41, 81)]
     assert 'value="2000"' in answer.content.decode()
+
+
+def test_slips_say_that_the_season_does_not_count_them(
+    client: Client, world: World, round: Round
+) -> None:
+    client.force_login(world.bruno)
+    page = " ".join(client.get(SLIPS, headers=ENGLISH).content.decode().split())
+    assert "These results count in the tournament only." in page
