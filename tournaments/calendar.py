@@ -153,7 +153,8 @@ def _evening_events(club: Club) -> Iterator[Event]:
         event.add("dtstart", begins)
         event.add("dtend", begins + EVENING)
         event.add("rrule", vRecur({"FREQ": "WEEKLY", "BYDAY": WEEKDAYS[weekday]}))
-        event.add("location", _line(club.where))
+        if club.town:
+            event.add("location", _line(club.town))
         yield event
     for off in club.called_off.all():
         known = evenings.get(off.day.weekday())

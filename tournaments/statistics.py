@@ -135,6 +135,7 @@ class Average(NamedTuple):
     sides: int = 0
     points: int = 0
     margins: int = 0
+    decided: int = 0
     with_hands: int = 0
     hands: int = 0
 
@@ -145,7 +146,8 @@ class Average(NamedTuple):
 
     @property
     def margin(self) -> int | None:
-        return average(self.margins, self.results)
+        """The average lead of the winners; None if no match has a winner."""
+        return average(self.margins, self.decided)
 
     @property
     def tenths_of_hands(self) -> int | None:
@@ -304,6 +306,7 @@ def averaged(results: Iterable[Result]) -> Average:
             len(result.sides),
             sum(side.score for side in result.sides),
             result.margin,
+            int(result.winner is not None),
             int(bool(result.hands)),
             result.hand_count,
         )

@@ -68,6 +68,12 @@ class TournamentResults:
         numbered = enumerate(every, start=1)
         return {number: each for number, each in numbered if self.live or each.is_closed}
 
+    @property
+    def round_left_out(self) -> Round | None:
+        """The round in play, if its results do not count yet."""
+        last = self.played.published[-1:]
+        return next((each for each in last if not (self.live or each.is_closed)), None)
+
     @cached_property
     def _tables(self) -> dict[int, Sequence[SeatedTable]]:
         """The tables of the rounds that count, by the number of the round."""

@@ -251,3 +251,14 @@ def test_public_page_links_to_the_calendar(world: World) -> None:
     plays(world, in_days(3))
     open_page(world)
     assert f'href="{URL}"' in page()
+
+
+def test_evening_is_at_the_town_and_not_at_the_hour_of_the_club(world: World) -> None:
+    plays(world, in_days(3))
+    Club.objects.filter(pk=world.club.pk).update(meets="Quartas, às 20h.", town="")
+    club = Club.objects.get(pk=world.club.pk)
+    (evening,) = events(feed(club, SITE, for_member=False))
+    assert "location" not in evening
+    club.town = "Porto Alegre"
+    (evening,) = events(feed(club, SITE, for_member=False))
+    assert evening["location"] == "Porto Alegre"

@@ -310,8 +310,8 @@ def test_change_names_the_sum_paid_for_each_place(world: World, cup: Tournament)
     pay_out(cup, world, 1, 10000)
     (change,) = board(cup).changes
     assert change == (
-        f"{first} recebeu R$\u00a0200,00 pelo 1º lugar; "
-        "agora está em 2º lugar e o prêmio é de R$\u00a0300,00."
+        f"Pago a {first}: R$\u00a0200,00 pelo 1º lugar. "
+        "Agora é o 2º lugar, com prêmio de R$\u00a0300,00."
     )
     Entry.objects.filter(pk=first.pk).update(is_expelled=True)
     (change,) = board(cup).changes

@@ -53,6 +53,12 @@ def test_statistics_without_results_have_no_figures() -> None:
     )
 
 
+def test_average_lead_counts_decided_matches_only() -> None:
+    both = Statistics([result("2000 1500"), result("1500 1500")])
+    assert both.all.margin == 500
+    assert Statistics([result("1500 1500")]).all.margin is None
+
+
 def test_one_result_without_hands_has_scores_only() -> None:
     one = Statistics([result("2000 1500")])
     assert (one.all.score, one.all.margin, one.all.tenths_of_hands) == (1750, 500, None)
@@ -203,7 +209,7 @@ def test_figures_equal_a_plain_recomputation(seed: int) -> None:
         scores = [side.score for r in here for side in r.sides]
         assert row.results == len(here)
         assert row.score == int(sum(scores) / len(scores) + 0.5)
-        leads = [abs(r.sides[0].score - r.sides[1].score) for r in here]
+        leads = [abs(r.sides[0].score - r.sides[1].score) for r in here if r.winner is not None]
         assert row.margin == int(sum(leads) / len(leads) + 0.5)
     for record in played.seats["better"]:
         seat = record.seat

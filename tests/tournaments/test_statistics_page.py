@@ -85,6 +85,19 @@ def test_tournament_without_results_says_so(client: Client, world: World) -> Non
     assert "No results yet" in read(client, url(cup, "statistics/"))
 
 
+def test_statistics_say_when_the_round_in_play_is_added(client: Client, world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    this_round = drawn(cup, world)
+    play(this_round, world)
+    added = "The results of round 1 are added when the round is complete."
+    assert added in read(client, url(cup, "statistics/"))
+    rounds.close(this_round, by=world.bruno)
+    assert "are added when" not in read(client, url(cup, "statistics/"))
+    drawn(cup, world)
+    assert added.replace("round 1", "round 2") in read(client, url(cup, "statistics/"))
+
+
 def test_results_without_hands_show_no_figures_of_hands(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)

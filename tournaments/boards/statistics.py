@@ -72,6 +72,14 @@ class StatisticsBoard:
         return not self.statistics.results
 
     @property
+    def left_out(self) -> str:
+        """That the round in play does not count yet, in a sentence; else empty."""
+        if (this_round := self.results.round_left_out) is None:
+            return ""
+        text = _("The results of round {number} are added when the round is complete.")
+        return text.format(number=this_round.overall)
+
+    @property
     def about(self) -> list[str]:
         """What the figures count, a sentence each."""
         every, known = len(self.statistics.results), len(self.statistics.with_hands)
@@ -93,7 +101,7 @@ class StatisticsBoard:
                 "{number} walkover does not count.", "{number} walkovers do not count.", number
             )
             sentences.append(text.format(number=number))
-        return sentences
+        return [*sentences, *filter(None, [self.left_out])]
 
     # --- Records ------------------------------------------------------------------------------
 
@@ -178,7 +186,8 @@ class StatisticsBoard:
         of, every = self.statistics, self._behind_url("all")
         yield Figure(_("Matches"), len(of.results), "", every)
         yield Figure(_("Average score of a side"), of.all.score or 0, "", every)
-        yield Figure(_("Average lead of the winner"), of.all.margin or 0, "", every)
+        if of.all.margin is not None:
+            yield Figure(_("Average lead of the winner"), of.all.margin, "", every)
         if not of.hands:
             return
         url = self._behind_url("hands")
