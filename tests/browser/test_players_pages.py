@@ -184,10 +184,14 @@ def test_link_to_another_name_covers_no_text(
     page.goto(f"{CUP}/tables/?find=3")
     answer, link = page.locator("#own summary"), page.locator(".own__not-me")
     text, beside = answer.bounding_box(), link.bounding_box()
-    assert text and beside and text["x"] + text["width"] <= beside["x"]
+    assert text
+    assert beside
+    assert text["x"] + text["width"] <= beside["x"]
     answer.tap()
     whole, below = page.locator(".own__whole").bounding_box(), link.bounding_box()
-    assert whole and below and whole["y"] + whole["height"] <= below["y"]
+    assert whole
+    assert below
+    assert whole["y"] + whole["height"] <= below["y"]
 
 
 def test_names_and_scores_of_a_bracket_fit_their_boxes(hall: Hall, page: Page) -> None:
