@@ -97,7 +97,7 @@ class Records:
             past = cached(self.scope.club, key, lambda: _found(self.scope, begin, until))
         latest = Found([], [], [], past.runs)
         if end is None or end > now:
-            latest = _found(self.scope, max(begin or now, now), end, past.runs)
+            latest = _found(self.scope, max(begin or now, now), end, past)
         kinds = {
             "hand": best_of(past.hands, latest.hands),
             "fastest": best_of(past.fastest, latest.fastest, is_low_best=True),
@@ -193,17 +193,22 @@ def _found(
     scope: RecordScope,
     begin: datetime | None,
     end: datetime | None,
-    before: Mapping[int, Run] | None = None,
+    past: Found | None = None,
 ) -> Found:
-    """Return the best feats from `begin` to `end`. `before`: the runs up to `begin`."""
+    """Return the best feats from `begin` to `end`.
+
+    `past`: the feats up to `begin`, whose runs go on. Hands of fewer points than its best are left
+    out: from the highest hands of the club down, the first of a month may come late.
+    """
     matches = between(counted(scope.club).filter(ruleset=scope.game), "played_at", begin, end)
     sides = Side.objects.filter(match__in=matches.order_by())
     winners = sides.filter(in_mode(scope.rules, "match__"), won=True)
-    ended: Found = Found([], [], [], runs(_results(sides), before))
+    ended: Found = Found([], [], [], runs(_results(sides), past and past.runs))
     if scope.rules.low_wins:
         return ended
     hands = SideHand.objects.filter(in_mode(scope.rules, "match__"), club=scope.club)
-    hands = between(hands.filter(ruleset=scope.game, points__gt=0), "played_at", begin, end)
+    least = past.hands[0].value if past and past.hands else 1
+    hands = between(hands.filter(ruleset=scope.game, points__gte=least), "played_at", begin, end)
     return ended._replace(
         hands=_feats(hands, "points", hand="number"),
         fastest=_feats(_at_target(winners, scope), "match__hand_count", is_low_best=True),
