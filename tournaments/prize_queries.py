@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.figures import money, percentage
 from tournaments.final_queries import FinalPlacement, always_absent, final_placements
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.prize_money import Finish, Pool, prizes_of
 from tournaments.settlement import Settlement
@@ -97,6 +98,16 @@ class PrizeMoney:
             rows = Participant.objects.filter(drawn, stage=self.last_stage).order_by()
             names = set(rows.values_list("section", flat=True).distinct())
         return sorted(names) if len(names) > 1 else [""]
+
+    @property
+    def section_number(self) -> int:
+        """The number of sections that share the pool; before the draw, as many as are planned."""
+        stage = self.last_stage
+        usual = getattr(FORMATS[stage.format], "groups", 0) if stage else 0
+        if stage is None or not usual or self.is_final:
+            return len(self.sections)
+        named = [name for name in self.sections if name]
+        return max(stage.options.get("groups", usual), len(named))
 
     @cached_property
     def rows(self) -> list[EntryPrize]:

@@ -16,5 +16,10 @@ class Settlement:
         return max(0, self.due - self.paid)
 
     @property
+    def mark(self) -> str:
+        """A text for forms: another one once something was paid or the amount changed."""
+        return f"{self.due}-{self.paid}"
+
+    @property
     def too_much(self) -> int:
         return max(0, self.paid - self.due)

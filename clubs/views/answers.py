@@ -30,9 +30,15 @@ class HtmxRequest(HttpRequest):
 
 
 def form_page(
-    request: HttpRequest, template: str, context: dict[str, Any], *, is_new: bool = False
+    request: HttpRequest,
+    template: str,
+    context: dict[str, Any],
+    *,
+    is_new: bool = False,
+    is_stale: bool = False,
 ) -> HttpResponse:
-    """Return a page with a form. Its status is 422 after a POST request, whose form had errors.
+    """Return a page with a form. Its status is 422 after a POST request, whose form had errors;
+    409 if it was refused because somebody else changed something (`is_stale`).
 
     The cursor is in the first field with an error; in an empty form (`is_new`) in the first field.
     """
@@ -40,7 +46,10 @@ def form_page(
     wrong = [name for name in form.fields if name in form.errors]
     for name in (list(form.fields) if is_new and not form.is_bound else wrong)[:1]:
         form.fields[name].widget.attrs["autofocus"] = True
-    return render(request, template, context, status=422 if request.method == "POST" else 200)
+    status = 200
+    if request.method == "POST":
+        status = 409 if is_stale else 422
+    return render(request, template, context, status=status)
 
 
 class Shown(Protocol):

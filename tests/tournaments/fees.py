@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+from clubs import roster
+from clubs.models import Player
 from tests.prepared import prepared
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
@@ -47,3 +49,7 @@ def fee(cup: Tournament, number: int) -> tuple[int, int]:
 
 def pay(cup: Tournament, number: int, amount: int, world: World, way: str = "cash") -> Payment:
     return money.take(entry(cup, number), amount, way, by=world.bruno, client_key=uuid4())
+
+
+def make_member(world: World, person: Player, known: roster.ParticularValues) -> None:
+    roster.keep_particulars(world.club, {person: known}, by=world.ana)

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.models import JournalEntry, Player
+from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.scoring.crowd import browser
-from tests.tournaments.fees import CUP, MONEY, entry, fee, pay, price, priced_cup
+from tests.tournaments.fees import CUP, MONEY, entry, fee, make_member, pay, price, priced_cup
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.director import entries, events, money
@@ -20,10 +20,6 @@ from tournaments.models import Entry, Tournament
 @pytest.fixture
 def cup(world: World) -> Tournament:
     return priced_cup(world)
-
-
-def make_member(world: World, person: Player, known: roster.ParticularValues) -> None:
-    roster.keep_particulars(world.club, {person: known}, by=world.ana)
 
 
 # --- The price ----------------------------------------------------------------------------------
@@ -197,7 +193,7 @@ def test_form_changed_after_sending_says_what_was_recorded(
     first = entry(cup, 1)
     assert f"{first}, R$\u00a060.00, Pix · {cup.payments.get()}" in form.errors["amount"][0]
     assert (cup.payments.count(), fee(cup, 1)[1]) == (1, 6000)
-    again = sent | changed | {"client_key": form["client_key"].value()}
+    again = sent | changed | {"client_key": form["client_key"].value(), "asked": str(form.asked)}
     assert page.post(f"{CUP}entries/{number}/money/", again).status_code == 302
     assert cup.payments.count() == 2
 

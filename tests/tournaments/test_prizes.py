@@ -14,7 +14,7 @@ from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, p
 from tests.world import World
 from tournaments.director import entries, events, money, prizes, stages
 from tournaments.director.money import next_number
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Participant, Tournament
 from tournaments.prize_queries import plan_of
 
 
@@ -143,6 +143,17 @@ def test_sections_share_the_prize_money(world: World) -> None:
     assert board(cup).by_place[0][1] == "R$\u00a0250,00"
     stages.close(stage(cup), by=world.bruno)
     assert [due for _place, due, _paid in dues(cup)] == [25000, 15000, 10000] * 2
+
+
+def test_groups_share_the_prize_money_before_the_draw(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 1)
+    plan(cup, world, shares=(100,))
+    assert board(cup).by_place == [(1, "R$\u00a0500,00")]
+    assert "2 " in board(cup).by_place_words
+    Participant.objects.update(section="A")
+    assert board(cup).by_place == [(1, "R$\u00a0500,00")]
 
 
 def test_expelled_winner_leaves_the_other_group_its_part(world: World) -> None:

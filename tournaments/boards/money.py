@@ -68,6 +68,13 @@ class MoneyBoard:
         ]
 
     @property
+    def has_only_guests(self) -> bool:
+        """Whether everybody who owes by the price pays the price for guests."""
+        if self.fees.prices.guest is None or not self.all_lines:
+            return False
+        return not any(self.fees.members_of(line.entry) for line in self.all_lines)
+
+    @property
     def lines(self) -> Sequence[MoneyLine]:
         return self.owing if self.only_owing else self.all_lines
 
@@ -163,6 +170,43 @@ class EntryMoneyBoard:
     @property
     def words(self) -> str:
         return state_words(self.fee)
+
+    @property
+    def made_of(self) -> str:
+        """How the price makes the fee, in words; empty if it does not."""
+        if self.fee.agreed or self.fees.is_free(self.entry):
+            return ""
+        usual = self.fees.usual_of(self.entry)
+        if not self.fee.is_fixed or usual == self.fee.settlement.due:
+            return self.fees.usual_words(self.entry)
+        text = _("The first payment fixed this fee. By the price of today it would be {fee}.")
+        return text.format(fee=money(usual, self.fees.currency))
+
+    @property
+    def last_change(self) -> str:
+        """What the entry owes now, and who recorded its last payment, in sentences."""
+        changed = _("This changed while the page was open. {entry}: {words}.")
+        text = changed.format(entry=self.entry, words=self.words)
+        counted = [(row, words) for row, words in self.payments if row.cancelled_at is None]
+        if not counted:
+            return text
+        payment, words = counted[-1]
+        last = _("Last payment: {payment}, by {who}.").format(
+            payment=f"{words} · {payment}", who=payment.by
+        )
+        return f"{text} {last}"
+
+    @property
+    def agreed_meanwhile(self) -> str:
+        """Who has agreed on which fee while a page was open, and that nothing was saved."""
+        last = self.entry.agreed_fees.select_related("by").last()
+        if last is None:
+            return ""
+        text = _(
+            "While this page was open, {who} set the fee to {fee} ({reason}). Nothing was saved "
+            "now. Press again to save yours."
+        )
+        return text.format(who=last.by, fee=self.fee.due, reason=last.reason)
 
     @cached_property
     def pix(self) -> PixCode | None:

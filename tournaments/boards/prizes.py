@@ -114,9 +114,20 @@ class PrizeBoard(PrizeMoney):
     def by_place(self) -> list[tuple[int, str]]:
         """The prize of each place that has one, in each section if there are several."""
         shares = self.plan.shares if self.plan else []
-        part = divide(self.pool_cents, [1] * len(self.sections))[0]
+        part = divide(self.pool_cents, [1] * self.section_number)[0]
         amounts = enumerate(divide(part, shares), start=1)
         return [(place, money(amount, self.currency)) for place, amount in amounts if amount]
+
+    @property
+    def set_meanwhile(self) -> str:
+        """Who has set the prize money while a page was open, and that nothing was saved."""
+        last = self.tournament.prize_plans.select_related("by").last()
+        text = _(
+            "While this page was open, {who} set the prize money: {plan} Nothing was saved now. "
+            "Press again to save yours."
+        )
+        plan = f"{self.plan_words.removesuffix('.')}."
+        return text.format(who=last.by, plan=plan) if last else ""
 
     @property
     def pool_words(self) -> str:
@@ -125,10 +136,10 @@ class PrizeBoard(PrizeMoney):
     @property
     def by_place_words(self) -> str:
         """The pool in words, and whether several sections share it."""
-        if len(self.sections) == 1:
+        if self.section_number == 1:
             return self.pool_words
         text = _("{pool} in all, in equal parts for {number} sections. In each section:")
-        return text.format(pool=self.pool, number=len(self.sections))
+        return text.format(pool=self.pool, number=self.section_number)
 
     @cached_property
     def lines(self) -> list[PrizeLine]:

@@ -13,12 +13,16 @@ from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
 from tournaments.director.writing import note
 from tournaments.fee_queries import Fees, has_fees
-from tournaments.models import AgreedFee, Entry, Payment, Payout, Tournament
+from tournaments.models import AgreedFee, Entry, Payment, Payout, PrizePlan, Tournament
 from tournaments.money_words import transfer_words
 
 
 class RestChanged(Refused):
     """The entry owes another amount by now: somebody took a payment or changed its fee."""
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else changed the agreed fee or the prize money after the page was shown."""
 
 
 class RecordedOtherwise(Refused):
@@ -29,11 +33,20 @@ class RecordedOtherwise(Refused):
         self.transfer = transfer
 
 
-def take(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payment:
+def take(
+    entry: Entry,
+    amount: int,
+    way: str,
+    *,
+    by: User,
+    client_key: UUID,
+    seen: str = "",
+) -> Payment:
     """Record a payment of an entry. Idempotent by `client_key`.
 
-    Raises NotNow in a tournament without a price, and RecordedOtherwise if that key has recorded
-    another payment.
+    `seen`: the mark of the settlement that the page showed. Raises NotNow in a tournament without
+    a price, RestChanged if the mark is another by now, and RecordedOtherwise if that key has
+    recorded another payment.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -44,11 +57,17 @@ def take(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> 
         tournament.refresh_from_db()
         if not has_fees(tournament):
             raise NotNow
+        fees = Fees(tournament, only=entry)
+        now = fees.of(entry).settlement
+        if seen and seen != now.mark:
+            raise RestChanged
         payment = Payment.objects.create(
             tournament=tournament,
             entry=entry,
             number=next_number(tournament.payments),
             amount=amount,
+            usual_fee=fees.usual_of(entry),
+            rest=max(0, now.rest - amount),
             way=way,
             client_key=client_key,
             by=by,
@@ -90,8 +109,12 @@ def cancel(transfer: Payment | Payout, *, by: User, reason: str) -> None:
         note(tournament, by, action, transfer.entry, before=words, reason=reason)
 
 
-def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
-    """Agree on a fee with an entry; 0 exempts it, None brings back the price. Idempotent."""
+def agree(entry: Entry, amount: int | None, *, by: User, reason: str, seen: str = "") -> None:
+    """Agree on a fee with an entry; 0 exempts it, None brings back the price. Idempotent.
+
+    `seen`: the mark of the fee that the page showed. Raises ChangedMeanwhile if somebody has agreed
+    on another fee since.
+    """
     tournament = entry.tournament
     with writing(tournament):
         entry.refresh_from_db()
@@ -101,6 +124,8 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
         was = entry.agreed_fees.last()
         if amount == (was.amount if was else None):
             return
+        if seen and seen != row_mark(was):
+            raise ChangedMeanwhile
         before = Fees(tournament, only=entry).of(entry)
         AgreedFee.objects.create(entry=entry, amount=amount, reason=reason, by=by)
         after = Fees(tournament, only=entry).of(entry)
@@ -113,6 +138,11 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str) -> None:
             after=lambda: after.due,
             reason=reason,
         )
+
+
+def row_mark(row: AgreedFee | PrizePlan | None) -> str:
+    """Return a text for forms: another one once there is a newer row."""
+    return str(row.pk if row else 0)
 
 
 def has_transfers(entry: Entry) -> bool:

@@ -10,7 +10,14 @@ from uuid import UUID
 
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
-from tournaments.director.money import check_same, next_number, words_of
+from tournaments.director.money import (
+    ChangedMeanwhile,
+    RestChanged,
+    check_same,
+    next_number,
+    row_mark,
+    words_of,
+)
 from tournaments.director.writing import note
 from tournaments.models import Entry, Payout, PrizePlan, Tournament
 from tournaments.prize_queries import PrizeMoney, plan_of, plan_words
@@ -28,8 +35,12 @@ def plan(
     percent: int | None,
     shares: Sequence[int],
     is_public: bool,
+    seen: str = "",
 ) -> None:
-    """Set the prize money; without `amount` and `percent` there is none. Idempotent."""
+    """Set the prize money; without `amount` and `percent` there is none. Idempotent.
+
+    `seen`: the mark of the plan that the page showed. Raises ChangedMeanwhile if there is a newer.
+    """
     with writing(tournament):
         tournament.refresh_from_db()
         was = plan_of(tournament)
@@ -43,6 +54,8 @@ def plan(
         )
         if _facts(was) == _facts(new):
             return
+        if seen and seen != row_mark(tournament.prize_plans.last()):
+            raise ChangedMeanwhile
         new.save()
         currency = PaymentDetails.of(tournament.club).currency
         now = plan_of(tournament)
@@ -55,10 +68,13 @@ def plan(
         )
 
 
-def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) -> Payout:
+def pay_out(
+    entry: Entry, amount: int, way: str, *, by: User, client_key: UUID, seen: str = ""
+) -> Payout:
     """Record that an entry received its prize, or a part of it. Idempotent by `client_key`.
 
-    Raises TooMuch for more than is still to be paid, NotNow until the places are final, and
+    `seen`: the mark of the settlement that the page showed. Raises TooMuch for more than is still
+    to be paid, NotNow until the places are final, RestChanged if the mark is another by now, and
     RecordedOtherwise if that key has recorded another payment.
     """
     tournament = entry.tournament
@@ -74,6 +90,8 @@ def pay_out(entry: Entry, amount: int, way: str, *, by: User, client_key: UUID) 
         row = prizes.row_of(entry)
         if row is None or row.place is None or amount > row.settlement.rest:
             raise TooMuch
+        if seen and seen != row.settlement.mark:
+            raise RestChanged
         payout = Payout.objects.create(
             tournament=tournament,
             entry=entry,

@@ -11,10 +11,18 @@ from clubs.figures import money
 from clubs.forms.money import Amount
 from clubs.forms.reason import ReasonForm
 from tournaments.models import Payment
+from tournaments.settlement import Settlement
+
+
+class Seen(forms.CharField):
+    """A hidden mark of what the page showed. A form sent from an older page is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(widget=forms.HiddenInput, required=False, max_length=30)
 
 
 class PaymentForm(forms.Form):
-    """A payment to or from an entry: the `rest` in cash, unless somebody types something else."""
+    """A payment to or from an entry: its rest in cash, unless somebody types something else."""
 
     amount = Amount(
         label=gettext_lazy("Amount"),
@@ -32,16 +40,23 @@ class PaymentForm(forms.Form):
         },
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput)
+    seen = Seen()
 
-    def __init__(self, rest: int, data: Any = None) -> None:
-        super().__init__(data, initial={"amount": rest or None, "client_key": uuid4()})
-        self.rest = rest
+    def __init__(self, settlement: Settlement, data: Any = None) -> None:
+        self.rest, self.mark = settlement.rest, settlement.mark
+        known = {"amount": self.rest or None, "client_key": uuid4(), "seen": self.mark}
+        super().__init__(data, initial=known)
         self.asked = 0
 
     def asks_about_too_much(self, currency: str) -> bool:
-        """Ask about an amount above the rest, once; return whether the form asks."""
+        """Ask about an amount above the rest, once; return whether the form asks.
+
+        A form from an older page is not asked about: the writer refuses it.
+        """
         amount = self.cleaned_data["amount"]
         if amount <= self.rest or self.data.get("asked") == str(amount):
+            return False
+        if self.cleaned_data["seen"] not in ("", self.mark):
             return False
         text = _(
             "{amount} is {more} more than is owed. If that is right, press again to record it."
@@ -51,16 +66,14 @@ class PaymentForm(forms.Form):
         self.asked = amount
         return True
 
-    def anew(self, recorded: str) -> Self:
-        """Return the form with a new client key and a warning: its first key has already recorded
-        the payment `recorded`. Sending it again records another one.
+    def anew(self, settlement: Settlement, warning: str) -> Self:
+        """Return the form with what was typed and a warning. Sending it again records a payment,
+        unless the settlement changes once more.
         """
-        form = type(self)(self.rest, {**self.data.dict(), "client_key": str(uuid4())})  # type: ignore[attr-defined]
-        text = _(
-            "This page has already recorded a payment: {recorded}. Nothing was recorded now. "
-            "Press again to record another payment."
-        )
-        form.add_error("amount", text.format(recorded=recorded))
+        changed = {"client_key": str(uuid4()), "seen": settlement.mark}
+        form = type(self)(settlement, {**self.data.dict(), **changed})  # type: ignore[attr-defined]
+        form.add_error("amount", warning)
+        form.asked = self.cleaned_data["amount"]
         return form
 
 
@@ -72,4 +85,11 @@ class AgreeForm(ReasonForm):
         required=False,
         help_text=gettext_lazy("0 if it pays nothing. If left empty, the price counts again."),
     )
-    field_order = ["agreed", "reason"]
+    seen = Seen()
+    field_order = ["agreed", "reason", "seen"]
+
+    def anew(self, seen: str, warning: str) -> Self:
+        """Return the form with what was typed and a warning. Sending it again saves it."""
+        form = type(self)({**self.data.dict(), "seen": seen})  # type: ignore[attr-defined]
+        form.add_error("agreed", warning)
+        return form

@@ -1,6 +1,6 @@
 """The form of the prize money of a tournament."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from clubs.figures import percentage
 from clubs.forms.money import Amount
 from clubs.forms.numbers import WholeNumber
 from tournaments.fee_queries import has_fees
+from tournaments.forms.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.prize_money import SharesAreBad, read_shares
 
@@ -45,18 +46,29 @@ class PrizesForm(forms.Form):
         label=gettext_lazy("Everybody sees the prizes beside the standings"), required=False
     )
 
-    def __init__(self, tournament: Tournament, plan: PrizePlan | None, data: Any = None) -> None:
-        known: dict[str, object] = {}
+    seen = Seen()
+
+    def __init__(
+        self, tournament: Tournament, plan: PrizePlan | None, seen: str, data: Any = None
+    ) -> None:
+        known: dict[str, object] = {"seen": seen}
         if plan is not None:
-            known = {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
+            known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
             known["shares"] = str(plan)
         super().__init__(data, initial=known)
+        self.tournament = tournament
         self.fields["shares"].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
         if not has_fees(tournament):
             del self.fields["percent"]
             self.fields["amount"].help_text = _(
                 "For example 800. If left empty, there is no prize money."
             )
+
+    def anew(self, seen: str, warning: str) -> Self:
+        """Return the form with what was typed and a warning. Sending it again saves it."""
+        form = type(self)(self.tournament, None, seen, {**self.data.dict(), "seen": seen})  # type: ignore[attr-defined]
+        form.add_error(None, warning)
+        return form
 
     def clean_shares(self) -> tuple[int, ...]:
         try:

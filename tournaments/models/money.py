@@ -46,7 +46,11 @@ CANCELLED_BY_SOMEBODY = Q(cancelled_at__isnull=True, cancelled_by__isnull=True) 
 
 
 class Payment(Transfer):
-    """Money that an entry paid as its fee. `number` is that of its receipt."""
+    """Money that an entry paid as its fee. `number` is that of its receipt.
+
+    `usual_fee`: the fee of the entry by the price of that time; that of its first payment is fixed.
+    `rest`: what the entry still owed afterwards, as its receipt says.
+    """
 
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.PROTECT, related_name="payments"
@@ -54,6 +58,9 @@ class Payment(Transfer):
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.PROTECT, related_name="payments"
     )
+    # None: recorded before these columns were added.
+    usual_fee = models.PositiveIntegerField(null=True)
+    rest = models.PositiveIntegerField(null=True)
 
     class Meta(Transfer.Meta):
         constraints = [

@@ -10,6 +10,7 @@ from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from scoring.models import Match
+from tournaments.boards.price import price_notes
 from tournaments.director import copies, events
 from tournaments.forms.copies import ArchiveForm, CopyForm
 from tournaments.views.fetch import tournament_for
@@ -39,7 +40,7 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             text = _("{name} is created. It is played like the earlier tournament, with new draws.")
             messages.success(request, text.format(name=made.name))
             return redirect("tournament", slug, made.slug)
-    context = {**frame(source), "form": form}
+    context = {**frame(source), "form": form, "notes": price_notes(source.club)}
     return form_page(request, "tournaments/copy_tournament.html", context)
 
 

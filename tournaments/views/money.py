@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,6 +27,10 @@ from tournaments.money_words import transfer_words
 from tournaments.prize_queries import plan_of
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
+
+NOTHING_RECORDED = gettext_lazy(
+    "Nothing was recorded now. If this is another payment, press again to record it."
+)
 
 
 def priced_tournament(
@@ -90,20 +95,24 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     if Right.DIRECT.value not in tournament.club.rights:
         return _own_fee(request, tournament, entry)
     board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
-    form = PaymentForm(board.fee.settlement.rest, saved_form.typed(request))
+    form = PaymentForm(board.fee.settlement, saved_form.typed(request))
+    is_stale = False
     if request.method == "POST" and form.is_valid() and not _asks(tournament, form):
         try:
             payment = money.take(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
             return gone(request, entry)
         except money.RecordedOtherwise as other:
-            form = form.anew(recorded_words(other.transfer))
+            form = form.anew(board.fee.settlement, recorded_already(other.transfer))
+        except money.RestChanged:
+            board, is_stale = EntryMoneyBoard(entry, Fees(tournament, only=entry)), True
+            form = form.anew(board.fee.settlement, f"{board.last_change} {NOTHING_RECORDED}")
         else:
             text = _("Payment recorded. Receipt {number}.").format(number=payment.number)
             messages.success(request, text)
             return redirect("entry_money", slug, name, number)
     context = {**frame(tournament), "entry": entry, "board": board, "form": form}
-    return form_page(request, "tournaments/entry_money.html", context)
+    return form_page(request, "tournaments/entry_money.html", context, is_stale=is_stale)
 
 
 def _asks(tournament: Tournament, form: PaymentForm) -> bool:
@@ -113,10 +122,14 @@ def _asks(tournament: Tournament, form: PaymentForm) -> bool:
     return form.asks_about_too_much(PaymentDetails.of(tournament.club).currency)
 
 
-def recorded_words(transfer: Payment | Payout) -> str:
-    """Return entry, amount, way and number of a payment."""
+def recorded_already(transfer: Payment | Payout) -> str:
+    """Return a warning with entry, amount, way and number of a payment that the page recorded."""
     words = money.words_of(transfer, transfer.tournament)
-    return f"{transfer.entry}, {words()}"
+    text = _(
+        "This page has already recorded a payment: {recorded}. Nothing was recorded now. "
+        "Press again to record another payment."
+    )
+    return text.format(recorded=f"{transfer.entry}, {words()}")
 
 
 def _own_fee(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
@@ -135,16 +148,30 @@ def agree_fee(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
     tournament = priced_tournament(request, slug, name)
     entry = entry_of(tournament, number)
     board = EntryMoneyBoard(entry, Fees(tournament, only=entry))
-    form = AgreeForm(saved_form.typed(request))
+    last = entry.agreed_fees.last()
+    form = AgreeForm(saved_form.typed(request), initial={"seen": money.row_mark(last)})
+    is_stale = False
     if request.method == "POST" and form.is_valid():
-        amount, reason = form.cleaned_data["agreed"], form.cleaned_data["reason"]
+        known = form.cleaned_data
         try:
-            money.agree(entry, amount, by=signed_in(request), reason=reason)
+            money.agree(
+                entry,
+                known["agreed"],
+                by=signed_in(request),
+                reason=known["reason"],
+                seen=known["seen"],
+            )
         except Gone:
             return gone(request, entry)
-        return redirect("entry_money", slug, name, number)
+        except money.ChangedMeanwhile:
+            board, is_stale = EntryMoneyBoard(entry, Fees(tournament, only=entry)), True
+            last = entry.agreed_fees.last()
+            form = form.anew(money.row_mark(last), board.agreed_meanwhile)
+        else:
+            return redirect("entry_money", slug, name, number)
     context = {**frame(tournament), "entry": entry, "board": board, "form": form}
-    return form_page(request, "tournaments/agree_fee.html", context, is_new=True)
+    page = "tournaments/agree_fee.html"
+    return form_page(request, page, context, is_new=True, is_stale=is_stale)
 
 
 @require_http_methods(["GET", "POST"])

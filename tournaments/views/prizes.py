@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
@@ -12,17 +13,21 @@ from clubs.figures import money as amount_words
 from clubs.forms.reason import ReasonForm
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
-from tournaments.boards.prizes import PrizeBoard
+from tournaments.boards.prizes import PrizeBoard, PrizeLine
 from tournaments.director import money, prizes
 from tournaments.fee_queries import has_fees
 from tournaments.forms.money import PaymentForm
 from tournaments.forms.prizes import PrizesForm
-from tournaments.models import Payout
+from tournaments.models import Entry, Payout, Tournament
 from tournaments.money_words import transfer_words
 from tournaments.prize_queries import plan_of
+from tournaments.settlement import Settlement
 from tournaments.views.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
-from tournaments.views.money import recorded_words
+from tournaments.views.money import NOTHING_RECORDED, recorded_already
+
+NOT_FINAL = gettext_lazy("The places are not final: prizes are paid out once they are.")
+NOTHING_PAID = gettext_lazy("Nothing was recorded now.")
 
 
 @require_safe
@@ -39,12 +44,20 @@ def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Set the pool and the shares of the places."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    form = PrizesForm(tournament, plan_of(tournament), saved_form.typed(request))
+    seen = money.row_mark(tournament.prize_plans.last())
+    form = PrizesForm(tournament, plan_of(tournament), seen, saved_form.typed(request))
+    is_stale = False
     if request.method == "POST" and form.is_valid():
-        prizes.plan(tournament, by=signed_in(request), **form.cleaned_data)
-        return redirect("prizes", slug, name)
+        try:
+            prizes.plan(tournament, by=signed_in(request), **form.cleaned_data)
+        except money.ChangedMeanwhile:
+            is_stale = True
+            seen = money.row_mark(tournament.prize_plans.last())
+            form = form.anew(seen, PrizeBoard(tournament, plan_of(tournament)).set_meanwhile)
+        else:
+            return redirect("prizes", slug, name)
     context = {**frame(tournament), "form": form}
-    return form_page(request, "tournaments/set_prizes.html", context)
+    return form_page(request, "tournaments/set_prizes.html", context, is_stale=is_stale)
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,26 +65,39 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
     """Show the prize of an entry and its payments; a POST pays it out."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     entry = entry_of(tournament, number)
-    board = PrizeBoard(tournament, plan_of(tournament))
-    line = board.line_of(entry)
-    payouts = list(entry.payouts.select_related("by", "cancelled_by"))
-    if line is None and not payouts:
-        raise Http404
-    form = PaymentForm(line.settlement.rest if line else 0, saved_form.typed(request))
+    board, line, payouts = _read(tournament, entry)
+    if line is None and not payouts and request.method == "GET":
+        if board.is_final or board.plan is None:
+            raise Http404
+        messages.warning(request, NOT_FINAL)
+        return redirect("prizes", slug, name)
+    form = PaymentForm(line.settlement if line else Settlement(0), saved_form.typed(request))
+    is_stale = False
     if request.method == "POST" and form.is_valid():
         try:
             payout = prizes.pay_out(entry, by=signed_in(request), **form.cleaned_data)
         except Gone:
             return gone(request, entry)
         except money.RecordedOtherwise as other:
-            form = form.anew(recorded_words(other.transfer))
+            form = form.anew(
+                line.settlement if line else Settlement(0), recorded_already(other.transfer)
+            )
         except NotNow:
-            form.add_error(None, _("The places are not final: prizes are paid out later."))
+            is_stale = True
+            form.add_error(None, f"{NOT_FINAL} {NOTHING_PAID}")
+        except money.RestChanged:
+            is_stale = True
+            board, line, payouts = _read(tournament, entry)
+            now = line.settlement if line else Settlement(0)
+            words = _("This changed while the page was open. {entry}: {words}.").format(
+                entry=entry, words=line.words if line else ""
+            )
+            form = form.anew(now, f"{words} {NOTHING_RECORDED}")
         except prizes.TooMuch:
-            line = PrizeBoard(tournament, plan_of(tournament)).line_of(entry)
+            board, line, payouts = _read(tournament, entry)
             text = _("That is more than is still to be paid: {rest}.")
             rest = amount_words(line.settlement.rest if line else 0, board.currency)
-            form.add_error("amount", text.format(rest=rest))
+            form.add_error("amount", f"{text.format(rest=rest)} {NOTHING_PAID}")
         else:
             text = _("{entry} received {amount}.")
             amount = amount_words(payout.amount, board.currency)
@@ -84,7 +110,16 @@ def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> Http
         "payouts": [(row, transfer_words(row, board.currency)) for row in payouts],
         "form": form,
     }
-    return form_page(request, "tournaments/entry_prize.html", context)
+    return form_page(request, "tournaments/entry_prize.html", context, is_stale=is_stale)
+
+
+def _read(
+    tournament: Tournament, entry: Entry
+) -> tuple[PrizeBoard, PrizeLine | None, list[Payout]]:
+    """Return the prizes of a tournament, the line of an entry and all payments to it."""
+    board = PrizeBoard(tournament, plan_of(tournament))
+    payouts = list(entry.payouts.select_related("by", "cancelled_by"))
+    return board, board.line_of(entry), payouts
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,6 +18,7 @@ from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page,
 from clubs.writing import NotNow
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_step import next_step
+from tournaments.boards.price import price_notes
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
 from tournaments.entrants import entrants_of
@@ -65,7 +66,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
             client_key=form.cleaned_data["client_key"],
         )
         return redirect(first_time(resolve_url("regulation", slug, tournament.slug)))
-    context = {"club": club, "nav": "tournaments", "form": form}
+    context = {"club": club, "nav": "tournaments", "form": form, "notes": price_notes(club)}
     return form_page(request, "tournaments/new_tournament.html", context)
 
 
@@ -129,6 +130,7 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **frame(tournament),
         "form": form,
+        "notes": price_notes(tournament.club, tournament),
         "can_remove": events.can_remove(tournament),
     }
     return form_page(request, "tournaments/edit_tournament.html", context)

@@ -1,0 +1,79 @@
+"""What a director should know before typing the prices of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.models import Club
+from tournaments.fee_queries import Fees, members_on
+from tournaments.models import Entry, Tournament
+
+
+@dataclass(frozen=True)
+class PriceNotes:
+    """`kept`: which fees a new price changes and which it keeps, in sentences.
+
+    `has_no_members`: every person of the tournament would pay the price for guests.
+    """
+
+    kept: list[str] = field(default_factory=list)
+    members: str = ""
+    has_no_members: bool = False
+
+
+def price_notes(club: Club, tournament: Tournament | None = None) -> PriceNotes:
+    """Return the notes for this tournament; without one, for a new tournament of the club."""
+    if tournament is None:
+        if members_on(club.pk, timezone.localdate()):
+            return PriceNotes()
+        nobody = _("Nobody in this club is marked as a member, so everybody would pay this price.")
+        return PriceNotes(members=nobody, has_no_members=True)
+    rows = tournament.entries.filter(left_at=None).order_by("number")
+    entries = list(rows.select_related("competitor__first", "competitor__second"))
+    people = {player.pk for entry in entries for player in entry.competitor.players}
+    if not people:
+        return PriceNotes()
+    members = len(people & members_on(club.pk, timezone.localdate(tournament.starts_at)))
+    return PriceNotes(_kept(tournament, entries), _members_words(members, len(people)), not members)
+
+
+def _kept(tournament: Tournament, entries: list[Entry]) -> list[str]:
+    if tournament.price is None:
+        return []
+    fees = Fees(tournament)
+    rows = [fees.of(entry) for entry in entries]
+    keep = sum(row.is_fixed or row.agreed is not None for row in rows)
+    change = len(rows) - keep
+    notes = []
+    if change:
+        text = ngettext(
+            "A new price changes the fee of {number} entry that has not paid yet.",
+            "A new price changes the fees of {number} entries that have not paid yet.",
+            change,
+        )
+        notes.append(text.format(number=change))
+    if keep:
+        text = ngettext(
+            "{number} entry keeps its fee: it has paid, or another fee was agreed with it.",
+            "{number} entries keep their fee: they have paid, or another fee was agreed with them.",
+            keep,
+        )
+        notes.append(text.format(number=keep))
+    return notes
+
+
+def _members_words(members: int, people: int) -> str:
+    if not members:
+        return _("Nobody in this tournament is marked as a member: everybody pays this price.")
+    text = ngettext(
+        "{members} of {people} people in this tournament is marked as a member. "
+        "The others pay this price.",
+        "{members} of {people} people in this tournament are marked as members. "
+        "The others pay this price.",
+        members,
+    )
+    return text.format(members=members, people=people)
