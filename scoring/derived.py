@@ -67,7 +67,7 @@ def derived_columns(
     `figures`: the `hand_figures` of the match.
     """
     if match.result is not None:
-        return _columns_of_result(match, FinalResult.read(match.result), position)
+        return _columns_of_result(match, rules, FinalResult.read(match.result), position)
     return {
         "total": played.state.totals[position],
         "minimum": played.state.minimums[position],
@@ -82,7 +82,7 @@ def places_of(match: Match, rules: RuleSet, state: MatchState) -> Sequence[int]:
 
 
 def _columns_of_result(
-    match: Match, result: FinalResult, position: int
+    match: Match, rules: RuleSet, result: FinalResult, position: int
 ) -> dict[str, int | bool | None]:
     return {
         "total": result.totals[position],
@@ -90,7 +90,7 @@ def _columns_of_result(
         **NO_FIGURES,
         "clean_canastras": result.clean[position] if result.clean else 0,
         "times_out": result.out[position] if result.out else 0,
-        **_won(match, result.places, position),
+        **_won(match, result.places(low_wins=rules.low_wins), position),
     }
 
 

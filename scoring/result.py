@@ -29,12 +29,16 @@ class FinalResult:
         if any(len(counts) != len(self.totals) for counts in (self.clean, self.out) if counts):
             raise ValueError("not a number per side")
 
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The place of each side, 1 for the winner; equal ones in a draw."""
-        if self.winner is None:
-            return (1,) * len(self.totals)
-        return tuple(1 if side == self.winner else 2 for side in range(len(self.totals)))
+    def places(self, *, low_wins: bool) -> tuple[int, ...]:
+        """Return the place of each side, 1 for the winner, the others by their totals.
+
+        In a draw the best sides share first place: all of them, if their totals differ.
+        """
+        sign = 1 if low_wins else -1
+        merits = [(side != self.winner, sign * total) for side, total in enumerate(self.totals)]
+        places = tuple(1 + sum(other < merit for other in merits) for merit in merits)
+        is_drawn = self.winner is None and places.count(1) == 1
+        return (1,) * len(places) if is_drawn else places
 
     @property
     def score(self) -> str:

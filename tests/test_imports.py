@@ -43,8 +43,9 @@ PURE: dict[str, set[str]] = {
     "clubs.phones": set(),
     "clubs.spans": set(),
     "clubs.webhooks.post": set(),
+    "scoring.imports.columns": {"clubs.imports.tables"},
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.imports.tables"}
-    | {"clubs.names", "clubs.partial_dates"},
+    | {"clubs.names", "clubs.partial_dates", "scoring.imports.columns"},
     "clubs.money": set(),
     "clubs.pix": set(),
     "tournaments.fees": {"tournaments.settlement"},

@@ -144,7 +144,7 @@ def advance(listed: ImportedList, counts: Mapping[str, int]) -> None:
     if listed.position == listed.total:
         listed.orders, listed.finished_at = [], timezone.now()
         listed.made.pop("keys", None)
-        listed.made.pop("pair_keys", None)
+        listed.made.pop("competitor_keys", None)
         assert listed.confirmed_by is not None
         _note(listed, listed.confirmed_by, f"import-{listed.kind}")
     listed.save(update_fields=["position", "orders", "made", "counts", "finished_at"])

@@ -99,14 +99,21 @@ def singles(club: Club, people: Sequence[Player | str], *, by: User) -> list[Com
         by_player = {row.first_id: row for row in rows}
         missing = [player for player in dict.fromkeys(players) if player.pk not in by_player]
         if missing:
-            numbers = count(_unread_number(club))
-            made = Competitor.objects.bulk_create(
-                Competitor(club=club, number=next(numbers), first=player) for player in missing
-            )
+            made = add_singles(club, missing)
             tell_apart(club, made)
             by_player |= {row.first_id: row for row in made}
             _note_all(club, by, ("add-single", "add-singles"), made, missing)
         return [by_player[player.pk] for player in players]
+
+
+def add_singles(club: Club, players: Sequence[Player]) -> list[Competitor]:
+    """Add a competitor for each of these people, who have none. The caller holds the lock, and
+    tells their names apart.
+    """
+    numbers = count(_unread_number(club))
+    return Competitor.objects.bulk_create(
+        Competitor(club=club, number=next(numbers), first=player) for player in players
+    )
 
 
 def _note_all(

@@ -19,7 +19,7 @@ from clubs.roster.imports import (
     mark_undone,
 )
 from clubs.roster.naming import tell_apart
-from clubs.roster.pairs import next_number
+from clubs.roster.pairs import add_singles, next_number
 from clubs.roster.people import list_called, name_player
 from clubs.writing import writing
 
@@ -62,11 +62,12 @@ def plan_undo_of_people(
     """
     club, made, rows = listed.club, listed.made, dict(goes or {})
     players = club.players.in_bulk(list(map(int, made.get("players", {}))))
-    pairs = club.competitors.with_players().in_bulk(list(map(int, made.get("pairs", {}))))
+    marks_of_sides = {**made.get("pairs", {}), **made.get("singles", {})}
+    sides = club.competitors.with_players().in_bulk(list(map(int, marks_of_sides)))
     marks = _marks_of_players(players.values())
-    pairs_stay = {pk for pk, one in pairs.items() if made["pairs"][str(pk)] != _mark_of_pair(one)}
-    pairs_stay |= used_rows(Competitor, pairs, rows)
-    rows[Competitor] = pairs.keys() - pairs_stay
+    sides_stay = {pk for pk, one in sides.items() if marks_of_sides[str(pk)] != _mark_of_side(one)}
+    sides_stay |= used_rows(Competitor, sides, rows)
+    rows[Competitor] = sides.keys() - sides_stay
     stay = {pk for pk in players if made["players"][str(pk)] != marks[str(pk)]}
     stay |= used_rows(Player, players, rows)
     filled = club.players.in_bulk(list(map(int, made.get("filled", {}))))
@@ -79,16 +80,17 @@ def plan_undo_of_people(
             for name, mark in made["filled"][str(pk)].items()
         )
     }
-    in_pairs = {pk for pair in pairs_stay for pk in (pairs[pair].first_id, pairs[pair].second_id)}
+    playing = {pk for side in sides_stay for pk in (sides[side].first_id, sides[side].second_id)}
     names = [players[pk].name for pk in sorted(stay)] + [filled[pk].name for pk in sorted(changed)]
     return UndoPlan(
         {
             "players": sorted(players.keys() - stay),
-            "pairs": sorted(rows[Competitor]),
+            "pairs": sorted(pk for pk in rows[Competitor] if sides[pk].second_id),
+            "singles": sorted(pk for pk in rows[Competitor] if not sides[pk].second_id),
             "filled": sorted(filled.keys() - changed),
-            "back": [pk for pk in made.get("back", []) if pk not in in_pairs],
+            "back": [pk for pk in made.get("back", []) if pk not in playing],
         },
-        list(dict.fromkeys([*(str(pairs[pk]) for pk in sorted(pairs_stay)), *names])),
+        list(dict.fromkeys([*(str(sides[pk]) for pk in sorted(sides_stay)), *names])),
     )
 
 
@@ -114,9 +116,11 @@ def add_people(listed: ImportedList, orders: Sequence[Order]) -> dict[str, int]:
     club.players.filter(pk__in=back).update(archived_at=None)
     made.setdefault("back", []).extend(back)
     pairs = _pairs(listed, orders, players)
-    tell_apart(club, pairs)
+    singles = _singles(listed, orders, players)
+    tell_apart(club, [*pairs, *singles])
     made.setdefault("players", {}).update(_marks_of_players(added))
-    made.setdefault("pairs", {}).update({str(pair.pk): _mark_of_pair(pair) for pair in pairs})
+    made.setdefault("pairs", {}).update({str(pair.pk): _mark_of_side(pair) for pair in pairs})
+    made.setdefault("singles", {}).update({str(one.pk): _mark_of_side(one) for one in singles})
     return {"players": len(added), "pairs": len(pairs), "filled": filled, "back": len(back)}
 
 
@@ -129,7 +133,7 @@ def take_back_people(listed: ImportedList, plan: UndoPlan) -> None:
     rows = {row.player_id: row for row in _particulars(filled)}
     for pk, player in filled.items():
         _empty(player, rows.get(pk), listed.made["filled"][str(pk)])
-    club.competitors.filter(pk__in=goes["pairs"]).delete()
+    club.competitors.filter(pk__in=[*goes["pairs"], *goes["singles"]]).delete()
     club.players.filter(pk__in=goes["players"]).delete()
     club.players.filter(pk__in=goes["back"]).update(archived_at=timezone.now())
     tell_apart(club)
@@ -204,8 +208,28 @@ def _pairs(
         pairs.append(pair)
     made = Competitor.objects.bulk_create(pairs)
     existing |= {frozenset((pair.first_id, pair.second_id or 0)): pair.pk for pair in made}
-    listed.made.setdefault("pair_keys", {}).update(
+    listed.made.setdefault("competitor_keys", {}).update(
         {key: existing[two] for key, two in named.items()}
+    )
+    return made
+
+
+def _singles(
+    listed: ImportedList, orders: Sequence[Order], players: dict[int, Player]
+) -> list[Competitor]:
+    """Add the single players of these orders, and remember the keys that later orders name."""
+    keys, named = listed.made["keys"], {}
+    for order in orders:
+        if "single" in order:
+            (one,) = order["people"]
+            named[order["single"]] = one["pk"] if "pk" in one else keys[one["new"]]
+    rows = listed.club.competitors.singles().filter(first__in=named.values())
+    existing = dict(rows.values_list("first", "pk"))
+    missing = players.keys() & set(named.values()) - existing.keys()
+    made = add_singles(listed.club, [players[pk] for pk in sorted(missing)])
+    existing |= {single.first_id: single.pk for single in made}
+    listed.made.setdefault("competitor_keys", {}).update(
+        {key: existing[person] for key, person in named.items() if person in existing}
     )
     return made
 
@@ -245,8 +269,8 @@ def _marks_of_players(players: Iterable[Player]) -> dict[str, str]:
     }
 
 
-def _mark_of_pair(pair: Competitor) -> str:
-    return mark_of(pair.number, pair.name, pair.first_id, pair.second_id, pair.archived_at)
+def _mark_of_side(side: Competitor) -> str:
+    return mark_of(side.number, side.name, side.first_id, side.second_id, side.archived_at)
 
 
 def _value(player: Player, row: Particulars | None, name: str) -> str:

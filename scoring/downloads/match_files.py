@@ -1,4 +1,4 @@
-"""Whole matches of two pairs as a spreadsheet, a line each, for the import of past results.
+"""Whole matches as a spreadsheet, a line each, for the import of past results.
 
 The columns are those of the import; the last one holds the match file with all hands. A match with
 only a final result has its totals alone.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from clubs.models import Player
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.downloads.hands import LIVE
 from scoring.games import GAMES
+from scoring.imports.columns import SIDE_COLUMNS
 from scoring.imports.words import COLUMNS as HEADS
 from scoring.match_queries import with_sides
 from scoring.models import Match, Side
@@ -30,7 +31,7 @@ PER_READ = 200
 
 @dataclass(frozen=True)
 class WholeMatch:
-    """A match, its two sides, and the data of its match file; None without hands."""
+    """A match, its sides, and the data of its match file; None without hands."""
 
     match: Match
     sides: list[Side]
@@ -43,29 +44,57 @@ class WholeMatch:
         at = match.hour if match.dated_at else timezone.localtime(match.played_at).time()
         return f"{at:%H:%M}" if at else ""
 
+    @property
+    def is_of_two_pairs(self) -> bool:
+        return len(self.sides) == 2 and self.sides[0].competitor.second_id is not None
+
     def person(self, side: int, position: int) -> str:
-        """Return the name of a person of a side: that of the list, without a nickname."""
+        """Return the name of a person of a pair: that of the list, without a nickname."""
+        return self._persons(side)[position].name if self.is_of_two_pairs else ""
+
+    def pair_total(self, side: int) -> int | None:
+        return self.sides[side].total if self.is_of_two_pairs else None
+
+    def player(self, side: int) -> str:
+        """Return the name of a single player, or both names of one of more than two pairs."""
+        if self.is_of_two_pairs or side >= len(self.sides):
+            return ""
+        return " / ".join(person.name for person in self._persons(side))
+
+    def total(self, side: int) -> int | None:
+        return self.sides[side].total if self.player(side) else None
+
+    def _persons(self, side: int) -> list[Player]:
         persons: list[Player] = self.sides[side].competitor.players
-        return persons[position].name if position < len(persons) else ""
+        return persons
 
 
-def _total(side: int) -> Callable[[WholeMatch], int]:
-    return lambda whole: whole.sides[side].total
+def _of(read: Callable[..., object], *at: int) -> Callable[[WholeMatch], object]:
+    """Return a function from a match to what `read` returns for these positions."""
+    return lambda whole: read(whole, *at)
 
 
-def _person(side: int, position: int) -> Callable[[WholeMatch], str]:
-    return lambda whole: whole.person(side, position)
-
-
-COLUMNS = (
+BEFORE = (
     Column("day", HEADS["day"], lambda w: timezone.localdate(w.match.played_at), "day"),
     Column("hour", HEADS["hour"], lambda w: w.hour),
-    Column("first", HEADS["first"], _person(0, 0)),
-    Column("first_partner", HEADS["first_partner"], _person(0, 1)),
-    Column("second", HEADS["second"], _person(1, 0)),
-    Column("second_partner", HEADS["second_partner"], _person(1, 1)),
-    Column("first_points", HEADS["first_points"], _total(0), "number"),
-    Column("second_points", HEADS["second_points"], _total(1), "number"),
+)
+OF_PAIRS = (
+    Column("first", HEADS["first"], _of(WholeMatch.person, 0, 0)),
+    Column("first_partner", HEADS["first_partner"], _of(WholeMatch.person, 0, 1)),
+    Column("second", HEADS["second"], _of(WholeMatch.person, 1, 0)),
+    Column("second_partner", HEADS["second_partner"], _of(WholeMatch.person, 1, 1)),
+    Column("first_points", HEADS["first_points"], _of(WholeMatch.pair_total, 0), "number"),
+    Column("second_points", HEADS["second_points"], _of(WholeMatch.pair_total, 1), "number"),
+)
+OF_PLAYERS = tuple(
+    column
+    for at, (side, its_points) in enumerate(SIDE_COLUMNS.items())
+    for column in (
+        Column(side, HEADS[side], _of(WholeMatch.player, at)),
+        Column(its_points, HEADS[its_points], _of(WholeMatch.total, at), "number"),
+    )
+)
+AFTER = (
     Column("game", HEADS["game"], lambda w: str(GAMES[w.match.ruleset].name)),
     Column("table", HEADS["table"], lambda w: w.match.table),
     Column("match_file", HEADS["match_file"], lambda w: w.file, "data"),
@@ -73,16 +102,18 @@ COLUMNS = (
 
 
 def match_files_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
-    """Return the matches of two pairs among these as a sheet.
+    """Return these matches as a sheet, with columns for the kinds of sides that they have.
 
     Annulled matches are left out, and those that have neither a hand nor a result yet.
     """
-    of_pairs = matches.exclude(state=Match.State.ANNULLED).filter(side_count=2)
-    of_pairs = of_pairs.filter(Q(hand_count__gt=0) | Q(result__isnull=False))
-    of_pairs = of_pairs.filter(sides__position=0, sides__competitor__second__isnull=False)
-    return Spreadsheet(
-        "match-files", _("Whole matches"), COLUMNS, _lines(of_pairs), of_pairs.count()
-    )
+    whole = matches.exclude(state=Match.State.ANNULLED)
+    whole = whole.filter(Q(hand_count__gt=0) | Q(result__isnull=False))
+    of_pairs = Q(side_count=2, sides__position=0, sides__competitor__second__isnull=False)
+    others = whole.exclude(pk__in=whole.order_by().filter(of_pairs).values("pk")).order_by()
+    most = others.aggregate(most=Max("side_count"))["most"] or 0
+    has_pairs = not most or whole.filter(of_pairs).exists()
+    columns = [*BEFORE, *(OF_PAIRS if has_pairs else ()), *OF_PLAYERS[: 2 * most], *AFTER]
+    return Spreadsheet("match-files", _("Whole matches"), columns, _lines(whole), whole.count())
 
 
 def _lines(matches: QuerySet[Any]) -> Iterator[WholeMatch]:

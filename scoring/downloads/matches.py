@@ -32,7 +32,9 @@ class MatchRow:
 
 COLUMNS = (
     Column("number", gettext_lazy("Match"), lambda line: line.match.number, "number"),
-    Column("played_at", gettext_lazy("Played"), lambda line: line.match.played_at, "moment"),
+    Column(
+        "played_at", pgettext_lazy("match", "Played"), lambda line: line.match.played_at, "moment"
+    ),
     Column("table", gettext_lazy("Table"), lambda line: line.match.table),
     Column("game", gettext_lazy("Game"), lambda line: str(GAMES[line.match.ruleset].name)),
     Column("ruleset", gettext_lazy("Code of the game"), lambda line: line.match.ruleset),

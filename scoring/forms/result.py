@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -21,10 +23,15 @@ from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
 
 DRAW = "draw"
+ALL_SIDES = (*SIDES, "third", "fourth", "fifth", "sixth")
+COUNTS = ("best", "out")
 
 
 class ResultFields(forms.Form):
-    """The two totals, the winner and, if the paper has them, the counts of each side."""
+    """The total of each side, the winner and, if the paper has them, the counts of each side."""
+
+    sides: Sequence[str] = SIDES
+    """The beginnings of the names of the fields of each side."""
 
     first_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
     second_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
@@ -40,9 +47,33 @@ class ResultFields(forms.Form):
     second_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def offer_winners(self, first: str, second: str) -> None:
-        """Offer both sides, by these names, and a draw as answers to who won."""
-        choices = [("0", first), ("1", second), (DRAW, _("Nobody: a draw"))]
+    names: list[str]
+    """The names of the sides; "" for a side that is not chosen yet."""
+
+    def ask_totals_of(self, number: int) -> None:
+        """Ask for so many totals, and not for counts: a match of single players or of more than two
+        sides.
+        """
+        self.sides = ALL_SIDES[:number]
+        for side in self.sides[2:]:
+            self.fields[f"{side}_total"] = deepcopy(self.fields["first_total"])
+        for side in SIDES:
+            for name in COUNTS:
+                del self.fields[f"{side}_{name}"]
+
+    @property
+    def totals(self) -> list[tuple[str, str, forms.BoundField]]:
+        """The beginning of the name of the field, the name and the total of each side."""
+        both = zip(self.sides, self.names, strict=True)
+        return [(side, name, self[f"{side}_total"]) for side, name in both]
+
+    @property
+    def asks_counts(self) -> bool:
+        return "first_best" in self.fields
+
+    def offer_winners(self, *names: str) -> None:
+        """Offer the sides, by these names, and a draw as answers to who won."""
+        choices = [*((str(at), name) for at, name in enumerate(names)), (DRAW, _("Nobody: a draw"))]
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
 
     @property
@@ -52,7 +83,7 @@ class ResultFields(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for name in ("best", "out"):
+        for name in COUNTS:
             first, second = f"first_{name}", f"second_{name}"
             if (cleaned.get(first) is None) != (cleaned.get(second) is None):
                 missing = first if cleaned.get(first) is None else second
@@ -67,22 +98,22 @@ class ResultFields(forms.Form):
     @property
     def has_counts(self) -> bool:
         """Whether a count of canastras or of going out is filled in or has an error."""
-        names = ("first_best", "second_best", "first_out", "second_out")
+        names = [f"{side}_{name}" for side in SIDES for name in COUNTS]
         return any(self[name].value() not in (None, "") or self[name].errors for name in names)
 
     @property
     def result(self) -> FinalResult:
         winner = self.cleaned_data["winner"]
         return FinalResult(
-            totals=self._both("total") or (),
+            totals=self._of_sides("total") or (),
             winner=None if winner == DRAW else int(winner),
-            clean=self._both("best"),
-            out=self._both("out"),
+            clean=self._of_sides("best"),
+            out=self._of_sides("out"),
         )
 
-    def _both(self, name: str) -> tuple[int, ...] | None:
-        values = [self.cleaned_data[f"{side}_{name}"] for side in SIDES]
-        return None if None in values else tuple(values)
+    def _of_sides(self, name: str) -> tuple[int, ...] | None:
+        values = tuple(self.cleaned_data.get(f"{side}_{name}") for side in self.sides)
+        return None if None in values else values  # type: ignore[return-value]
 
 
 class ResultForm(ResultFields, PairsForm):
@@ -96,7 +127,7 @@ class ResultForm(ResultFields, PairsForm):
         self.offer_winners(first or _("First pair"), second or _("Second pair"))
 
     @property
-    def names(self) -> list[str]:
+    def names(self) -> list[str]:  # type: ignore[override]
         """The name of the pair chosen for each side; "" for a side without a pair."""
         return [str(self.pair(side) or "") for side in SIDES]
 
@@ -123,6 +154,8 @@ class CorrectResultForm(ReasonForm, ResultFields):
         super().__init__(data, initial=initial)
         sides = match.sides.select_related("competitor__first", "competitor__second")
         self.names = [str(side) for side in sides]
+        if len(self.names) > 2 or self.rules_played.persons_per_side == 1:
+            self.ask_totals_of(len(self.names))
         self.offer_winners(*self.names)
         if data is not None and data.get("do") == "preview":
             self.fields["reason"].required = False
@@ -134,16 +167,16 @@ class CorrectResultForm(ReasonForm, ResultFields):
     @property
     def is_readable(self) -> bool:
         """Whether the result is valid, even if the reason is missing."""
-        return self.is_bound and not self.errors.keys() & ResultFields.base_fields.keys()
+        return self.is_bound and not self.errors.keys() - {"reason", "client_key", "corrections"}
 
 
 def _typed(result: FinalResult) -> dict[str, Any]:
     """Return the values of the form's fields for a result."""
     numbers = {"total": result.totals, "best": result.clean, "out": result.out}
     typed: dict[str, Any] = {
-        f"{side}_{name}": values[position]
+        f"{side}_{name}": value
         for name, values in numbers.items()
         if values is not None
-        for position, side in enumerate(SIDES)
+        for side, value in zip(ALL_SIDES, values, strict=False)
     }
     return typed | {"winner": DRAW if result.winner is None else str(result.winner)}

@@ -16,13 +16,14 @@ class FiledResult:
     """The totals and the winner (None: a draw) of a match by its hands.
 
     `problem`: a key of `words.PROBLEMS`, or "" for a match that can be recorded. `is_over`: whether
-    the match has ended.
+    the match has ended. `of_pairs`: whether its sides are pairs, and not single players.
     """
 
     totals: tuple[int, ...] = ()
     winner: int | None = None
     hands: int = 0
     is_over: bool = False
+    of_pairs: bool = True
     problem: str = ""
 
 
@@ -33,7 +34,7 @@ def match_in(text: str) -> MatchFile:
 
 @lru_cache(maxsize=2048)
 def filed_result(text: str) -> FiledResult:
-    """Return the result of a match file for two pairs.
+    """Return the result of a match file.
 
     Cached, since each page of a preview plans the whole table again.
     """
@@ -41,8 +42,6 @@ def filed_result(text: str) -> FiledResult:
         match = match_in(text)
     except MalformedFacts:
         return FiledResult(problem="file")
-    if len(match.sides) != 2 or match.rules.persons_per_side != 2:
-        return FiledResult(problem="not-two-pairs")
     if not match.hands:
         return FiledResult(problem="no-hands")
     played = match.play()
@@ -53,4 +52,5 @@ def filed_result(text: str) -> FiledResult:
         match.winner(played.state),
         len(match.hands),
         match.is_over(played.state),
+        match.rules.persons_per_side == 2,
     )

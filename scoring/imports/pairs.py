@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from django.utils.translation import gettext as _
@@ -12,51 +11,35 @@ from django.utils.translation import gettext as _
 from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import joined_names, unnumbered
-from clubs.models import Club, Competitor, Player
+from clubs.models import Competitor, Player
 from clubs.names import sort_key
+from scoring.imports.sides import YES, Found, NamedSide
 
 MOST_OPTIONS = 8
-YES = "yes"
-
-
-@dataclass(frozen=True)
-class NamedPair:
-    """A pair as the table names it: one of the club, or a new one under its `key`."""
-
-    name: str
-    pair: Competitor | None = None
-    key: str = ""
-    people: tuple[int | str, ...] = ()
-
-    @property
-    def identity(self) -> int | str:
-        return self.pair.pk if self.pair else self.key
 
 
 class Pairs:
     """The pairs of a club, found by a text: a number, a name, or the names of two people."""
 
-    def __init__(self, club: Club, answers: Mapping[str, str]) -> None:
-        self.index, self.answers = PeopleIndex(club), answers
+    def __init__(self, index: PeopleIndex, answers: Mapping[str, str]) -> None:
+        self.index, self.answers = index, answers
         self.makes_new = answers.get("opt-new") == YES
         self.by_name: defaultdict[str, list[Competitor]] = defaultdict(list)
         for pair in self.index.pairs.values():
             if pair.name:
                 self.by_name[sort_key(pair.name)].append(pair)
-        self.found: dict[str, tuple[NamedPair | None, str, Question | None]] = {}
+        self.found: dict[str, Found] = {}
         self.unknown: dict[str, str] = {}
         """The texts of pairs that the club does not know at all, by their keys."""
 
-    def find(self, text: str, field: str) -> tuple[NamedPair | None, str, Question | None]:
+    def find(self, text: str, field: str) -> Found:
         """Return the pair of a text, or the code of its problem, or the question about it."""
         key = sort_key(text)
         if key not in self.found:
             self.found[key] = self._find(text, key, field)
         return self.found[key]
 
-    def _find(
-        self, text: str, key: str, field: str
-    ) -> tuple[NamedPair | None, str, Question | None]:
+    def _find(self, text: str, key: str, field: str) -> Found:
         digits = key.removeprefix("dupla").removeprefix("pareja").removeprefix("pair").strip(" #.")
         if digits.isascii() and digits.isdecimal():
             pair = self.index.pair_numbers.get(int(digits)) if len(digits) < 7 else None
@@ -98,11 +81,11 @@ class Pairs:
         names: Sequence[str],
         known: Sequence[Competitor],
         people: Sequence[Sequence[Player]],
-    ) -> tuple[NamedPair | None, str, Question | None]:
+    ) -> Found:
         """Return the question which pair this is, or the pair that was chosen."""
-        twos: dict[str, NamedPair] = {f"pair-{pair.pk}": _two(pair) for pair in known}
+        twos: dict[str, NamedSide] = {f"pair-{pair.pk}": _two(pair) for pair in known}
         options = [
-            Option(value, two.name, two.pair.partners if two.pair else "")
+            Option(value, two.name, two.competitor.partners if two.competitor else "")
             for value, two in twos.items()
         ]
         sides = [[*found[:3], None] for found in people]
@@ -119,7 +102,7 @@ class Pairs:
             members = tuple(
                 one.pk if one else sort_key(name) for one, name in zip(both, names, strict=True)
             )
-            twos[value] = NamedPair(text, key=key, people=members)
+            twos[value] = NamedSide(text, key=key, people=members, is_new=True)
             words = [
                 one.name if one else _("{name} (new person)").format(name=name)
                 for one, name in zip(both, names, strict=True)
@@ -139,6 +122,6 @@ class Pairs:
         return twos.get(chosen), "", question
 
 
-def _two(pair: Competitor) -> NamedPair:
+def _two(pair: Competitor) -> NamedSide:
     people = [pair.first_id, *([pair.second_id] if pair.second_id else [])]
-    return NamedPair(str(pair), pair, people=tuple(people))
+    return NamedSide(str(pair), pair, people=tuple(people))

@@ -1,4 +1,4 @@
-"""A table of past results as clubs keep it, read line by line. Pure: looks no pair up.
+"""A table of past results as clubs keep it, read line by line. Pure: looks nobody up.
 
 Columns are known by their heads, or else by what most of their cells hold. A line that cannot be
 read gets the code of its problem.
@@ -14,77 +14,30 @@ from datetime import date, timedelta
 
 from clubs import partial_dates
 from clubs.imports.people_list.lines import FIRST_DAY
-from clubs.imports.tables import ROWS_ABOVE, Heads, all_columns, filled_rows, key_of
+from clubs.imports.tables import ROWS_ABOVE, all_columns, filled_rows
 from clubs.names import sort_key
+from scoring.imports.columns import SIDE_COLUMNS, is_head_of_pair, known_columns
 
-LONGEST = {"table": 12, "first": 170, "second": 170}
+LONGEST_TABLE, LONGEST_SIDE = 12, 170
 EARLIEST = 1900
 NUMBER = re.compile(r"([-−–]?)((?:\d{1,7}|\d{1,3}(?:[., ]\d{3}){1,3}))(?:[.,]0+)?", re.ASCII)
 HOUR = re.compile(r"(\d{1,2})\s*[:hH.]\s*(\d{2})?(?:\s*min)?(?::\d{2})?", re.ASCII)
 SCORE = re.compile(r"\s*([-−–]?[\d.]+)\s*(?:x|X|×|a|:|\||–|-|/)\s*([-−–]?[\d.]+)\s*")
-
-# Possible heads of a column, without accents and signs.
-HEADS: Heads = {
-    "day": frozenset({"data", "dia", "fecha", "date", "day", "quando", "data da partida", "when"}),
-    "hour": frozenset({"hora", "horario", "hour", "time"}),
-    "first": frozenset(
-        {"dupla 1", "dupla a", "1 dupla", "primeira dupla", "dupla um", "dupla", "vencedores"}
-        | {"pareja 1", "pareja a", "pareja", "primera pareja", "ganadores", "winners", "vencedora"}
-        | {"pair 1", "pair a", "pair", "first pair", "side 1", "dupla vencedora", "mandante"}
-        | {"pessoa 1", "jogador 1", "player 1", "a1", "jugador 1", "team 1", "n s", "ns"}
-    ),
-    "first_partner": frozenset(
-        {"pessoa 2", "jogador 2", "player 2", "jugador 2", "a2", "first pair partner"}
-        | {"primeira dupla parceiro a", "primera pareja companero a"}
-    ),
-    "second": frozenset(
-        {"dupla 2", "dupla b", "2 dupla", "segunda dupla", "dupla dois", "adversarios", "contra"}
-        | {"pareja 2", "pareja b", "segunda pareja", "rivales", "adversaries", "opponents", "vs"}
-        | {"pair 2", "pair b", "second pair", "side 2", "dupla perdedora", "visitante", "losers"}
-        | {"pessoa 3", "jogador 3", "player 3", "b1", "jugador 3", "team 2", "l o", "ew", "e o"}
-        | {"perdedores", "perdedora", "against"}
-    ),
-    "second_partner": frozenset(
-        {"pessoa 4", "jogador 4", "player 4", "jugador 4", "b2", "second pair partner"}
-        | {"segunda dupla parceiro a", "segunda pareja companero a"}
-    ),
-    "first_points": frozenset(
-        {"pontos 1", "pontos a", "pontos", "total 1", "total a", "puntos 1", "puntos a", "puntos"}
-        | {"points 1", "points a", "points", "pts", "pts 1", "pts a", "pontos dupla 1", "total"}
-        | {"pontos da dupla 1", "pontos dupla a", "pontos da dupla a", "pontos da primeira dupla"}
-        | {"puntos de la primera pareja", "points of the first pair"}
-    ),
-    "second_points": frozenset(
-        {"pontos 2", "pontos b", "total 2", "total b", "puntos 2", "puntos b", "points 2"}
-        | {"points b", "pts 2", "pts b", "pontos dupla 2", "pontos da dupla 2", "pontos dupla b"}
-        | {"pontos da dupla b", "pontos da segunda dupla", "puntos de la segunda pareja"}
-        | {"points of the second pair"}
-    ),
-    "score": frozenset({"placar", "resultado", "marcador", "score", "result"}),
-    "game": frozenset({"jogo", "juego", "game", "modalidade", "regra", "regras", "reglas"}),
-    "table": frozenset({"mesa", "table", "n da mesa", "mesa n"}),
-    "tournament": frozenset({"torneio", "torneo", "tournament", "campeonato", "evento", "event"}),
-    "match_file": frozenset(
-        {"match file", "arquivo da partida", "archivo de la partida", "archivo de partida"}
-    ),
-}
-SECONDS = {"first": "second", "first_points": "second_points"}
-"""The column that a head means when it comes again."""
 
 
 @dataclass(frozen=True)
 class ResultLine:
     """A line of the table. `problem`: a code, and `wrong` the key of its column; "" if it was read.
 
-    `day`: in ISO form; `hour`: 20:30, or "". `pairs`: the texts of both pairs. `match_file`: the
-    text of a match file with all hands, or ""; then there are no `totals`.
+    `day`: in ISO form; `hour`: 20:30, or "". `sides`: the texts of the pairs or players.
+    `match_file`: the text of a match file with all hands, or ""; then there are no `totals`.
     """
 
     number: int
     cells: tuple[str, ...]
     day: str = ""
     hour: str = ""
-    pairs: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
     totals: tuple[int, ...] = ()
     game: str = ""
     table: str = ""
@@ -97,13 +50,26 @@ class ResultLine:
 class ResultTable:
     """The lines that were read. `columns`: the key of each column; `heads`: their texts.
 
-    `problem`: that of the whole table: "empty", "no-columns", or "".
+    `problem`: that of the whole table: "empty", "no-columns", or "". `most_sides`: those of the
+    line with the most sides.
     """
 
     lines: Sequence[ResultLine] = ()
     columns: Sequence[str] = ()
     heads: Sequence[str] = ()
     problem: str = ""
+
+    @property
+    def most_sides(self) -> int:
+        return max((len(line.sides) for line in self.lines), default=2)
+
+    @property
+    def has_players(self) -> bool:
+        """Whether the table has a column for each player, and not for two pairs."""
+        if "side_1" not in self.columns or "first" in self.columns:
+            return False
+        at = self.columns.index("side_1")
+        return at >= len(self.heads) or not is_head_of_pair(self.heads[at])
 
 
 def read_results(
@@ -117,17 +83,14 @@ def read_results(
     body = filled
     columns: list[str] = []
     for index, (_number, cells) in enumerate(filled[:ROWS_ABOVE]):
-        known = _known_heads(cells)
+        known = known_columns(cells)
         if sum(map(bool, known)) > 2:
             heads, columns, body = cells, known, filled[index + 1 :]
             break
     else:
         columns = _guessed([cells for _number, cells in filled], today)
     columns = all_columns(columns, filled, chosen)
-    has_points = {"score", "match_file"} & set(columns) or {"first_points", "second_points"} <= set(
-        columns
-    )
-    if not {"day", "first", "second"} <= set(columns) or not has_points:
+    if not _is_enough(set(columns)):
         return ResultTable(
             [ResultLine(number, tuple(cells)) for number, cells in body],
             columns,
@@ -138,24 +101,37 @@ def read_results(
     return ResultTable(lines, columns, heads, "" if lines else "empty")
 
 
-def _known_heads(cells: Sequence[str]) -> list[str]:
-    keys: list[str] = []
-    for cell in cells:
-        key = key_of(cell, HEADS)
-        while key in keys and key in SECONDS:
-            key = SECONDS[key]
-        keys.append("" if key in keys else key)
-    return keys
+def _is_enough(columns: set[str]) -> bool:
+    """Whether these columns have a day, at least two sides, and their points."""
+    has_file = "match_file" in columns
+    of_pairs = {"first", "second"} <= columns and (
+        has_file or "score" in columns or {"first_points", "second_points"} <= columns
+    )
+    sides = SIDE_COLUMNS.keys() & columns
+    of_sides = len(sides) > 1 and (has_file or {SIDE_COLUMNS[key] for key in sides} <= columns)
+    return "day" in columns and (of_pairs or of_sides)
 
 
 def _guessed(rows: Sequence[Sequence[str]], today: date) -> list[str]:
     """Return the column of each position in a table without heads, by what most cells hold."""
+    width = range(max(map(len, rows)))
+    columns = [[cells[at] for cells in rows if at < len(cells) and cells[at]] for at in width]
+    kinds = [_kind_of_most(column, today) for column in columns]
+    sides = [at for at in width[:-1] if kinds[at : at + 2] == ["words", "number"]]
     keys: list[str] = []
-    for at in range(max(map(len, rows))):
-        column = [cells[at] for cells in rows if at < len(cells) and cells[at]]
-        kinds = Counter(_kind(cell, today) for cell in column).most_common(1)
-        keys.append(_column_of(kinds[0][0] if kinds else "", column, keys))
+    for kind, column in zip(kinds, columns, strict=True):
+        keys.append(_column_of(kind, column, keys))
+    if len(sides) > 2:
+        # More than two names, each followed by a number: those are not two pairs.
+        keys = [key if kind == "day" else "" for key, kind in zip(keys, kinds, strict=True)]
+        for at, (side, points) in zip(sides, SIDE_COLUMNS.items(), strict=False):
+            keys[at : at + 2] = [side, points]
     return keys
+
+
+def _kind_of_most(column: Sequence[str], today: date) -> str:
+    kinds = Counter(_kind(cell, today) for cell in column).most_common(1)
+    return kinds[0][0] if kinds else ""
 
 
 def _kind(cell: str, today: date) -> str:
@@ -186,13 +162,9 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str], today: date
     named = {key: cells[at] for at, key in enumerate(columns) if key and at < len(cells)}
     if wrong := next((key for key, cell in named.items() if cell.startswith("=")), ""):
         return replace(line, problem="formula", wrong=wrong)
-    pairs = []
-    for key in ("first", "second"):
-        partner = named.get(f"{key}_partner", "")
-        pairs.append(" / ".join(filter(None, (named.get(key, ""), partner))))
-        if len(pairs[-1]) > LONGEST[key]:
-            line = _wrong(line, "long", key)
-    line = replace(line, pairs=tuple(pairs), game=named.get("game", ""))
+    named_sides = _sides(named)
+    texts = tuple(text for _key, text in named_sides)
+    line = replace(line, sides=texts, game=named.get("game", ""))
     day, hour, problem = *_day(named.get("day", ""), today), ""
     if not day:
         problem = _problem_of_day(named.get("day", ""), today)
@@ -201,24 +173,54 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str], today: date
         line = replace(line, hour=_hour(typed))
         if not line.hour:
             line = _wrong(line, "hour", "hour")
-    for key, pair in zip(("first", "second"), pairs, strict=True):
-        if not any(map(str.isalnum, pair)):
-            line = _wrong(line, "no-pair", key)
-    if line.pairs and sort_key(pairs[0]) == sort_key(pairs[1]):
-        line = _wrong(line, "same-pair", "second")
+    line = _with_sides_checked(line, named_sides)
+    if named.get("state", "finished") not in ("", "finished"):
+        line = _wrong(line, "unfinished", "state")
     line = replace(line, match_file=named.get("match_file", ""))
     if not line.match_file:
-        line = _with_points(line, named)
-    if len(named.get("table", "")) > LONGEST["table"]:
+        line = _with_points(line, named, [key for key, _text in named_sides])
+    if len(named.get("table", "")) > LONGEST_TABLE:
         return _wrong(line, "long", "table")
     return replace(line, table=named.get("table", ""))
 
 
-def _with_points(line: ResultLine, named: Mapping[str, str]) -> ResultLine:
-    texts = {key: named.get(key, "") for key in ("first_points", "second_points")}
+def _sides(named: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the columns of the sides of a line with their texts: of its players, or of two pairs.
+
+    A table may have both kinds of lines.
+    """
+    players = [(key, named[key]) for key in SIDE_COLUMNS if named.get(key)]
+    if players or "first" not in named:
+        return players
+    return [
+        (key, " / ".join(filter(None, (named.get(key, ""), named.get(f"{key}_partner", "")))))
+        for key in ("first", "second")
+    ]
+
+
+def _with_sides_checked(line: ResultLine, sides: Sequence[tuple[str, str]]) -> ResultLine:
+    seen: set[str] = set()
+    of_pairs = any(key == "first" for key, _text in sides)
+    for key, text in sides:
+        if len(text) > LONGEST_SIDE:
+            line = _wrong(line, "long", key)
+        if not any(map(str.isalnum, text)):
+            line = _wrong(line, "no-pair" if of_pairs else "no-player", key)
+        if sort_key(text) in seen:
+            line = _wrong(line, "same-pair" if of_pairs else "same-player", key)
+        seen.add(sort_key(text))
+    return line if len(sides) > 1 else _wrong(line, "no-player", "side_2")
+
+
+def _with_points(line: ResultLine, named: Mapping[str, str], sides: Sequence[str]) -> ResultLine:
+    columns = {**SIDE_COLUMNS, "first": "first_points", "second": "second_points"}
+    texts = {columns[side]: named.get(columns[side], "") for side in sides}
     score = SCORE.fullmatch(named.get("score", ""))
-    if score and not any(texts.values()):
+    if score and len(texts) == 2 and not any(texts.values()):
         texts = dict(zip(texts, score.groups(), strict=True))
+    for side, key in SIDE_COLUMNS.items():
+        if named.get(key) and key not in texts and "first_points" not in texts:
+            line = _wrong(line, "no-player", side)
     totals = []
     for key, text in texts.items():
         total = whole(text)

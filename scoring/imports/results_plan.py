@@ -1,4 +1,4 @@
-"""Plan the import of past results: find the pairs, compare with recorded matches. Read-only."""
+"""Plan the import of past results: find the sides, compare with recorded matches. Read-only."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
+from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Cell, Column, Option, Order, Plan, Question, Step
 from clubs.imports.tables import chosen_columns, plain
 from clubs.imports.typed_names import joined_names, unnumbered
@@ -23,9 +24,12 @@ from clubs.names import sort_key
 from clubs.spans import Span
 from scoring.games import GAMES
 from scoring.house import Playbook
+from scoring.imports.columns import SIDE_COLUMNS
 from scoring.imports.filed import FiledResult, filed_result
-from scoring.imports.pairs import YES, NamedPair, Pairs
+from scoring.imports.pairs import Pairs
+from scoring.imports.people import People
 from scoring.imports.results_list import ResultLine, ResultTable, read_results
+from scoring.imports.sides import YES, NamedSide
 from scoring.imports.words import COLUMNS, PROBLEMS
 from scoring.match_queries import listed as matches_of
 from scoring.models import Side
@@ -42,13 +46,13 @@ def plan_results(listed: ImportedList, club: Club) -> Plan:
     table = read_results(listed.rows, timezone.localdate(), chosen)
     columns = _columns(table)
     if table.problem == "no-columns":
-        words = _("Choose the columns of the day, of both pairs and of the points.")
+        words = _("Choose the columns of the day, of the pairs or players, and of the points.")
         return Plan(columns=columns, problem=words)
     if table.problem:
         return Plan(columns=columns, problem=_("The list is empty."))
     planner = _Planner(club, table, listed.answers)
     steps = list(planner.steps())
-    return Plan(steps, columns, planner.questions(), first_orders=planner.pair_orders(steps))
+    return Plan(steps, columns, planner.questions(), first_orders=planner.side_orders())
 
 
 def _columns(table: ResultTable) -> list[Column]:
@@ -65,26 +69,39 @@ def _columns(table: ResultTable) -> list[Column]:
 class _Planner:
     def __init__(self, club: Club, table: ResultTable, answers: Mapping[str, str]) -> None:
         self.club, self.table, self.answers = club, table, answers
-        self.pairs = Pairs(club, answers)
+        index = PeopleIndex(club)
+        self.pairs, self.people = Pairs(index, answers), People(club, index, answers)
         book = Playbook(club)
-        self.rules = {one.which: one for one in book.offered if one.rules.persons_per_side == 2}
-        usual = answers.get("opt-rules") or book.usual.which
-        self.usual = self.rules.get(usual) or next(iter(self.rules.values()))
+        self.rules = {one.which: one for one in book.offered}
+        self.usual = self.rules.get(answers.get("opt-rules", "")) or self._likely(book.usual)
         self.games: dict[str, ChosenRules | None] = {"": self.usual}
         self.doubts: Counter[str] = Counter()
         self.doubt_words: dict[str, str] = {}
         self.asked: dict[str, int] = {}
         self.recorded = self._recorded()
         self.seen: dict[object, int] = {}
-        self.made: dict[str, NamedPair] = {}
+        self.made: dict[str, NamedSide] = {}
+
+    def _likely(self, usual: ChosenRules) -> ChosenRules:
+        """Return the rules that the whole table was probably played by, the usual ones first."""
+        persons = 1 if self.table.has_players else 2
+        return next(
+            (
+                one
+                for one in (usual, *self.rules.values())
+                if one.rules.persons_per_side == persons
+                and self.table.most_sides in one.rules.side_numbers
+            ),
+            usual,
+        )
 
     def _recorded(self) -> dict[tuple[str, frozenset[int]], list[dict[int, int]]]:
-        """Return the totals of the club's matches on the days of the table, by day and pairs."""
+        """Return the totals of the club's matches on the days of the table, by day and sides."""
         days = sorted(line.day for line in self.table.lines if line.day)
         if not days:
             return {}
         span = Span(*(date.fromisoformat(day) for day in (days[0], days[-1])))
-        matches = within(matches_of(self.club).filter(side_count=2), "played_at", span)
+        matches = within(matches_of(self.club), "played_at", span)
         sides = Side.objects.filter(match__in=matches).values_list(
             "match_id", "competitor_id", "total", "played_at"
         )
@@ -104,33 +121,44 @@ class _Planner:
             yield self._step(line)
 
     def _step(self, line: ResultLine) -> Step:
-        title = " × ".join(line.pairs) or " · ".join(filter(None, line.cells))[:200]
+        title = " × ".join(line.sides) or " · ".join(filter(None, line.cells))[:200]
         step = Step(line.number, "skipped", title, _("left out"), details=self._details(line))
         if self.answers.get(f"do-{line.number}") == SKIP:
             return step
         if line.problem:
             return self._wrong(step, line, line.problem, line.wrong)
-        if line.match_file:
-            if problem := filed_result(line.match_file).problem:
-                return self._wrong(step, line, problem, "match_file")
-            chosen: ChosenRules | None = self.usual  # its file has its own rules
-        else:
-            chosen = self._rules(line.game)
+        # A match file has its own rules.
+        chosen = self.usual if line.match_file else self._rules(line.game)
         if chosen is None:
             return self._wrong(step, line, "game", "game")
-        twos: list[NamedPair] = []
+        if line.match_file:
+            filed = filed_result(line.match_file)
+            of_pairs, problem, column = filed.of_pairs, filed.problem, "match_file"
+            if not problem and len(filed.totals) != len(line.sides):
+                problem = "sides-of-file"
+        else:
+            of_pairs, problem, column = chosen.rules.persons_per_side == 2, "", "game"
+            if len(line.sides) not in chosen.rules.side_numbers:
+                problem = "side-count"
+        if problem:
+            return self._wrong(step, line, problem, column)
+        sides: list[NamedSide] = []
         questions: list[Question] = []
         waiting = ""
-        for position, (key, text) in enumerate(zip(("first", "second"), line.pairs, strict=True)):
-            two, problem, question = self.pairs.find(text, f"pair-{line.number}-{position}")
+        columns = [key for key in (*SIDE_COLUMNS, "first", "second") if key in self._filled(line)]
+        for position, text in enumerate(line.sides):
+            if of_pairs:
+                side, problem, question = self.pairs.find(text, f"pair-{line.number}-{position}")
+            else:
+                side, problem, question = self.people.find(text, f"who-{line.number}-{position}")
             if problem:
-                return self._wrong(step, line, problem, key)
+                return self._wrong(step, line, problem, columns[position])
             if question and self.asked.setdefault(question.name, line.number) == line.number:
                 questions.append(question)
-            if two is None:
+            if side is None:
                 waiting = text
             else:
-                twos.append(two)
+                sides.append(side)
         step = replace(step, questions=questions)
         if waiting:
             words = (
@@ -138,21 +166,26 @@ class _Planner:
                 if any(not one.chosen for one in questions)
                 else _("waits for the answer about {name}").format(name=waiting)
             )
-            return replace(step, fate="ask", words=words, cells=self._cells(line, "first"))
-        return self._resolved(step, line, twos, chosen)
+            return replace(step, fate="ask", words=words, cells=self._cells(line, columns[0]))
+        return self._resolved(step, line, sides, chosen)
+
+    def _filled(self, line: ResultLine) -> set[str]:
+        cells = zip(self.table.columns, line.cells, strict=False)
+        return {key for key, cell in cells if cell}
 
     def _resolved(
-        self, step: Step, line: ResultLine, twos: Sequence[NamedPair], chosen: ChosenRules
+        self, step: Step, line: ResultLine, sides: Sequence[NamedSide], chosen: ChosenRules
     ) -> Step:
-        first, second = twos
-        if first.identity == second.identity:
-            return self._wrong(step, line, "same-pair", "second")
-        if set(first.people) & set(second.people):
+        people = [person for side in sides for person in side.people]
+        if len({side.identity for side in sides}) < len(sides):
+            of_pairs = len(people) > len(sides)
+            return self._wrong(step, line, "same-pair" if of_pairs else "same-player", "second")
+        if len(set(people)) < len(people):
             return self._wrong(step, line, "same-person", "second")
-        step = replace(step, title=f"{first.name} × {second.name}")
+        step = replace(step, title=" × ".join(side.name for side in sides))
         filed = filed_result(line.match_file) if line.match_file else None
         points_of = filed.totals if filed else line.totals
-        totals = dict(zip((first.identity, second.identity), points_of, strict=True))
+        totals = dict(zip((side.identity for side in sides), points_of, strict=True))
         earlier = self.recorded.get((line.day, frozenset(totals)), [])  # type: ignore[arg-type]
         if totals in earlier:
             return replace(step, fate="same", words=_("this match is already there"))
@@ -163,52 +196,52 @@ class _Planner:
         self.seen[mark] = line.number
         field = f"again-{line.number}"
         if earlier and self.answers.get(field) != YES:
-            legend = _("These two pairs have another match on this day. Is this one more?")
+            legend = _("The same sides have another match on this day. Is this one more?")
             options = [Option(YES, _("Yes, one more match"))]
             question = Question(field, legend, options)
             asked, cells = [*step.questions, question], self._cells(line)
             return replace(step, fate="ask", words="", questions=asked, cells=cells)
         if filed:
-            return self._new_filed(step, line, twos, filed)
+            return self._new_filed(step, line, sides, filed)
         result = _result(line.totals, chosen)
         if doubt := self._doubted(line, doubts_of(chosen.rules, result)):
             asked, cells = [*step.questions, doubt], self._cells(line)
             return replace(step, fate="ask", words="", questions=asked, cells=cells)
-        return self._new(step, line, twos, chosen, result)
+        return self._new(step, line, sides, chosen, result)
 
     def _new(
         self,
         step: Step,
         line: ResultLine,
-        twos: Sequence[NamedPair],
+        sides: Sequence[NamedSide],
         chosen: ChosenRules,
         result: FinalResult,
     ) -> Step:
         played = {"result": result.write(), "rules": chosen.which}
-        order = self._order(line, twos, played)
-        return replace(step, fate="new", words=_outcome(twos, result.winner), order=order)
+        order = self._order(line, sides, played)
+        return replace(step, fate="new", words=_outcome(sides, result.winner), order=order)
 
     def _new_filed(
-        self, step: Step, line: ResultLine, twos: Sequence[NamedPair], filed: FiledResult
+        self, step: Step, line: ResultLine, sides: Sequence[NamedSide], filed: FiledResult
     ) -> Step:
-        order = self._order(line, twos, {"match_file": line.match_file})
-        words = _outcome(twos, filed.winner, is_over=filed.is_over)
+        order = self._order(line, sides, {"match_file": line.match_file})
+        words = _outcome(sides, filed.winner, is_over=filed.is_over)
         hands = ngettext("{number} hand", "{number} hands", filed.hands)
         totals = " × ".join(map(points, filed.totals))
         details = [*step.details, totals, hands.format(number=filed.hands)]
         return replace(step, fate="new", words=words, details=details, order=order)
 
     def _order(
-        self, line: ResultLine, twos: Sequence[NamedPair], played: Mapping[str, Any]
+        self, line: ResultLine, sides: Sequence[NamedSide], played: Mapping[str, Any]
     ) -> Order:
         """Return the order to add the match of a line. `played`: its result, or its match file."""
-        for two in twos:
-            if two.pair is None:
-                self.made[two.key] = two
+        for side in sides:
+            if side.competitor is None:
+                self.made[side.key] = side
         match = {
             "day": line.day,
             "hour": line.hour,
-            "pairs": [two.pair.pk if two.pair else two.key for two in twos],
+            "sides": [side.identity for side in sides],
             "table": line.table,
             **played,
         }
@@ -227,7 +260,11 @@ class _Planner:
 
     def questions(self) -> list[Question]:
         """Return the questions about the whole table."""
-        rules = [Option(which, one.name) for which, one in self.rules.items()]
+        rules = [
+            Option(which, one.name)
+            for which, one in self.rules.items()
+            if self.table.most_sides in one.rules.side_numbers
+        ]
         asked = [
             Question(
                 "opt-rules", _("By which rules were these matches played?"), rules, self.usual.which
@@ -245,6 +282,18 @@ class _Planner:
             ]
             answer = self.answers.get("opt-new", "")
             asked.append(Question("opt-new", legend.format(number=number), options, answer))
+        if number := len(self.people.unknown):
+            legend = ngettext(
+                "{number} player is not on the list of the club yet.",
+                "{number} players are not on the list of the club yet.",
+                number,
+            )
+            options = [
+                Option(YES, _("Add them to the list of people")),
+                Option("no", _("Ask about each of them")),
+            ]
+            answer = self.answers.get("opt-new-people", "")
+            asked.append(Question("opt-new-people", legend.format(number=number), options, answer))
         for code, number in self.doubts.most_common():
             if number > 1:
                 legend = ngettext("On {number} line: {words}", "On {number} lines: {words}", number)
@@ -257,18 +306,18 @@ class _Planner:
                 asked.append(Question(field, text, options, self.answers.get(field, "")))
         return asked
 
-    def pair_orders(self, steps: Sequence[Step]) -> list[Order]:
-        """Return the orders that make the new pairs with their new people."""
+    def side_orders(self) -> list[Order]:
+        """Return the orders that make the new sides with their new people."""
         new: set[str] = set()
         orders: list[Order] = []
         names = {
             sort_key(name): name
-            for two in self.made.values()
-            for name in (unnumbered(one) for one in joined_names(unnumbered(two.name)))
+            for side in self.made.values()
+            for name in (side.name, *map(unnumbered, joined_names(unnumbered(side.name))))
         }
-        for key, two in self.made.items():
+        for key, side in self.made.items():
             people: list[dict[str, Any]] = []
-            for member in two.people:
+            for member in side.people:
                 if isinstance(member, int):
                     people.append({"pk": member})
                 elif member in new:
@@ -276,8 +325,12 @@ class _Planner:
                 else:
                     people.append({"new": member, "name": names[member]})
                     new.add(member)
-            pair = {"name": "", "number": None, "key": key}
-            orders.append({"line": 0, "people": people, "fill": {}, "pair": pair})
+            order: Order = {"line": 0, "people": people, "fill": {}, "pair": None}
+            if len(people) == 1:
+                order["single"] = key
+            else:
+                order["pair"] = {"name": "", "number": None, "key": key}
+            orders.append(order)
         return orders
 
     def _rules(self, game: str) -> ChosenRules | None:
@@ -317,18 +370,24 @@ class _Planner:
 
 def _result(totals: Sequence[int], chosen: ChosenRules) -> FinalResult:
     """Return the result of these totals: the better one wins, equal ones are a draw."""
-    first, second = totals
-    winner = None if first == second else int((second > first) != chosen.rules.low_wins)
+    best = min(totals) if chosen.rules.low_wins else max(totals)
+    winner = totals.index(best) if totals.count(best) == 1 else None
     return FinalResult(tuple(totals), winner)
 
 
-def _outcome(twos: Sequence[NamedPair], winner: int | None, *, is_over: bool = True) -> str:
-    new = [two.name for two in twos if two.pair is None]
+def _outcome(sides: Sequence[NamedSide], winner: int | None, *, is_over: bool = True) -> str:
     if not is_over:
         won = _("still in play")
     elif winner is None:
         won = _("a draw")
     else:
-        won = _("{pair} won").format(pair=twos[winner].name)
-    made = _("new pair: {names}").format(names=", ".join(new)) if new else ""
-    return "; ".join(filter(None, (won, made)))
+        won = _("{name} won").format(name=sides[winner].name)
+    pairs, players = (
+        ", ".join(side.name for side in sides if side.is_new and len(side.people) == persons)
+        for persons in (2, 1)
+    )
+    made = [
+        _("new pair: {names}").format(names=pairs) if pairs else "",
+        _("new on the list: {names}").format(names=players) if players else "",
+    ]
+    return "; ".join(filter(None, (won, *made)))

@@ -40,7 +40,8 @@ from scoring.stored_file import rules_in
 
 
 def write_results(listed: ImportedList) -> ImportedList:
-    """Write the next portion of a confirmed table of results: new pairs first, then matches.
+    """Write the next portion of a confirmed table of results: new pairs and players first,
+    then matches.
 
     Idempotent once all is written.
     """
@@ -108,10 +109,10 @@ def _keys_of(matches: Iterable[int]) -> dict[type[Model], Iterable[int]]:
 
 
 class _NewMatch(NamedTuple):
-    """A match to add, with the keys of its pairs and, for a match file, its hands."""
+    """A match to add, with the keys of its competitors and, for a match file, its hands."""
 
     match: Match
-    pairs: tuple[int, ...]
+    sides: tuple[int, ...]
     chosen: ChosenRules
     file: MatchFile | None
 
@@ -119,20 +120,20 @@ class _NewMatch(NamedTuple):
 def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
     """Add the matches of these orders; return how many. The caller holds the lock of the club."""
     club = listed.club
-    pair_keys: dict[str, int] = listed.made.get("pair_keys", {})
+    made_keys: dict[str, int] = listed.made.get("competitor_keys", {})
     rules = _RulesOfOrders(club)
     last = club.matches.aggregate(last=Max("number"))["last"] or 0
-    known = set(club.competitors.pairs().values_list("pk", flat=True))
+    known = set(club.competitors.values_list("pk", flat=True))
     new: list[_NewMatch] = []
     for order in orders:
-        two = order["match"]["pairs"]
-        pairs = tuple(pair if isinstance(pair, int) else pair_keys.get(pair, 0) for pair in two)
-        if known >= set(pairs):  # else a pair was deleted meanwhile
-            new.append(_new_match(listed, order, pairs, rules, number=last + len(new) + 1))
+        named = order["match"]["sides"]
+        sides = tuple(key if isinstance(key, int) else made_keys.get(key, 0) for key in named)
+        if known >= set(sides):  # else one of them was deleted meanwhile
+            new.append(_new_match(listed, order, sides, rules, number=last + len(new) + 1))
     matches = [each.match for each in new]
     Match.objects.bulk_create(matches)
     Side.objects.bulk_create(
-        side for each in new for side in _sides(each.match, each.pairs, each.chosen)
+        side for each in new for side in _sides(each.match, each.sides, each.chosen)
     )
     for each in new:
         if each.file is not None:
@@ -146,7 +147,7 @@ def _add_matches(listed: ImportedList, orders: Sequence[Order]) -> int:
 def _new_match(
     listed: ImportedList,
     order: Order,
-    pairs: tuple[int, ...],
+    sides: tuple[int, ...],
     rules: _RulesOfOrders,
     *,
     number: int,
@@ -170,6 +171,7 @@ def _new_match(
         club=listed.club,
         number=number,
         table=new["table"],
+        side_count=len(sides),
         ruleset=chosen.key,
         rules_name=chosen.name,
         rules_version_id=chosen.version_id,
@@ -180,7 +182,7 @@ def _new_match(
         dated_at=_moment(new["day"], new["hour"]),
         **result,
     )
-    return _NewMatch(match, pairs, chosen, file)
+    return _NewMatch(match, sides, chosen, file)
 
 
 class _RulesOfOrders:
@@ -204,14 +206,14 @@ class _RulesOfOrders:
         return self.known[mark]
 
 
-def _sides(match: Match, pairs: Sequence[int], chosen: ChosenRules) -> Iterable[Side]:
+def _sides(match: Match, sides: Sequence[int], chosen: ChosenRules) -> Iterable[Side]:
     played = chosen.rules.play([], match.side_count)
-    for position, pair in enumerate(pairs):
+    for position, competitor in enumerate(sides):
         columns = derived_columns(match, chosen.rules, played, (), position)
         yield Side(
             match=match,
             position=position,
-            competitor_id=pair,
+            competitor_id=competitor,
             played_at=played_at(match),
             **columns,
         )

@@ -14,7 +14,8 @@ RESULTS = ImportKind(
     title=gettext_lazy("Import past results"),
     hint=gettext_lazy(
         "One match per line: date, both pairs by their names or numbers, and both totals; if you "
-        "like, the game and the table. A first line with the names of the columns helps."
+        "like, the game and the table. A first line with the names of the columns helps. For "
+        "single players: date, player 1, points 1, player 2, points 2, up to six."
     ),
     columns=COLUMNS,
     plan=plan_results,

@@ -133,7 +133,7 @@ def test_preview_of_other_counts_says_totals_stay(client: Client, match: Match) 
         ({"reason": ""}, "Write the reason in a few words."),
         ({"first_total": "3.1"}, "Write only the number, for example 3105."),
         ({"first_best": "4"}, "Fill in both pairs or neither."),
-        ({"winner": "0"}, "The pair that won has fewer points."),
+        ({"winner": "0"}, "The winner does not have the best total."),
     ],
 )
 def test_correct_result_incomplete_or_unlikely_is_asked(

@@ -103,10 +103,10 @@ def test_enter_result_incomplete_is_refused(
 @pytest.mark.parametrize(
     ("data", "doubt"),
     [
-        ({"winner": "1"}, "The pair that won has fewer points."),
+        ({"winner": "1"}, "The winner does not have the best total."),
         ({"winner": "draw"}, "The totals differ, but nobody won."),
-        ({"second_total": "3050"}, "Totals are equal, and a pair won. Is that right?"),
-        ({"first_total": "0", "second_total": "0", "winner": "draw"}, "Both totals are 0."),
+        ({"second_total": "3050"}, "The best totals are equal, and somebody won. Is that right?"),
+        ({"first_total": "0", "second_total": "0", "winner": "draw"}, "All totals are 0."),
         ({"second_total": "-50"}, "One total is below 0. Is that right?"),
         ({"second_total": "1993"}, "Is 1993 right?"),
         ({"first_total": "2100"}, "Nobody reached 3000. Is that right?"),

@@ -21,7 +21,7 @@ def columns(text: str) -> list[str]:
 
 def test_read_whole_line() -> None:
     (line,) = lines(f"{HEAD}\n20/11/2025 20h30;Dirce e Nelson;3.050;12;1995;Ramiro;9;Copa")
-    assert (line.day, line.hour, line.pairs) == ("2025-11-20", "20:30", ("Dirce e Nelson", "12"))
+    assert (line.day, line.hour, line.sides) == ("2025-11-20", "20:30", ("Dirce e Nelson", "12"))
     assert (line.totals, line.game, line.table, line.problem) == ((3050, 1995), "Ramiro", "9", "")
 
 
@@ -52,7 +52,7 @@ def test_read_knows_the_columns(text: str, keys: list[str]) -> None:
 def test_read_joins_partners_of_four_columns() -> None:
     head = "Data;Jogador 1;Jogador 2;Jogador 3;Jogador 4;Pontos A;Pontos B"
     (line,) = lines(f"{head}\n20/11/2025;Ana;Rui;Eva;Zé;3050;1995")
-    assert line.pairs == ("Ana / Rui", "Eva / Zé")
+    assert line.sides == ("Ana / Rui", "Eva / Zé")
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,55 @@ def test_read_wrong_line_names_its_problem(row: str, problem: str, wrong: str) -
 
 def test_read_without_pairs_asks_for_columns() -> None:
     assert read_results([["Ana", "Rui"]], TODAY).problem == "no-columns"
+
+
+@pytest.mark.parametrize(
+    ("head", "keys"),
+    [
+        ("Data;Jogador 1;Pontos 1;Jogador 2;Pontos 2", "side_1 points_1 side_2 points_2"),
+        ("Fecha;Jugador 1;Jugador 2;Puntos 1;Puntos 2", "side_1 side_2 points_1 points_2"),
+        ("Date;Player;Points;Player;Points", "side_1 points_1 side_2 points_2"),
+        ("Date;Side 1;Side 1: points;Side 2;Side 2: points", "side_1 points_1 side_2 points_2"),
+        ("Data;Dupla 1;Pontos 1;Dupla 2;Pontos 2", "first first_points second second_points"),
+        (
+            "Data;Dupla 1;Dupla 2;Dupla 3;Pontos 1;Pontos 2;Pontos 3",
+            "side_1 side_2 side_3 points_1 points_2 points_3",
+        ),
+        (
+            "Data;Jogador 1;Jogador 2;Jogador 3;Jogador 4;Pontos 1;Pontos 2",
+            "first first_partner second second_partner first_points second_points",
+        ),
+        (
+            "20/11/2025;Ana;45;Rui;210;Eva;203",
+            "side_1 points_1 side_2 points_2 side_3 points_3",
+        ),
+    ],
+)
+def test_columns_of_players_are_told_from_those_of_pairs(head: str, keys: str) -> None:
+    assert columns(head) == ["day", *keys.split()]
+
+
+OF_THREE = "Data;Jogador 1;Pontos 1;Jogador 2;Pontos 2;Jogador 3;Pontos 3"
+
+
+@pytest.mark.parametrize(
+    ("row", "sides", "totals", "problem"),
+    [
+        ("20/11/2025;Ana;45;Rui;210;Eva;203", ("Ana", "Rui", "Eva"), (45, 210, 203), ""),
+        ("20/11/2025;Ana;45;;;Eva;203", ("Ana", "Eva"), (45, 203), ""),
+        ("20/11/2025;Ana;45;;;;", ("Ana",), (45,), "no-player"),
+        ("20/11/2025;Ana;45;Rui;210;;203", ("Ana", "Rui"), (45, 210), "no-player"),
+        ("20/11/2025;Ana;45;Rui;x;Eva;203", ("Ana", "Rui", "Eva"), (), "points"),
+        ("20/11/2025;Ana;45;ana;210;Eva;203", ("Ana", "ana", "Eva"), (45, 210, 203), "same-player"),
+    ],
+)
+def test_read_line_of_players(
+    row: str, sides: tuple[str, ...], totals: tuple[int, ...], problem: str
+) -> None:
+    (line,) = lines(f"{OF_THREE}\n{row}")
+    assert (line.sides, line.totals, line.problem) == (sides, totals, problem)
+
+
+def test_line_of_a_match_in_play_is_wrong() -> None:
+    (line,) = lines(f"{HEAD};Código da situação\n20/11/2025;1;305;2;195;;;;playing")
+    assert (line.problem, line.wrong) == ("unfinished", "state")
