@@ -6,7 +6,7 @@ one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -31,6 +31,8 @@ MOST_PLAYING = 24
 """Matches in play on the club's page: more than a hall has tables."""
 MOST_KEYS = 500
 """Up to this number of rare matches, a query names their keys."""
+MOST_NUMBERS = 5_000
+"""Numbers of matches that one query names, fewer than a database takes."""
 
 
 SIDES = Prefetch("sides", Side.objects.select_related("competitor__first", "competitor__second"))
@@ -205,6 +207,19 @@ def games_in_play(matches: QuerySet[Match]) -> list[GameInPlay]:
     latest = with_sides(matches)[:MOST_PLAYING]
     games = [GameInPlay(match, rules_of_match(match)) for match in latest]
     return sorted(games, key=lambda game: by_table(game.match))
+
+
+def ways_to_write(table: str) -> list[str]:
+    """Return the name of a table with the capitals that a match may have."""
+    return list(dict.fromkeys([table, table.upper(), table.lower(), table.capitalize()]))
+
+
+def numbers_at(club: Club, tables: Collection[str], numbers: Iterable[int]) -> list[int]:
+    """Return which of these matches of a club, by number, were played at one of these tables."""
+    ways, asked = {way for table in tables for way in ways_to_write(table)}, list(numbers)
+    matches = club.matches.filter(table__in=ways).order_by().values_list("number", flat=True)
+    parts = (asked[at : at + MOST_NUMBERS] for at in range(0, len(asked), MOST_NUMBERS))
+    return [number for part in parts for number in matches.filter(number__in=part)]
 
 
 def by_table(match: Match) -> tuple[bool, int, str, int]:

@@ -82,6 +82,7 @@ ROWS: dict[str, list[set[str]]] = {
             "writing",
         },
         {"erased_names"},
+        {"match_tables"},
         {"alike", "models", "middleware"},
         {"keyset", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},

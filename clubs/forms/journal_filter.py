@@ -49,6 +49,10 @@ class JournalFilters(FilterLine):
         for codes in asked.typed.values("action"):
             text = ", ".join(dict.fromkeys(labels.action(code) for code in codes.split()[:2]))
             chips.append(Chip(text, self.without("action")))
+        chips += [
+            Chip(_("table {table}").format(table=table), self.without("table"))
+            for table in asked.tables
+        ]
         if asked.match:
             words = _("match {number}").format(number=asked.match)
             chips.append(Chip(words, self.without("match")))

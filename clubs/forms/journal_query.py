@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone, translation
 
+from clubs import match_tables
 from clubs.finding import Sentence, Vocabulary, understand
 from clubs.forms.list_query import ListQuery
 from clubs.forms.numbers import LARGEST_KEY, number_in
@@ -26,10 +29,14 @@ LOOKED_THROUGH = 5_000
 """Lines that one page of a search for words looks through; a link looks further back."""
 MARGIN = 1_000
 """Keys by which lines may be out of the order of their moments, at most."""
-NUMBERS: Mapping[str, str] = dict.fromkeys(
-    "partida match # n no numero".split(),  # noqa: SIM905
-    "match",
-)
+NUMBERS: Mapping[str, str] = {
+    word: kind
+    for kind, words_of_it in {
+        "match": "partida match # n no numero",
+        "table": "mesa mesas table tables",
+    }.items()
+    for word in words_of_it.split()
+}
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,8 @@ class JournalQuery(ListQuery):
             name = sort_key(str(user))
             for phrase in (name, sort_key(user.username), *name.split()[:1]):
                 people.setdefault(phrase, ("by", user.pk))
-        vocabulary = Vocabulary(NUMBERS, {**_action_phrases(), **people})
+        phrases = {**_action_phrases(), **people}
+        vocabulary = Vocabulary(NUMBERS, phrases, words_of_kind=frozenset({"table"}))
         return understand(text, timezone.localdate(), vocabulary)
 
     @cached_property
@@ -83,6 +91,11 @@ class JournalQuery(ListQuery):
         return str(numbers[0]) if numbers else ""
 
     @property
+    def tables(self) -> list[str]:
+        """The tables of the matches that the lines are about; empty for any."""
+        return self.typed.values("table")
+
+    @property
     def about(self) -> str:
         """The page of the club that the lines link to, such as `matches/12`; "" for any."""
         if self.match:
@@ -98,7 +111,7 @@ class JournalQuery(ListQuery):
 
         def read(before: int, after: int) -> list[int]:
             nonlocal bottom
-            bottom = self._bottom(before) if self._searched and not after else 0
+            bottom = self._bottom(before) if self._is_searched and not after else 0
             return self._keys(before=before, after=after, bottom=bottom)
 
         before, after = (number_in(self.query, name, LARGEST_KEY) for name in ("before", "after"))
@@ -112,12 +125,17 @@ class JournalQuery(ListQuery):
     @property
     def lines(self) -> QuerySet[JournalEntry]:
         """All selected lines as one query, for papers and spreadsheets."""
-        rows = self._narrowed(self.club.journal.all())
+        rows = self._at_tables(self._narrowed(self.club.journal.all()))
         return rows.filter(action__in=self.actions) if self.actions else rows
 
     @property
     def _searched(self) -> list[str]:
         return words(self.names)
+
+    @property
+    def _is_searched(self) -> bool:
+        """Whether no index finds the lines, so that a page looks through a part of them."""
+        return bool(self._searched or self.tables)
 
     def _keys(self, *, before: int = 0, after: int = 0, bottom: int = 0) -> list[int]:
         """Return the keys of one page and one more, in the direction of reading."""
@@ -128,9 +146,9 @@ class JournalQuery(ListQuery):
             rows = rows.filter(pk__gt=after)
         if bottom:
             rows = rows.filter(pk__gte=bottom)
-        rows = rows.order_by("pk" if after else "-pk")
+        rows = self._at_tables(rows, forwards=bool(after)).order_by("pk" if after else "-pk")
         parts = [rows]
-        if self.actions and self._searched:
+        if self.actions and self._is_searched:
             parts = [rows.filter(action__in=self.actions)]
         elif self.actions:
             parts = [rows.filter(action=code) for code in self.actions]
@@ -152,6 +170,22 @@ class JournalQuery(ListQuery):
         if end and (key := self._first_key(end)):
             rows = rows.filter(pk__lt=key + MARGIN)
         return between(rows, "at", begin, end)
+
+    def _at_tables(
+        self, rows: QuerySet[JournalEntry], *, forwards: bool = False
+    ) -> QuerySet[JournalEntry]:
+        """Return the lines about matches at the typed tables, among these lines."""
+        if not self.tables:
+            return rows
+        if forwards:
+            # The page before this one looked through as many lines, and so did this one.
+            paths = rows.order_by("pk").values_list("path", flat=True)[: 2 * LOOKED_THROUGH]
+        else:
+            paths = rows.order_by().values_list("path", flat=True).distinct()
+        page_of_match = re.compile(rf"/{re.escape(self.club.slug)}/matches/([0-9]{{1,9}})/")
+        pages = {int(found[1]): path for path in paths if (found := page_of_match.fullmatch(path))}
+        at_tables = (find(self.club, self.tables, pages) for find in match_tables.FINDERS)
+        return rows.filter(path__in=[pages[number] for number in chain(*at_tables)])
 
     def _first_key(self, moment: datetime) -> int | None:
         later = self.club.journal.filter(at__gte=moment).order_by("at")

@@ -27,7 +27,14 @@ from scoring.days import TOP, MatchDays, Start, capped_counts, counts
 from scoring.earlier_months import cached, month_begins
 from scoring.forms.typed_search import RESULT, understood
 from scoring.games import GAMES, Text
-from scoring.match_queries import among_rare, by_moment, named, of_competitors, seen
+from scoring.match_queries import (
+    among_rare,
+    by_moment,
+    named,
+    of_competitors,
+    seen,
+    ways_to_write,
+)
 from scoring.models import Match
 from scoring.occasions import Occasion, occasions
 
@@ -165,8 +172,7 @@ class MatchQuery(ListQuery):
 
     def _as_stored(self, table: str) -> str:
         """Return the name of a table with the capitals that matches have."""
-        ways = dict.fromkeys([table, table.upper(), table.lower(), table.capitalize()])
-        matches = self.club.matches.order_by()
+        ways, matches = ways_to_write(table), self.club.matches.order_by()
         return next((way for way in ways if matches.filter(table=way).exists()), table)
 
     def parts_of(self, span: Span) -> list[QuerySet[Any]]:
