@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -89,6 +90,12 @@ class Fees:
         fee = Fee(due or 0, sum(payment.amount for payment in paid))
         return EntryFee(fee, self.currency, agreed, is_fixed=fixed is not None)
 
+    def after_leaving(self, entry: Entry) -> EntryFee:
+        """Return the fee that an entry has if it leaves now."""
+        leaver = copy(entry)
+        leaver.left_at = timezone.now()
+        return Fees(self.tournament, only=leaver).of(leaver)
+
     def is_free(self, entry: Entry) -> bool:
         """Whether an entry owes nothing: it waits for a place, or left before it played."""
         return entry.is_waiting or (entry.left_at is not None and entry.pk not in self._seated)
@@ -144,10 +151,14 @@ class Fees:
     @cached_property
     def _seated(self) -> frozenset[int]:
         """Keys of the entries that left after players had seen a draw with them."""
-        seats = Seat.objects.filter(
-            participant__entry__tournament=self.tournament,
-            participant__entry__left_at__isnull=False,
-        ).exclude(round__state=Round.State.DRAFT)
+        seats = Seat.objects.exclude(round__state=Round.State.DRAFT)
+        if self._only is not None:
+            seats = seats.filter(participant__entry=self._only)
+        else:
+            seats = seats.filter(
+                participant__entry__tournament=self.tournament,
+                participant__entry__left_at__isnull=False,
+            )
         return frozenset(seats.values_list("participant__entry", flat=True))
 
 

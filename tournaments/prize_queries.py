@@ -173,6 +173,11 @@ class PrizeMoney:
         return sum(row.settlement.paid for row in self.rows)
 
     @cached_property
+    def too_much_cents(self) -> int:
+        """What was paid out above the prizes; nothing until the places are final."""
+        return sum(row.settlement.too_much for row in self.rows) if self.is_final else 0
+
+    @cached_property
     def rest_cents(self) -> int:
         """What is still to be paid out; before the places are final, the rest of the pool."""
         if self.is_final:

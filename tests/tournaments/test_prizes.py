@@ -8,7 +8,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.scoring.crowd import browser
-from tests.tournaments.fees import entry, pay, priced_cup
+from tests.tournaments.fees import CUP, entry, pay, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, played_cup
 from tests.world import World
@@ -303,6 +303,21 @@ def test_changed_places_are_reported_and_paid_prizes_stay(
     page = browser(client, world.bruno).get(PRIZES).content.decode()
     assert f"{winner} received R$\u00a0500.00 for 1st place, is in 2nd place now" in page
     assert "R$\u00a0200.00 too much" in page
+    text = "{} paid out, less {} to get back, plus {} to be paid: {}."
+    amounts = [f"R$\u00a0{amount}" for amount in ("500.00", "200.00", "700.00", "1,000.00")]
+    assert text.format(*amounts) in page
+
+
+def test_paper_to_sign_leaves_out_entries_without_a_prize(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    pay_out(cup, world, 0)
+    winner = board(cup).lines[0].entry
+    Entry.objects.filter(pk=winner.pk).update(is_expelled=True)
+    assert len(board(cup).lines) == 3
+    page = browser(client, world.bruno).get(f"{CUP}prize-money.pdf?html").content.decode()
+    assert str(winner) not in page
 
 
 def _swap_places(cup: Tournament, first: int, second: int) -> None:
@@ -336,8 +351,16 @@ def test_reopened_stage_keeps_the_payments(client: Client, world: World, cup: To
     stages.reopen(stage(cup), by=world.bruno, reason="typo")
     assert dues(cup) == [(None, 0, 50000)]
     assert (board(cup).paid, board(cup).rest) == ("R$\u00a0500,00", "R$\u00a0500,00")
-    page = browser(client, world.bruno).get(PRIZES).content.decode()
-    assert "The places are open again" in page
+    director = browser(client, world.bruno)
+    number = board(cup).lines[0].entry.number
+    for where in (PRIZES, f"{PRIZES}entries/{number}/"):
+        page = director.get(where).content.decode()
+        assert "received R$\u00a0500.00; the places are open again" in page.lower().replace(
+            "r$", "R$"
+        )
+        assert "no prize now" not in page
+        assert "too much" not in page
+    assert director.get(f"{CUP}prize-money.pdf?html").status_code == 404
 
 
 def test_smaller_pool_is_reported(client: Client, world: World, cup: Tournament) -> None:

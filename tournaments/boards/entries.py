@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
@@ -11,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.entrants import Entrants, EntryWords, entrants_of, words_of
-from tournaments.fee_queries import Fees, has_fees
+from tournaments.fee_queries import EntryFee, Fees, has_fees
+from tournaments.fees import State
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.progress import current_stage, published
 from tournaments.standings import format_of
@@ -102,6 +104,29 @@ class LeavingBoard:
         offer = _("If somebody sits out in a round, its draft offers that person as a replacement.")
         return f"{self.words.played_stays} {offer}"
 
+    @cached_property
+    def _after(self) -> EntryFee | None:
+        """The fee after leaving; None in a tournament without a price."""
+        tournament = self.entry.tournament
+        return Fees(tournament).after_leaving(self.entry) if has_fees(tournament) else None
+
+    @property
+    def money(self) -> str:
+        """What becomes of the fee and of what was paid, in sentences; empty if there is neither."""
+        fee = self._after
+        if fee is None:
+            return ""
+        if fee.settlement.too_much:
+            text = _(
+                "{paid} was paid. After leaving, {too_much} of it is to be given back: once you "
+                "have given it back, cancel the payment."
+            )
+            return text.format(paid=fee.paid, too_much=fee.too_much)
+        words = [_("{paid} was paid and stays with the club.")] if fee.settlement.paid else []
+        if fee.settlement.rest:
+            words.append(_("{rest} is still owed, because the entry was drawn or agreed on a fee."))
+        return " ".join(words).format(paid=fee.paid, rest=fee.rest)
+
 
 def entries_board(tournament: Tournament) -> EntriesBoard:
     """Return all entries of a tournament."""
@@ -118,8 +143,19 @@ def entries_board(tournament: Tournament) -> EntriesBoard:
 
 
 def has_paid(entry: Any) -> bool:
-    """Whether an entry owes nothing (with its `fee`), or was ticked as paid (without)."""
-    return not entry.fee.settlement.rest if hasattr(entry, "fee") else entry.is_paid
+    """Whether an entry has paid its whole fee (with its `fee`), or was ticked as paid (without)."""
+    if hasattr(entry, "fee"):
+        return entry.fee.settlement.state in (State.PAID, State.OVERPAID)
+    return bool(entry.is_paid)
+
+
+def paid_mark(entry: Any) -> str:
+    """Return the text of the column "paid" on paper; empty if the entry still has to pay."""
+    if has_paid(entry):
+        return pgettext("paid", "yes")
+    if hasattr(entry, "fee") and entry.fee.settlement.state is State.FREE:
+        return pgettext("paid", "exempt") if entry.fee.agreed else "\u2013"
+    return ""
 
 
 def put_fees_on(entries: Iterable[Any], tournament: Tournament) -> None:

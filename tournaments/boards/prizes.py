@@ -19,7 +19,12 @@ from tournaments.prize_queries import EntryPrize, PrizeMoney, plan_words
 
 @dataclass(frozen=True)
 class PrizeLine(SettlementWords, EntryPrize):
-    """The prize of an entry in words. `section`: the label of its section."""
+    """The prize of an entry in words. `section`: the label of its section.
+
+    `is_final`: the places are final; a reopened stage opens them again.
+    """
+
+    is_final: bool = True
 
     @property
     def each(self) -> str:
@@ -55,6 +60,8 @@ class PrizeLine(SettlementWords, EntryPrize):
     @property
     def words(self) -> str:
         """The sum paid out and the rest to be paid, in words."""
+        if not self.is_final:
+            return _("received {paid}; the places are open again").format(paid=self.paid)
         if self.settlement.too_much:
             text = _("received {paid}, {too_much} too much")
             return text.format(paid=self.paid, too_much=self.too_much)
@@ -74,7 +81,9 @@ class PrizeLine(SettlementWords, EntryPrize):
         for row in self.payouts:
             paid[row.place] += row.amount
         others = [place for place in sorted(paid) if place != self.place]
-        if others:
+        if not self.is_final:
+            text = _("{entry} received {paid} for {old} place. The places are open again.")
+        elif others:
             text = _("{entry} received {paid} for {old} place and has no prize now.")
             if self.place is not None:
                 text = _(
@@ -152,6 +161,7 @@ class PrizeBoard(PrizeMoney):
                 row.settlement,
                 row.payouts,
                 self.currency,
+                self.is_final,
             )
             for row in self.rows
         ]
@@ -190,6 +200,22 @@ class PrizeBoard(PrizeMoney):
     @property
     def rest(self) -> str:
         return money(self.rest_cents, self.currency)
+
+    @property
+    def to_get_back(self) -> str:
+        """What entries received above their prizes; empty if there is nothing."""
+        return money(self.too_much_cents, self.currency) if self.too_much_cents else ""
+
+    @property
+    def sum_words(self) -> str:
+        """How the payments make the sum of the prizes, if some of them are to come back."""
+        text = _("{paid} paid out, less {back} to get back, plus {rest} to be paid: {sum}.")
+        return text.format(paid=self.paid, back=self.to_get_back, rest=self.rest, sum=self.awarded)
+
+    @property
+    def with_prize(self) -> list[PrizeLine]:
+        """The lines of entries that get a prize now, which sign for it."""
+        return [line for line in self.lines if line.settlement.due]
 
     @property
     def remains(self) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.figures import money
+from clubs.models import PaymentDetails
 from scoring.paper.words import day
 from tournaments.boards.money import MoneyBoard, MoneyLine, PixCode, pix_code
 from tournaments.boards.prizes import PrizeBoard
@@ -39,7 +40,22 @@ class OwingList(TournamentPaper):
 
     @property
     def has_codes(self) -> bool:
-        return self.board.fees.details.receiver is not None and len(self.board.owing) <= MOST_CODES
+        return self.board.fees.details.receiver is not None and not self.is_too_long
+
+    @property
+    def is_too_long(self) -> bool:
+        return len(self.board.owing) > MOST_CODES
+
+    @property
+    def why_no_codes(self) -> str:
+        """Why the Pix codes are missing, though the club has a key; empty if they are not."""
+        if not self.is_too_long or self.board.fees.details.receiver is None:
+            return ""
+        text = _(
+            "There are no Pix codes here: more than {number} entries owe. The page of each entry "
+            "has its code."
+        )
+        return text.format(number=MOST_CODES)
 
     @property
     def rows(self) -> Iterator[tuple[MoneyLine, PixCode | None]]:
@@ -67,23 +83,31 @@ class Receipt(TournamentPaper):
 
     @cached_property
     def amount(self) -> str:
-        return money(self.payment.amount, Fees(self.tournament).currency)
+        return money(self.payment.amount, self._currency)
 
     @property
     def words(self) -> str:
-        """Who paid how much for what, and what is still owed, in sentences."""
+        """Who paid how much for what, and what was still owed afterwards, in sentences."""
         entry = self.payment.entry
         people = [player.name for player in entry.competitor.players]
         names = people[0]
         if len(people) == 2:
             names = _("{first} and {second}").format(first=people[0], second=people[1])
         text = _("Received from {people}: {amount}, entry fee of {tournament}.")
+        if self.payment.cancelled_at is not None:
+            text = _(
+                "This receipt no longer counts. It was for {amount} from {people}, entry fee of "
+                "{tournament}."
+            )
         words = text.format(people=names, amount=self.amount, tournament=self.tournament)
-        fees = Fees(self.tournament)
-        if rest := fees.of(entry).settlement.rest:
-            owed = _("{amount} is still owed.").format(amount=money(rest, fees.currency))
-            return f"{words} {owed}"
+        if self.payment.rest and self.payment.cancelled_at is None:
+            owed = _("{amount} is still owed.")
+            return f"{words} {owed.format(amount=money(self.payment.rest, self._currency))}"
         return words
+
+    @cached_property
+    def _currency(self) -> str:
+        return PaymentDetails.of(self.tournament.club).currency
 
     @property
     def way(self) -> str:

@@ -33,7 +33,7 @@ def prize_money_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Print who gets which prize, with lines to sign. Raises Http404 without any prize."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     page = PrizePayments(tournament)
-    if not page.board.lines:
+    if not page.board.with_prize:
         raise Http404
     return _answer(request, tournament, page, "prizes")
 
