@@ -139,6 +139,7 @@ def test_result_of_three_has_page_and_paper(page: Client, world: World) -> None:
     for path in ("", "result/", "score-sheet.pdf?html"):
         answer = page.get(f"/boa-vista/matches/1/{path}")
         assert (answer.status_code, b"Eva Braz" in answer.content) == (200, True)
+    assert b"only the result</td>" in page.get("/boa-vista/matches/1/").content
 
 
 def test_result_of_three_is_corrected(page: Client, world: World) -> None:
