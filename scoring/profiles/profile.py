@@ -143,6 +143,17 @@ class Profile:
         )
         return text.format(number=number) if number else ""
 
+    @property
+    def mode_words(self) -> str:
+        """Which matches the points of hands are from, if points were good in some and bad in
+        others; else "".
+        """
+        if not self.rules.mode_option or len({match.low_wins for match in self.matches}) < 2:
+            return ""
+        if self.rules.low_wins:
+            return _("The points of hands are only from matches in which the lowest total wins.")
+        return _("The points of hands are only from matches in which the highest total wins.")
+
     # --- Averages -------------------------------------------------------------------------------
 
     @property

@@ -50,6 +50,21 @@ def profile(client: Client, world: World, number: int = 0) -> Profile:
     return found
 
 
+def test_person_page_says_of_which_mode_the_points_are(client: Client, world: World) -> None:
+    for _time in range(2):
+        positive(world)
+    assert profile(client, world).mode_words == ""
+    play(world, "elimination", [(0, 80), (0, 60)])
+    words = "only from matches in which the highest total wins"
+    assert words in profile(client, world).mode_words
+    key = people(world, 1)[0].first_id
+    page = browser(client, world.carla).get(f"/boa-vista/players/{key}/?span=all")
+    assert words in page.content.decode()
+    for _time in range(2):
+        play(world, "elimination", [(0, 80), (0, 60)])
+    assert "lowest total wins" in profile(client, world).mode_words
+
+
 def test_more_points_are_better_in_positive_mode(client: Client, world: World) -> None:
     positive(world)
     shown = profile(client, world)

@@ -1,5 +1,7 @@
 """Find the lines of the journal about matches at a table."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -31,7 +33,7 @@ def lines(world: World) -> None:
     for number, letter in enumerate("abcde", start=1):
         path = f"/boa-vista/matches/{number}/"
         note(world.club, world.ana, "record-hand", f"{letter} Partida", path=path)
-    yesterday = timezone.now() - timezone.timedelta(days=1)
+    yesterday = timezone.now() - timedelta(days=1)
     JournalEntry.objects.filter(subject__in=["a Partida", "b Partida"]).update(at=yesterday)
 
 

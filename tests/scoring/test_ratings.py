@@ -147,3 +147,11 @@ def test_ratings_without_matches_say_so(client: Client, world: World) -> None:
     allow(world)
     page = browser(client, world.carla).get(URL)
     assert "No match of the last two years" in page.content.decode()
+
+
+def test_partner_is_explained_on_the_list_of_people_only(client: Client, world: World) -> None:
+    allow(world)
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    reader = browser(client, world.carla)
+    assert "The strength of a partner" not in reader.get(URL).content.decode()
+    assert "The strength of a partner" in reader.get(URL, {"of": "persons"}).content.decode()
