@@ -73,7 +73,9 @@ def test_price_form_says_that_nobody_is_a_member(
 ) -> None:
     page = browser(client, world.bruno)
     for where in (f"{CUP}edit/", f"{CUP}copy/", "/boa-vista/tournaments/new/"):
-        assert "is marked as a member" in page.get(where).content.decode()
+        assert "everybody would pay a price for guests" in page.get(where).content.decode()
+    price(cup, 4000, 5000)
+    assert page.get(f"{CUP}edit/").context["notes"].is_warning
     make_member(world, entry(cup, 1).competitor.first, {"number": "118"})
     assert "1 of 12 people" in page.get(f"{CUP}edit/").content.decode()
     for where in (f"{CUP}copy/", "/boa-vista/tournaments/new/"):
@@ -103,7 +105,7 @@ def test_entry_page_says_how_the_price_makes_the_fee(
     assert made_of() == "2 × R$ 40.00"
     price(cup, 4000, 5500)
     assert made_of() == "2 × R$ 55.00, guests"
-    make_member(world, entry(cup, 1).competitor.second, {"number": "118"})
+    make_member(world, entry(cup, 1).competitor.players[1], {"number": "118"})
     assert made_of() == "1 × R$ 40.00, member + 1 × R$ 55.00, guest"
     pay(cup, 1, 1000, world)
     price(cup, 5000)

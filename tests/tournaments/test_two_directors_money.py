@@ -12,7 +12,6 @@ from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, p
 from tests.world import World
 from tournaments.director import money, stages
 from tournaments.models import Tournament
-from tournaments.prize_queries import plan_of
 
 
 @pytest.fixture
@@ -74,9 +73,9 @@ def test_plan_set_by_another_director_is_not_overwritten(
     assert answer.status_code == 409
     assert f"{world.bruno} set the prize money: R$\u00a0500.00" in answer.content.decode()
     form = answer.context["form"]
-    assert (form["amount"].value(), plan_of(ended_cup).amount) == ("1000", 50000)
+    assert (form["amount"].value(), board(ended_cup).pool_cents) == ("1000", 50000)
     page.post(f"{PRIZES}plan/", PLAN | {"seen": form["seen"].value()})
-    assert plan_of(ended_cup).amount == 100000
+    assert board(ended_cup).pool_cents == 100000
 
 
 @pytest.mark.postgres

@@ -173,8 +173,10 @@ class EntryMoneyBoard:
 
     @property
     def made_of(self) -> str:
-        """How the price makes the fee, in words; empty if it does not."""
-        if self.fee.agreed or self.fees.is_free(self.entry):
+        """How the price makes the fee, or why another was agreed; empty if it owes nothing yet."""
+        if self.fee.agreed:
+            return self.fee.agreed.reason
+        if self.fees.is_free(self.entry):
             return ""
         usual = self.fees.usual_of(self.entry)
         if not self.fee.is_fixed or usual == self.fee.settlement.due:

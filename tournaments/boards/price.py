@@ -17,12 +17,13 @@ from tournaments.models import Entry, Tournament
 class PriceNotes:
     """`kept`: which fees a new price changes and which it keeps, in sentences.
 
-    `has_no_members`: every person of the tournament would pay the price for guests.
+    `members`: how many people are marked as members, in a sentence. `is_warning`: there is a price
+    for guests and nobody is a member, so everybody pays it.
     """
 
     kept: list[str] = field(default_factory=list)
     members: str = ""
-    has_no_members: bool = False
+    is_warning: bool = False
 
 
 def price_notes(club: Club, tournament: Tournament | None = None) -> PriceNotes:
@@ -30,15 +31,23 @@ def price_notes(club: Club, tournament: Tournament | None = None) -> PriceNotes:
     if tournament is None:
         if members_on(club.pk, timezone.localdate()):
             return PriceNotes()
-        nobody = _("Nobody in this club is marked as a member, so everybody would pay this price.")
-        return PriceNotes(members=nobody, has_no_members=True)
+        return PriceNotes(
+            members=_(
+                "Nobody in this club is marked as a member: everybody would pay a price for guests."
+            )
+        )
     rows = tournament.entries.filter(left_at=None).order_by("number")
     entries = list(rows.select_related("competitor__first", "competitor__second"))
     people = {player.pk for entry in entries for player in entry.competitor.players}
     if not people:
         return PriceNotes()
     members = len(people & members_on(club.pk, timezone.localdate(tournament.starts_at)))
-    return PriceNotes(_kept(tournament, entries), _members_words(members, len(people)), not members)
+    has_guest_price = tournament.guest_price is not None
+    return PriceNotes(
+        _kept(tournament, entries),
+        _members_words(members, len(people), has_guest_price),
+        has_guest_price and not members,
+    )
 
 
 def _kept(tournament: Tournament, entries: list[Entry]) -> list[str]:
@@ -66,14 +75,19 @@ def _kept(tournament: Tournament, entries: list[Entry]) -> list[str]:
     return notes
 
 
-def _members_words(members: int, people: int) -> str:
+def _members_words(members: int, people: int, has_guest_price: bool) -> str:
+    if not members and has_guest_price:
+        return _(
+            "Nobody in this tournament is marked as a member: everybody pays the price for guests."
+        )
     if not members:
-        return _("Nobody in this tournament is marked as a member: everybody pays this price.")
+        return _(
+            "Nobody in this tournament is marked as a member: everybody would pay a price for "
+            "guests."
+        )
     text = ngettext(
-        "{members} of {people} people in this tournament is marked as a member. "
-        "The others pay this price.",
-        "{members} of {people} people in this tournament are marked as members. "
-        "The others pay this price.",
+        "{members} of {people} people in this tournament is marked as a member.",
+        "{members} of {people} people in this tournament are marked as members.",
         members,
     )
     return text.format(members=members, people=people)
