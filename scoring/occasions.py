@@ -59,6 +59,14 @@ class OwnFee(NamedTuple):
     url: str
 
 
+class OwnPrize(NamedTuple):
+    """The prize of a person for one tournament, in words: the amount and what of it was paid."""
+
+    occasion: str
+    words: str
+    url: str
+
+
 class Panel:
     """A part of a page; its template shows it by the name `panel`."""
 
@@ -98,6 +106,10 @@ class Occasions:
 
     def fees_of(self, player: Player) -> list[OwnFee]:
         """Return what a person owes or has paid for each occasion with a fee, newest first."""
+        return []
+
+    def prizes_of(self, player: Player) -> list[OwnPrize]:
+        """Return the prize money that a person has won on each occasion, newest first."""
         return []
 
     def announce_occasion_of(self, match: Match) -> None:

@@ -20,9 +20,10 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, Timezone, vRecur
 
 from clubs.evenings import coming_evenings
-from clubs.models import Club
+from clubs.models import Club, PaymentDetails
 from tournaments.boards.facts import TournamentFacts
 from tournaments.club_changes import night_begins
+from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Round, Tournament
 
 DAYS = 120
@@ -70,13 +71,15 @@ def coming(club: Club, first: date) -> list[Row]:
         for evening in coming_evenings(club, first, DAYS)
     ]
     takes_part = Q(entries__is_waiting=False, entries__left_at__isnull=True)
+    currency = PaymentDetails.of(club).currency
     tournaments = _tournaments(club).filter(starts_at__gte=night_begins(first))
     tournaments = tournaments.prefetch_related("stages")
     for tournament in tournaments.annotate(entered=Count("entries", filter=takes_part)):
         at = timezone.localtime(tournament.starts_at)
         facts = TournamentFacts(tournament, tournament.entered)
         entries = "" if tournament.ended_at else facts.entries
-        about = ", ".join(filter(None, (tournament.place, entries)))
+        fee = "" if tournament.ended_at else entry_fee_words(tournament, currency)
+        about = ". ".join(filter(None, (", ".join(filter(None, (tournament.place, entries))), fee)))
         rows.append(Row(at.date(), at.time(), tournament.name, about, tournament))
     for this_round in _deadlines(club).filter(play_until__gte=first):
         rows.append(_deadline_row(this_round))
@@ -177,6 +180,7 @@ def _tournament_events(club: Club, site: str, *, for_member: bool) -> Iterator[E
     shown = Q(archived_at__isnull=True, starts_at__gte=now - PAST)
     if for_member:
         shown |= Q(archived_at__isnull=False, ended_at__isnull=True, starts_at__gte=now)
+    currency = PaymentDetails.of(club).currency
     for tournament in club.tournaments.filter(shown).order_by("-starts_at")[:MOST_TOURNAMENTS]:
         begins = timezone.localtime(tournament.starts_at)
         event = _event(_uid(tournament), tournament.name, tournament.created_at)
@@ -185,6 +189,8 @@ def _tournament_events(club: Club, site: str, *, for_member: bool) -> Iterator[E
         event.add("dtend", begins + EVENT)
         if tournament.place:
             event.add("location", _line(tournament.place))
+        if fee := entry_fee_words(tournament, currency):
+            event.add("description", _line(fee))
         event.add("url", f"{site}/{club.slug}/tournaments/{tournament.slug}/")
         if tournament.archived_at is not None:
             event.add("status", "CANCELLED")

@@ -62,6 +62,12 @@ def price_words(tournament: Tournament, currency: str = "") -> str:
     return text.format(price=price, guest=guest)
 
 
+def entry_fee_words(tournament: Tournament, currency: str = "") -> str:
+    """Return the price of a tournament as calendars and messages say it; empty without a price."""
+    price = price_words(tournament, currency)
+    return _("Entry fee: {price}").format(price=price) if price else ""
+
+
 class Fees:
     """The fees of a tournament that has a price. `only`: read no fee but that of this entry."""
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Competitor, Player
@@ -14,17 +15,19 @@ from clubs.webhooks.outbox import announce
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
-from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions, OwnFee
+from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions, OwnFee, OwnPrize
 from tournaments.boards.money import state_words
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.boards.past_results import PastResults, past_results
+from tournaments.boards.prizes import PrizeBoard
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.consequences.tables import match_changes
 from tournaments.fee_queries import Fees
 from tournaments.fees import State
 from tournaments.labels import section_label
-from tournaments.models import Entry, Placement, Stage, Table, Tournament
-from tournaments.progress import stage_in_play
+from tournaments.models import Entry, Placement, PrizePlan, Stage, Table, Tournament
+from tournaments.prize_queries import plan_of
+from tournaments.progress import are_kept_back, stage_in_play
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
@@ -148,6 +151,33 @@ class Tournaments(Occasions):
                 place = [tournament.club.slug, tournament.slug, entry.number]
                 url = reverse("entry_money", args=place)
                 own.append(OwnFee(tournament.name, state_words(fee), url))
+        return own
+
+    def prizes_of(self, player: Player) -> list[OwnPrize]:
+        """Return the prizes of this person's last entries: those that everybody sees, or that were
+        paid.
+        """
+        entries = Entry.objects.filter(
+            competitor__in=Competitor.objects.of(player).order_by(),
+            tournament__in=PrizePlan.objects.order_by().values("tournament"),
+            tournament__archived_at__isnull=True,
+            is_waiting=False,
+        )
+        related = entries.select_related(
+            "tournament__club", "competitor__first", "competitor__second"
+        ).prefetch_related("tournament__stages")
+        own = []
+        for entry in related.order_by("-tournament__starts_at", "-pk")[:MOST_TOURNAMENTS]:
+            tournament = entry.tournament
+            plan = plan_of(tournament)
+            board = PrizeBoard(tournament, plan)
+            line = (
+                board.line_of(entry) if board.is_final and not are_kept_back(tournament) else None
+            )
+            if line is not None and (line.payouts or (plan is not None and plan.is_public)):
+                place = [tournament.club.slug, tournament.slug, entry.number]
+                words = f"{line.amount}. {capfirst(line.words)}."
+                own.append(OwnPrize(tournament.name, words, reverse("entry", args=place)))
         return own
 
     def results_of(

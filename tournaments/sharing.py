@@ -15,6 +15,7 @@ from clubs.models import Club
 from scoring.pictures.places import PictureRow, PlacesPicture
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
+from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Tournament
 from tournaments.progress import is_drawn, stage_in_play
 
@@ -90,13 +91,17 @@ class SharedStandings:
         return shown.state
 
     def text(self) -> str:
-        """Return the standings in lines: the title, the first places, the club."""
+        """Return the standings in lines: the title, the first places, the club; before the first
+        draw the price.
+        """
         lines = [
             f"{ordinal(one.place)} {one.said}, {one.worth}".removesuffix(", ")
             for one in self.places[:IN_TEXT]
         ]
         title = f"{self.tournament}: {self.aside}"
-        return "\n".join([title, *lines, str(self.tournament.club)])
+        # Once there is a draw, people send the standings and no longer invite.
+        fee = "" if is_drawn(self.tournament) else entry_fee_words(self.tournament)
+        return "\n".join([title, *filter(None, [fee]), *lines, str(self.tournament.club)])
 
     def picture(self) -> PlacesPicture:
         rows = [PictureRow(one.place, one.said, one.figure) for one in self.places]

@@ -1,4 +1,4 @@
-"""A member's own page: the next table and the last matches."""
+"""A member's own page: the next table, fees and prizes, the last matches."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +26,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {
             "tables": occasions().next_tables_of(player),
             "fees": occasions().fees_of(player),
+            "prizes": occasions().prizes_of(player),
             "matches": matches[:MATCHES],
             "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
         }

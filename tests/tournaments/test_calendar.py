@@ -239,9 +239,9 @@ def test_calendar_of_more_tournaments_needs_no_more_queries(
         tournament(world, name=f"Copa {number}")
     Tournament.objects.update(starts_at=timezone.now() + timedelta(days=9))
     open_page(world)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         get(URL)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         first = get(FEED)
     with django_assert_num_queries(1):
         assert get(FEED).content == first.content
@@ -253,6 +253,7 @@ def test_public_page_links_to_the_calendar(world: World) -> None:
     assert f'href="{URL}"' in page()
 
 
+<<<<<<< HEAD
 def test_evening_is_at_the_town_and_not_at_the_hour_of_the_club(world: World) -> None:
     plays(world, in_days(3))
     Club.objects.filter(pk=world.club.pk).update(meets="Quartas, às 20h.", town="")
@@ -262,3 +263,14 @@ def test_evening_is_at_the_town_and_not_at_the_hour_of_the_club(world: World) ->
     club.town = "Porto Alegre"
     (evening,) = events(feed(club, SITE, for_member=False))
     assert evening["location"] == "Porto Alegre"
+=======
+def test_calendar_and_feed_say_the_entry_fee(world: World) -> None:
+    later(world, price=4050, guest_price=5500)
+    open_page(world)
+    fee = "Inscrição: R$\u00a040,50 por pessoa sócia, R$\u00a055,00 por pessoa convidada"
+    page = get(URL).content.decode()
+    assert "Entry fee: R$\u00a040.50 for each member, R$\u00a055.00 for each guest" in page
+    (event,) = events(get(FEED).content)
+    # A line of the feed has plain spaces only.
+    assert event["description"] == fee.replace("\u00a0", " ")
+>>>>>>> 891c03a0 (Show the entry price, prizes and open money where people look)

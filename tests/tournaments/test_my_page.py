@@ -11,6 +11,7 @@ from tests.pages import flat
 from tests.scoring.notebook import evening
 from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.prizes import board, pay_out, plan, played_cup
 from tests.world import World
 from tournaments.director import entries
 
@@ -95,7 +96,7 @@ def test_my_page_costs_the_same_for_many_matches(
 ) -> None:
     for _ in range(4):
         evening(world, 1)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         carla.get(URL)
 
 
@@ -127,3 +128,25 @@ def test_my_page_costs_the_same_for_many_entries_with_fees(
     price(cup, 4000, 5000)
     with django_assert_max_num_queries(20):
         carla.get(URL)
+
+
+@pytest.mark.postgres
+def test_my_page_shows_own_prize_if_everybody_sees_it_or_it_was_paid(
+    world: World, carla: Client
+) -> None:
+    cup = played_cup(world)
+    plan(cup, world)
+    # Only three of the four pairs have a prize: the person of the account is in the first one.
+    first = board(cup).lines[0].entry.competitor.first
+    world.club.memberships.filter(user=world.carla).update(player=first)
+    assert "Meus prêmios" not in carla.get(URL).content.decode()
+    plan(cup, world, is_public=True)
+    page = carla.get(URL).content.decode()
+    assert "R$\u00a0500,00 (R$\u00a0250,00 para cada pessoa). Falta" in page
+    plan(cup, world)
+    pay_out(cup, world, 0)
+    assert "Meus prêmios" in carla.get(URL).content.decode()
+
+
+def test_my_page_links_to_the_calendar(world: World, carla: Client) -> None:
+    assert 'href="/boa-vista/calendar/"' in carla.get(URL).content.decode()

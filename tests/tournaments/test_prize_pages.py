@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.fees import CUP, pay, priced_cup
+from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
-from tests.tournaments.prizes import PLAN, board, pay_out, plan, played_cup
+from tests.tournaments.prizes import PLAN, PRIZES, board, pay_out, plan, played_cup
 from tests.world import World
 from tournaments.director import stages
 from tournaments.models import Tournament
@@ -90,7 +90,7 @@ def test_hidden_standings_hide_who_gets_the_prizes(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("number", [4, 12])
-@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 14), ("money/", 19)])
+@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 17), ("money/", 19)])
 def test_prize_pages_need_no_more_queries_for_any_size(
     client: Client,
     world: World,
@@ -142,3 +142,67 @@ def test_spreadsheet_of_prizes_has_amounts_as_numbers(
     assert (first["place"], first["prize"], first["paid"]) == (1, 500, 200.5)
     assert (first["rest"], first["too_much"]) == (299.5, 0)
     assert answer["currency"] == "BRL"
+
+
+def test_prize_pages_mark_winners_who_still_owe_their_fee(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    winner = board(cup).lines[0].entry
+    page = browser(client, world.bruno)
+    assert page.get(PRIZES).content.decode().count("owes R$\u00a080.00") == 3
+    one = f"{PRIZES}entries/{winner.number}/"
+    assert "Entry fee: owes R$\u00a080.00." in page.get(one).content.decode()
+    pay(cup, winner.number, 8000, world)
+    assert page.get(PRIZES).content.decode().count("owes R$\u00a080.00") == 2
+    assert "Entry fee: owes" not in page.get(one).content.decode()
+
+
+def test_overview_lists_open_fees_and_prizes_after_the_last_round(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    price(cup, 4000)
+    plan(cup, world)
+    page = browser(client, world.bruno)
+    closing = "Prizes can be paid when the last stage is closed."
+    assert closing not in page.get(CUP).content.decode()
+    assert closing in page.get(PRIZES).content.decode()
+    for _round in range(3):
+        played(cup, world)
+    overview = page.get(CUP).content.decode()
+    assert closing in overview
+    assert "4 entries still owe: R$\u00a0320.00." in overview
+    assert f'href="{CUP}stages/1/close/"' in page.get(PRIZES).content.decode()
+    stages.close(stage(cup), by=world.bruno)
+    assert "Prizes still to be paid: R$\u00a01,000.00." in page.get(CUP).content.decode()
+    assert closing not in page.get(PRIZES).content.decode()
+    assert "still owe" not in browser(client, world.carla).get(CUP).content.decode()
+
+
+def test_page_of_a_pair_shows_its_prize_if_everybody_sees_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    url = f"{CUP}pairs/{board(cup).lines[0].entry.number}/"
+    assert "Prize:" not in client.get(url, headers={"Accept-Language": "en"}).content.decode()
+    plan(cup, world, is_public=True)
+    page = client.get(url, headers={"Accept-Language": "en"}).content.decode()
+    assert "Prize: <b>R$\u00a0500.00 (R$\u00a0250.00 each)</b>" in page
+
+
+def test_list_of_prizes_has_the_prize_money_that_the_reader_may_see(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world)
+    paper = f"{CUP}prizes.pdf?html"
+    assert "R$\u00a0500.00" in browser(client, world.bruno).get(paper).content.decode()
+    assert "R$" not in browser(client, world.carla).get(paper).content.decode()
+    plan(cup, world, is_public=True)
+    assert "R$\u00a0500.00" in browser(client, world.carla).get(paper).content.decode()
+
+
+def test_overview_says_the_entry_fee(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.carla).get(CUP).content.decode()
+    assert "R$\u00a040.00 for each person" in page

@@ -18,11 +18,12 @@ from scoring.views import pictures
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, evening, record
-from tests.tournaments.hall import tournament
+from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.open_pages import get, in_play, show_at_the_end
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
 from tournaments.director import copies
+from tournaments.models import Tournament
 from tournaments.sharing import SharedStandings
 
 MATCH = "/boa-vista/matches/1/"
@@ -267,3 +268,14 @@ def test_member_of_a_private_club_sends_words_alone(client: Client, world: World
     text = flat(browser(client, world.carla).get(MATCH).content.decode())
     assert 'data-url=""' in text
     assert "og:image" not in text
+
+
+def test_text_of_a_tournament_without_a_draw_says_the_fee(world: World) -> None:
+    cup = tournament(world)
+    assert "Inscrição" not in SharedStandings(cup).text()
+    Tournament.objects.filter(pk=cup.pk).update(price=4050)
+    cup.refresh_from_db()
+    assert "Inscrição: R$\u00a040,50 por pessoa" in SharedStandings(cup).text()
+    enter(cup, world, 4)
+    drawn(cup, world)
+    assert "Inscrição" not in SharedStandings(Tournament.objects.get(pk=cup.pk)).text()

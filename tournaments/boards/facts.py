@@ -1,14 +1,16 @@
-"""The facts of a tournament in words: number of entries, and length of a match."""
+"""The facts of a tournament in words: number of entries, length of a match, price."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
 from tournaments.entrants import entrants_of
+from tournaments.fee_queries import price_words
 from tournaments.models import Tournament
 from tournaments.standings import rules_of
 
@@ -41,3 +43,8 @@ class TournamentFacts:
             return words
         time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
         return f"{words}, {time % {'minutes': minutes}}"
+
+    @cached_property
+    def price(self) -> str:
+        """The price for each person, in words; empty without a price."""
+        return price_words(self.tournament)

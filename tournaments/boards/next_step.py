@@ -97,6 +97,11 @@ class NextStep:
         return Act(words.they_enter, words.enter, "enter_pairs", "user-plus")
 
     @property
+    def is_played(self) -> bool:
+        """Whether the rounds of the stage are played, or all stages are closed."""
+        return self.step in ("close-stage", "end", "over")
+
+    @property
     def title(self) -> str:
         text = self.act.title
         is_drawn = self.stage is not None and self.stage.format.draws

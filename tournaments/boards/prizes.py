@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.figures import money, ordinal
 from clubs.models import PaymentDetails
+from tournaments.fee_queries import Fees, has_fees
 from tournaments.labels import section_label
 from tournaments.models import Entry, Payout
 from tournaments.money_words import SettlementWords, transfer_words
@@ -21,10 +22,12 @@ from tournaments.prize_queries import EntryPrize, PrizeMoney, plan_words
 class PrizeLine(SettlementWords, EntryPrize):
     """The prize of an entry in words. `section`: the label of its section.
 
-    `is_final`: the places are final; a reopened stage opens them again.
+    `is_final`: the places are final; a reopened stage opens them again. `owes`: what the entry
+    still owes of its fee; empty if nothing, or if fees are not asked for.
     """
 
     is_final: bool = True
+    owes: str = ""
 
     @property
     def each(self) -> str:
@@ -33,6 +36,11 @@ class PrizeLine(SettlementWords, EntryPrize):
         if not amount or "+" in amount:
             return amount
         return _("{amount} each").format(amount=amount)
+
+    @property
+    def amount(self) -> str:
+        """The prize, and that of each person of a pair."""
+        return f"{self.due} ({self.each})" if self.each else self.due
 
     @property
     def each_amount(self) -> str:
@@ -109,7 +117,9 @@ class PrizeLine(SettlementWords, EntryPrize):
 
 @dataclass(frozen=True)
 class PrizeBoard(PrizeMoney):
-    """The prizes of a tournament in words."""
+    """The prizes of a tournament in words. `with_fees`: also which winners still owe their fee."""
+
+    with_fees: bool = False
 
     @cached_property
     def currency(self) -> str:
@@ -162,9 +172,19 @@ class PrizeBoard(PrizeMoney):
                 row.payouts,
                 self.currency,
                 self.is_final,
+                self._owed(row.entry),
             )
             for row in self.rows
         ]
+
+    @cached_property
+    def _fees(self) -> Fees | None:
+        shows = self.with_fees and has_fees(self.tournament)
+        return Fees(self.tournament) if shows else None
+
+    def _owed(self, entry: Entry) -> str:
+        fee = self._fees.of(entry) if self._fees else None
+        return _("owes {rest}").format(rest=fee.rest) if fee and fee.settlement.rest else ""
 
     def line_of(self, entry: Entry) -> PrizeLine | None:
         """Return the line of an entry; None if it has no prize and received none."""

@@ -36,6 +36,7 @@ from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.club_changes import night, night_begins
+from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Table, Tournament
 
 FEW_GAMES = 4
@@ -244,7 +245,8 @@ def _coming(tournament: Tournament) -> Coming:
     entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
     entries = TournamentFacts(tournament, entered).entries
     at = timezone.localtime(tournament.starts_at)
-    return Coming(at, tournament.name, f"{_weekday_and_hour(at)}. {entries}", tournament)
+    about = ". ".join(filter(None, [_weekday_and_hour(at), entries, entry_fee_words(tournament)]))
+    return Coming(at, tournament.name, about, tournament)
 
 
 def _weekday_and_hour(at: datetime) -> str:

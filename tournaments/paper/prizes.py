@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy
 from scoring.paper.words import day
 from tournaments.boards.cut import Cut
 from tournaments.boards.final import FinalBoard, FinalLine, FinalPart
+from tournaments.boards.prizes import PrizeBoard, PrizeLine
 from tournaments.final_queries import always_absent
 from tournaments.labels import section_label
 from tournaments.measure import largest
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.paper.heads import TournamentPaper, begin_of
 from tournaments.paper.words import points_words
+from tournaments.prize_queries import plan_of
 from tournaments.progress import is_knockout
 
 PLACES = 3
@@ -44,10 +46,13 @@ class Person:
 
 @dataclass(frozen=True)
 class Prize:
-    """A place with a prize. `points`: those of the deciding stage; empty for a knock-out."""
+    """A place with a prize. `points`: those of the deciding stage; empty for a knock-out. `money`:
+    its prize money; None without any.
+    """
 
     line: FinalLine
     points: str
+    money: PrizeLine | None
 
     @property
     def place(self) -> int:
@@ -83,6 +88,16 @@ class Prizes(TournamentPaper):
     template = "print/tournaments/prizes.html"
     places: int = PLACES
 
+    @cached_property
+    def money(self) -> PrizeBoard | None:
+        """The prize money, if there is some and the reader may see it."""
+        plan = plan_of(self.tournament)
+        may_see = plan is not None and (plan.is_public or "direct" in self.tournament.club.rights)
+        return PrizeBoard(self.tournament, plan) if may_see else None
+
+    def _money_of(self, entry: Entry) -> PrizeLine | None:
+        return self.money.line_of(entry) if self.money else None
+
     @property
     def when(self) -> str:
         """The day of the last round."""
@@ -96,7 +111,7 @@ class Prizes(TournamentPaper):
         sections: dict[str, list[Prize]] = {}
         for part in self.final.parts:
             prizes = [
-                Prize(line, self._points(part, line))
+                Prize(line, self._points(part, line), self._money_of(line.entry))
                 for line in part.lines
                 if self._has_prize(line)
             ]

@@ -1,10 +1,13 @@
 """The page of one entry: its next table and its results."""
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 
 from clubs.access import member_of, rights_of
 from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
+from tournaments.boards.prizes import PrizeLine
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import entries_shown
@@ -30,10 +33,22 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         "entry": entry,
         "shown": _stages(tournament, entry),
         "several": len(tournament.stages.all()) > 1,
+        "prize": partial(_prize, tournament, entry),
     }
     return live_answer(
         request, "tournaments/entry.html", "tournaments/_entry_live.html", context, seen
     )
+
+
+def _prize(tournament: Tournament, entry: Entry) -> PrizeLine | None:
+    """Return the prize of an entry once the places are final, if everybody may see it."""
+    last = max(tournament.stages.all(), key=lambda stage: stage.number)
+    if last.closed_at is None:
+        return None
+    shown = ShownStage(last, directs="direct" in tournament.club.rights)
+    prizes = shown.prizes if shown.is_ranked else None
+    line = prizes.line_of(entry) if prizes else None
+    return line if line is not None and line.place else None
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:

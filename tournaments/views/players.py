@@ -29,6 +29,7 @@ from scoring.views.pictures import version_of
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import EntrySearch, search_entries
+from tournaments.fee_queries import entry_fee_words
 from tournaments.labels import FORMATS
 from tournaments.models import Stage, Tournament
 from tournaments.progress import (
@@ -92,6 +93,8 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "board_template": BOARDS[tab],
         # The template calls it if the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
+        # Read only by a page that has no draw to show yet.
+        "entry_fee": partial(entry_fee_words, tournament),
         "own": finding.entry and partial(shown.own, finding.entry),
         "query": asked_for(request, finding),
         "share": tournament_share(request, tournament, version_of(*seen.state)),

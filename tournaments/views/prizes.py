@@ -13,6 +13,7 @@ from clubs.figures import money as amount_words
 from clubs.forms.reason import ReasonForm
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
+from tournaments.boards.next_step import next_step
 from tournaments.boards.prizes import PrizeBoard, PrizeLine
 from tournaments.director import money, prizes
 from tournaments.fee_queries import has_fees
@@ -34,8 +35,10 @@ NOTHING_PAID = gettext_lazy("Nothing was recorded now.")
 def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List the prizes, and what of them was paid out."""
     tournament = tournament_for(request, slug, name, Right.DIRECT)
-    board = PrizeBoard(tournament, plan_of(tournament))
+    board = PrizeBoard(tournament, plan_of(tournament), with_fees=True)
     context = {**frame(tournament), "tab": "prizes", "board": board}
+    if board.plan and not board.is_final:
+        context["agenda"] = next_step(tournament)
     context["has_fees"] = has_fees(tournament)
     return render(request, "tournaments/prizes.html", context)
 
@@ -117,7 +120,7 @@ def _read(
     tournament: Tournament, entry: Entry
 ) -> tuple[PrizeBoard, PrizeLine | None, list[Payout]]:
     """Return the prizes of a tournament, the line of an entry and all payments to it."""
-    board = PrizeBoard(tournament, plan_of(tournament))
+    board = PrizeBoard(tournament, plan_of(tournament), with_fees=True)
     payouts = list(entry.payouts.select_related("by", "cancelled_by"))
     return board, board.line_of(entry), payouts
 

@@ -18,6 +18,7 @@ from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page,
 from clubs.writing import NotNow
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_step import next_step
+from tournaments.boards.open_money import open_money
 from tournaments.boards.price import price_notes
 from tournaments.boards.scale import usual_scales
 from tournaments.director import events
@@ -79,6 +80,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     if not tournament.club.rights:
         return redirect(way_in(tournament))
+    directs = "direct" in tournament.club.rights
     entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
@@ -87,6 +89,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **frame(tournament, "overview"),
         "agenda": step,
+        "open_money": open_money(tournament) if step.is_played and directs else [],
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "removable": _removable(stages, current),
