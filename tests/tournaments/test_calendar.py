@@ -253,8 +253,7 @@ def test_public_page_links_to_the_calendar(world: World) -> None:
     assert f'href="{URL}"' in page()
 
 
-<<<<<<< HEAD
-def test_evening_is_at_the_town_and_not_at_the_hour_of_the_club(world: World) -> None:
+def test_location_of_an_evening_is_the_town(world: World) -> None:
     plays(world, in_days(3))
     Club.objects.filter(pk=world.club.pk).update(meets="Quartas, às 20h.", town="")
     club = Club.objects.get(pk=world.club.pk)
@@ -263,7 +262,8 @@ def test_evening_is_at_the_town_and_not_at_the_hour_of_the_club(world: World) ->
     club.town = "Porto Alegre"
     (evening,) = events(feed(club, SITE, for_member=False))
     assert evening["location"] == "Porto Alegre"
-=======
+
+
 def test_calendar_and_feed_say_the_entry_fee(world: World) -> None:
     later(world, price=4050, guest_price=5500)
     open_page(world)
@@ -273,4 +273,3 @@ def test_calendar_and_feed_say_the_entry_fee(world: World) -> None:
     (event,) = events(get(FEED).content)
     # A line of the feed has plain spaces only.
     assert event["description"] == fee.replace("\u00a0", " ")
->>>>>>> 891c03a0 (Show the entry price, prizes and open money where people look)

@@ -131,9 +131,7 @@ def test_my_page_costs_the_same_for_many_entries_with_fees(
 
 
 @pytest.mark.postgres
-def test_my_page_shows_own_prize_if_everybody_sees_it_or_it_was_paid(
-    world: World, carla: Client
-) -> None:
+def test_my_page_shows_a_prize_that_is_public_or_paid(world: World, carla: Client) -> None:
     cup = played_cup(world)
     plan(cup, world)
     # Only three of the four pairs have a prize: the person of the account is in the first one.

@@ -158,9 +158,7 @@ def test_prize_pages_mark_winners_who_still_owe_their_fee(
     assert "Entry fee: owes" not in page.get(one).content.decode()
 
 
-def test_overview_lists_open_fees_and_prizes_after_the_last_round(
-    client: Client, world: World
-) -> None:
+def test_overview_lists_open_money_after_the_last_round(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     price(cup, 4000)
@@ -192,7 +190,7 @@ def test_page_of_a_pair_shows_its_prize_if_everybody_sees_it(
     assert "Prize: <b>R$\u00a0500.00 (R$\u00a0250.00 each)</b>" in page
 
 
-def test_list_of_prizes_has_the_prize_money_that_the_reader_may_see(
+def test_list_of_prizes_has_the_money_that_readers_may_see(
     client: Client, world: World, cup: Tournament
 ) -> None:
     plan(cup, world)
