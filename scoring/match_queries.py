@@ -217,9 +217,13 @@ def ways_to_write(table: str) -> list[str]:
 def numbers_at(club: Club, tables: Collection[str], numbers: Iterable[int]) -> list[int]:
     """Return which of these matches of a club, by number, were played at one of these tables."""
     ways, asked = {way for table in tables for way in ways_to_write(table)}, list(numbers)
-    matches = club.matches.filter(table__in=ways).order_by().values_list("number", flat=True)
+    # Tables are compared here, and the order is that of the numbers: otherwise the database would
+    # read all matches of the table, or of the club.
+    rows = club.matches.order_by("number").values_list("number", "table")
     parts = (asked[at : at + MOST_NUMBERS] for at in range(0, len(asked), MOST_NUMBERS))
-    return [number for part in parts for number in matches.filter(number__in=part)]
+    return [
+        number for part in parts for number, table in rows.filter(number__in=part) if table in ways
+    ]
 
 
 def by_table(match: Match) -> tuple[bool, int, str, int]:

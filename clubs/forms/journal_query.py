@@ -177,11 +177,12 @@ class JournalQuery(ListQuery):
         """Return the lines about matches at the typed tables, among these lines."""
         if not self.tables:
             return rows
+        # In the order of the keys, and with repetitions: for different paths a database would read
+        # the whole index of paths.
+        paths = rows.order_by("pk" if forwards else "-pk").values_list("path", flat=True)
         if forwards:
             # The page before this one looked through as many lines, and so did this one.
-            paths = rows.order_by("pk").values_list("path", flat=True)[: 2 * LOOKED_THROUGH]
-        else:
-            paths = rows.order_by().values_list("path", flat=True).distinct()
+            paths = paths[: 2 * LOOKED_THROUGH]
         page_of_match = re.compile(rf"/{re.escape(self.club.slug)}/matches/([0-9]{{1,9}})/")
         pages = {int(found[1]): path for path in paths if (found := page_of_match.fullmatch(path))}
         at_tables = (find(self.club, self.tables, pages) for find in match_tables.FINDERS)
