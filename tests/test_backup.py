@@ -13,7 +13,8 @@ from tests.programs import REAL, manage
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Return a database whose last row is still in the journal beside its file."""
+    """Return a database whose last row is still in the journal beside its file; make the stick."""
+    (tmp_path / "stick").mkdir()
     file = tmp_path / "club.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -57,10 +58,18 @@ def test_backup_without_a_file_says_why(tmp_path: Path, url: str, words: str) ->
     done = manage("backup", str(tmp_path / "stick"), **REAL, DATABASE_URL=url, LANG="en_US.UTF-8")
     assert done.returncode == 1
     assert words in done.stderr
-    assert not (tmp_path / "stick").exists()
+
+
+def test_backup_to_a_missing_stick_is_refused(database: Path, tmp_path: Path) -> None:
+    url, stick = f"sqlite:///{database}", tmp_path / "other stick"
+    done = manage("backup", str(stick), **REAL, DATABASE_URL=url, LANG="en_US.UTF-8")
+    assert done.returncode == 1
+    assert "Is the stick in?" in done.stderr
+    assert not stick.exists()
 
 
 def test_damaged_database_leaves_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
     (tmp_path / "club.sqlite3").write_bytes(b"not a database" * 500)
     url = f"sqlite:///{tmp_path}/club.sqlite3"
     done = manage("backup", str(tmp_path / "stick"), **REAL, DATABASE_URL=url, LANG="en_US.UTF-8")

@@ -54,6 +54,10 @@ def backup(to: Path) -> Path:
     source = Path(database["NAME"])
     if not source.exists():
         raise CommandError(_("There is no club yet: {file} does not exist.").format(file=source))
+    # A folder of a stick that is not there would be made on the laptop itself.
+    if to != FOLDER and not to.is_dir():
+        words = _("No backup was made: there is no folder {folder}. Is the stick in?")
+        raise CommandError(words.format(folder=to))
     folder = to / f"caderneta-{timezone.localtime():%Y-%m-%d-%H%M%S}"
     os.umask(0o077)  # the copy is for nobody else to read
     folder.mkdir(parents=True)
