@@ -77,7 +77,7 @@ def test_paper_shows_data_of_every_kind(client: Client, world: World, dirce: Pla
         "Copa da Primavera",
         "<td>R$ 50.00</td><td>cash</td>",
         "<td>R$ 3.00</td><td>cash, cancelled, counted twice</td>",
-        "<h2>Prize money received</h2>",
+        "<h2>Prize money that the entries received</h2>",
         "<td>R$ 120.00</td><td>Pix</td>",
         "<td>Temporada</td><td>60</td>",
         "<td>AACRT 2016</td><td>Dirce and Nelson 3190 × ",

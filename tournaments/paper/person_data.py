@@ -173,7 +173,7 @@ class PersonData:
             for row in self.facts["prize_payments"]
         ]
         heads = [_("Tournament"), _("Place"), _("When"), _("Amount"), _("How")]
-        return Section(_("Prize money received"), rows, heads)
+        return Section(_("Prize money that the entries received"), rows, heads)
 
     @property
     def _agreed_fees(self) -> Section:
