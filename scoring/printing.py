@@ -178,7 +178,8 @@ def pdf(
     copies: int = 1,
     no_remnant: bool = False,
 ) -> bytes:
-    """Return the PDF of the first page that takes at most `sheets`, else of the last page.
+    """Return the PDF of the first page that takes at most `sheets`, else of the page that takes the
+    fewest, the last of equal ones.
 
     With `no_remnant`, of the first page that does not end with a few lines alone on a sheet, else
     of the page whose last sheet is fullest. The same page gives the same bytes. Copies are laid out
@@ -197,6 +198,8 @@ def pdf(
         else:
             if no_remnant:
                 html, document = max(tried, key=lambda attempt: _last_end(attempt[1]))
+            else:
+                html, document = min(reversed(tried), key=lambda attempt: len(attempt[1].pages))
         return document.write_pdf(
             pdf_identifier=_identifier(html + "".join(pictures.values())),
             finisher=_copier(copies),

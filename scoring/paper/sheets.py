@@ -60,7 +60,7 @@ class FilledSheet(MatchSheet):
     """A match on paper with the hands played so far, at least one.
 
     The length of names and notes is unknown, so there are several layouts, the roomiest first. The
-    first layout that takes at most `sheets` is printed, else the last.
+    first layout that takes at most `sheets` is printed, else the one that takes the fewest.
     """
 
     height: str

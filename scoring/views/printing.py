@@ -58,7 +58,8 @@ log = logging.getLogger("scoring")
 @dataclass(frozen=True)
 class Layout:
     """The layout of a paper. The contexts in `ways` are tried in order until the paper takes at
-    most `sheets` sheets; with `no_remnant`, until its last sheet has more than a few lines.
+    most `sheets` sheets, and the shortest is drawn if none does; with `no_remnant`, until its last
+    sheet has more than a few lines.
 
     `parts` split the first way into contexts that are drawn one after the other, so that progress
     can be shown; `labels` name all items of the paper, `per_part` of them in each part.

@@ -114,12 +114,13 @@ def assert_our_fonts(pdf: bytes) -> None:
 def laid_out(ways: Sequence[Any], template: str, match: Match) -> Any:
     """The document that is printed, before it becomes bytes."""
     press = printing._press()
+    documents = []
     for way in ways:
         html = render_to_string(template, {"club": match.club, "page": way})
-        document = press.document(html)
-        if len(document.pages) <= ways[0].sheets:
-            break
-    return document
+        documents.append(press.document(html))
+        if len(documents[-1].pages) <= ways[0].sheets:
+            return documents[-1]
+    return min(reversed(documents), key=lambda document: len(document.pages))
 
 
 MM = 96 / 25.4

@@ -103,3 +103,10 @@ def test_page_without_notes_prints_as_by_weasyprint_alone() -> None:
         string=html, base_url=printing.BASE, url_fetcher=press.fetcher
     ).render(stylesheets=press.styles, font_config=press.fonts)
     assert printing.pdf([html]) == plain.write_pdf(pdf_identifier=printing._identifier(html))
+
+
+def test_page_that_never_fits_is_printed_in_its_shortest_layout() -> None:
+    def page(sheets: int) -> str:
+        return "<p style='break-after: page'>hand</p>" * sheets + "<p>end</p>"
+
+    assert sheets_in(printing.pdf([page(4), page(2), page(3)], sheets=2)) == 3
