@@ -99,10 +99,15 @@ def write(
     the same data as the file, so the caller deletes the folder. None: they stay in memory.
     """
     rows = _counted(spreadsheet.rows, progress)
-    if form == "xlsx":
-        _write_xlsx(spreadsheet, file, rows, folder)
-    else:
-        WRITERS[form](spreadsheet, file, rows)
+    match form:
+        case "csv":
+            _write_csv(spreadsheet, file, rows)
+        case "xlsx":
+            _write_xlsx(spreadsheet, file, rows, folder)
+        case "json":
+            _write_json(spreadsheet, file, rows)
+        case _:
+            raise ValueError(form)
 
 
 def _counted(rows: Iterable[Any], progress: Progress) -> Iterator[Any]:
@@ -267,9 +272,3 @@ def _local(value: datetime) -> datetime:
 def day_of(moment: datetime | None) -> date | None:
     """Return the local day of a moment."""
     return None if moment is None else timezone.localdate(moment)
-
-
-WRITERS: dict[str, Callable[[Spreadsheet, IO[bytes], Iterator[Any]], None]] = {
-    "csv": _write_csv,
-    "json": _write_json,
-}
