@@ -27,7 +27,7 @@ COLUMN, OPTION, CELL = "col-", "opt-", "cell-"
 
 @dataclass(frozen=True)
 class UndoPlan:
-    """What undoing an import takes back, and what stays since it was changed or used meanwhile.
+    """The rows that undoing an import takes back, and those that stay: changed or used since.
 
     `goes` has the keys of rows by the names of `counted`; `stays` has names.
     """

@@ -1,7 +1,7 @@
-"""Whole matches as a spreadsheet, a line each, for the import of past results.
+"""Write matches with all their hands as a spreadsheet, for the import of past results.
 
-The columns are those of the import; the last one holds the match file with all hands. A match with
-only a final result has its totals alone.
+Each match is a line. The columns are those of the import; the last one holds the match file with
+all hands. A match with only a final result has its totals alone.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ class Outcome(NamedTuple):
 
 
 Nights = dict[date, list[tuple[Seat, Outcome]]]
-"""What each side has done in each of its matches, by night."""
+"""The outcome of each seat of each match, by the day on which the match was played."""
 
 
 def nights_of(matches: Iterable[PlayedMatch], rules: SeasonRules) -> Nights:
@@ -268,7 +268,11 @@ def _equal_beginning(first: Sequence[int], second: Sequence[int]) -> int:
 
 
 def _outcomes(match: PlayedMatch, rules: SeasonRules) -> list[Outcome]:
-    """Return the outcome of each seat. A season has ten thousands of matches, so this is plain."""
+    """Return the outcome of each seat.
+
+    One loop without helpers, since a season has tens of thousands of matches. Differences count in
+    whole steps, and a duel is worth from 0 to `most`.
+    """
     seats, gave_up = match.seats, match.gave_up
     half, most, step = rules.most // 2, rules.most, rules.step
     sign = -1 if match.low_wins else 1
@@ -281,7 +285,7 @@ def _outcomes(match: PlayedMatch, rules: SeasonRules) -> list[Outcome]:
                 continue
             ahead = sign * (total - other.total)
             difference += ahead
-            # Whole steps only, from 0 to `most`.
+            # Who gave up gets no points for the duels of that match.
             if index == gave_up:
                 continue
             if at == gave_up:

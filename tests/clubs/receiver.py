@@ -41,7 +41,7 @@ class Received(NamedTuple):
 
 
 class Receiver:
-    """What has arrived, and the statuses of the next answers (200 after them).
+    """A server that stores what arrives. It answers with the given statuses, and then with 200.
 
     No request is answered while `pause` is cleared.
     """

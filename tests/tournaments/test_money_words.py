@@ -1,4 +1,4 @@
-"""What pages and papers say about money after a payment, a departure or an exemption."""
+"""Pages and papers tell about money after a payment, a departure or an exemption."""
 
 import pytest
 from django.test import Client

@@ -112,7 +112,7 @@ class LeavingBoard:
 
     @property
     def money(self) -> str:
-        """What becomes of the fee and of what was paid, in sentences; empty if there is neither."""
+        """Sentences about the fee and the payments of an entry that leaves; empty without both."""
         fee = self._after
         if fee is None:
             return ""

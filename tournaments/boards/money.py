@@ -186,7 +186,7 @@ class EntryMoneyBoard:
 
     @property
     def last_change(self) -> str:
-        """What the entry owes now, and who recorded its last payment, in sentences."""
+        """Sentences that say how much the entry owes now, and who recorded its last payment."""
         changed = _("This changed while the page was open. {entry}: {words}.")
         text = changed.format(entry=self.entry, words=self.words)
         counted = [(row, words) for row, words in self.payments if row.cancelled_at is None]
