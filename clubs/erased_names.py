@@ -197,6 +197,7 @@ class NamesOf:
         if line.path in self.own_paths:
             return True
         texts = [(column, getattr(line, column)) for column in (*WORDS, "reason")]
+        texts.append(("by_words", line.by_words))
         for words in line.translations.values():
             texts += zip(WORDS, words, strict=True)
         return any(

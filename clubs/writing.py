@@ -94,28 +94,43 @@ def step() -> int:
 
 
 def note(
-    club: Club, by: User, action: str, subject: Words, *, path: str = "", **texts: Unpack[Texts]
+    club: Club,
+    by: User | str,
+    action: str,
+    subject: Words,
+    *,
+    path: str = "",
+    **texts: Unpack[Texts],
 ) -> None:
     """Write a journal line in all languages of the site.
 
-    `action` is a code of `clubs.labels.ACTIONS`, `path` the page that the line links to. The texts
-    are stored for good, since names may change and rows may be deleted.
+    `by` is an account, or the name of a side that wrote without one. `action` is a code of
+    `clubs.labels.ACTIONS`, `path` the page that the line links to. The texts are stored for good,
+    since names may change and rows may be deleted.
     """
     journal_line(club, by, action, subject, path=path, **texts).save(force_insert=True)
 
 
 def journal_line(
-    club: Club, by: User, action: str, subject: Words, *, path: str = "", **texts: Unpack[Texts]
+    club: Club,
+    by: User | str,
+    action: str,
+    subject: Words,
+    *,
+    path: str = "",
+    **texts: Unpack[Texts],
 ) -> JournalEntry:
     """Return the line of `note` unsaved, for writers that save many at once."""
     columns = (subject, texts.get("before", ""), texts.get("after", ""))
     translated = {code: _in_words(columns, code) for code, _name in settings.LANGUAGES}
     usual = translated.pop(settings.LANGUAGE_CODE)
     reason = texts.get("reason", "")[:200]
-    said = [usual, *translated.values(), [reason]]
+    name = "" if isinstance(by, User) else by[:120]
+    said = [usual, *translated.values(), [reason, name]]
     return JournalEntry(
         club=club,
-        by=by,
+        by=by if isinstance(by, User) else None,
+        by_words=name,
         action=action,
         subject=usual[0],
         path=path,

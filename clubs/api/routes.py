@@ -61,7 +61,7 @@ class JournalOut(Schema):
 
     @staticmethod
     def resolve_by(line: JournalEntry) -> str:
-        return str(line.by)
+        return line.who
 
     @staticmethod
     def resolve_subject(line: JournalEntry) -> str:

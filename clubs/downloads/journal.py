@@ -10,7 +10,7 @@ from clubs.spreadsheet import Column, Spreadsheet
 
 COLUMNS = (
     Column("at", gettext_lazy("When"), lambda line: line.at, "moment"),
-    Column("by", gettext_lazy("Who"), lambda line: str(line.by)),
+    Column("by", gettext_lazy("Who"), lambda line: line.who),
     Column("action", gettext_lazy("Code"), lambda line: line.action),
     Column("words", gettext_lazy("What"), lambda line: action(line.action)),
     Column("subject", gettext_lazy("About"), lambda line: line.said.subject),

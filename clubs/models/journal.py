@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import get_language
 
 from clubs.models.people import Club, User
@@ -26,7 +27,9 @@ class JournalEntry(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
     at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # The account that did it; null for a side that wrote without an account, named in `by_words`.
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    by_words = models.CharField(max_length=120, blank=True, default="")
     action = models.CharField(max_length=30)
     subject = models.CharField(max_length=160)
     path = models.CharField(max_length=200, blank=True)
@@ -40,6 +43,12 @@ class JournalEntry(models.Model):
 
     class Meta:
         ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(by__isnull=False, by_words="") | Q(by__isnull=True) & ~Q(by_words=""),
+                name="journal_says_who",
+            ),
+        ]
         indexes = [
             models.Index(fields=["club", "-id"], name="journal_by_club"),
             models.Index(fields=["club", "at"], name="journal_by_day"),
@@ -50,6 +59,11 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
+
+    @property
+    def who(self) -> str:
+        """The account that did it, or the side that wrote without an account."""
+        return str(self.by) if self.by else self.by_words
 
     @property
     def said(self) -> JournalWords:

@@ -98,9 +98,11 @@ def _erase_lines(names: NamesOf) -> None:
         line.subject, line.before, line.after = _cut(said.pop(settings.LANGUAGE_CODE))
         line.translations = {code: _cut(words) for code, words in said.items()}
         line.reason = names.replace_in(line, "reason", line.reason)[:200]
-        every = [[line.subject, line.before, line.after, line.reason], *line.translations.values()]
+        line.by_words = names.replace(line.by_words)[:120]
+        own = [line.subject, line.before, line.after, line.reason, line.by_words]
+        every = [own, *line.translations.values()]
         line.search_key = search_key(text for words in every for text in words)
-    columns = ["subject", "before", "after", "reason", "translations", "search_key"]
+    columns = ["by_words", "subject", "before", "after", "reason", "translations", "search_key"]
     JournalEntry.objects.bulk_update(lines, columns, batch_size=200)
 
 

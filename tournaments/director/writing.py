@@ -23,14 +23,22 @@ def path_of(tournament: Tournament) -> str:
 
 
 def note(
-    tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
+    tournament: Tournament,
+    by: User | str,
+    action: str,
+    subject: object = "",
+    **texts: Unpack[Texts],
 ) -> None:
     """Write a line in the club's journal; `subject` is the part of the tournament concerned."""
     line(tournament, by, action, subject, **texts).save(force_insert=True)
 
 
 def line(
-    tournament: Tournament, by: User, action: str, subject: object = "", **texts: Unpack[Texts]
+    tournament: Tournament,
+    by: User | str,
+    action: str,
+    subject: object = "",
+    **texts: Unpack[Texts],
 ) -> JournalEntry:
     """Return an unsaved journal line, with the arguments of `note`."""
 
