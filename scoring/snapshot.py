@@ -19,7 +19,7 @@ from scoring.scoresheet import play
 HANDS = RowsOf(
     Hand,
     """
-    SELECT id, match_id, number, facts, recorded_at, played_at, client_key, voided_at
+    SELECT id, match_id, number, facts, recorded_side, recorded_at, played_at, client_key, voided_at
     FROM scoring_hand
     WHERE match_id = %s
     ORDER BY number, id

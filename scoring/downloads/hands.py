@@ -74,7 +74,7 @@ COLUMNS = (
     Column("game", gettext_lazy("Game"), lambda line: str(GAMES[line.match.ruleset].name)),
     Column("hand", gettext_lazy("Hand"), lambda line: line.hand.number, "number"),
     Column("hand_played_at", gettext_lazy("Recorded"), lambda line: line.hand.played_at, "moment"),
-    Column("recorded_by", gettext_lazy("Recorded by"), lambda line: str(line.hand.recorded_by)),
+    Column("recorded_by", gettext_lazy("Recorded by"), lambda line: line.hand.recorder),
     Column("side", gettext_lazy("Side"), lambda line: line.position + 1, "number"),
     Column("number", gettext_lazy("Number"), lambda line: line.side.competitor.number, "number"),
     Column("name", gettext_lazy("Pair or person"), lambda line: str(line.side)),

@@ -22,6 +22,7 @@ from scoring.ledger.imports import plan_undo_of_results, undo_results, write_res
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
+from scoring.ledger.phones import Entered, agree, dispute, enter_hand
 from scoring.ledger.refusals import (
     AlreadyPlaying,
     AlreadyThere,
@@ -41,10 +42,12 @@ __all__ = [
     "AtTable",
     "ChangedMeanwhile",
     "CorrectedMeanwhile",
+    "Entered",
     "HasProblems",
     "LaterHandsSuffer",
     "RuledMeanwhile",
     "StartedOtherwise",
+    "agree",
     "annul",
     "break_off",
     "bring_back",
@@ -54,7 +57,9 @@ __all__ = [
     "correct",
     "correct_result",
     "delete",
+    "dispute",
     "end",
+    "enter_hand",
     "enter_result",
     "lock_matches",
     "lock_texts",

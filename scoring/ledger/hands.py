@@ -21,7 +21,15 @@ from scoring.ledger.refusals import (
     LaterHandsSuffer,
     RuledMeanwhile,
 )
-from scoring.ledger.writing import DERIVED, OutOfDate, bring_up_to_date, locked, note
+from scoring.ledger.writing import (
+    DERIVED,
+    OutOfDate,
+    Recorder,
+    bring_up_to_date,
+    columns_of,
+    locked,
+    note,
+)
 from scoring.models import Hand, Match
 from scoring.recorded_rulings import ruling_changes
 from scoring.rules.problems import Problem
@@ -38,7 +46,7 @@ class NewHand:
 
     number: int
     facts: Facts
-    by: User
+    by: Recorder
     client_key: UUID
     accepted: Collection[str] = ()
     known: Collection[str] | None = None
@@ -70,12 +78,12 @@ def record(
     new = NewHand(number, facts, by, client_key, accepted, known, device, at)
     if seen is not None:
         with suppress(OutOfDate):
-            return _append(new, seen)
+            return append(new, seen)
     with transaction.atomic():
-        return _append(new, Snapshot.of(locked(match)))
+        return append(new, Snapshot.of(locked(match)))
 
 
-def _append(new: NewHand, before: Snapshot) -> Hand:
+def append(new: NewHand, before: Snapshot) -> Hand:
     """Write a hand after those of a snapshot. Raises OutOfDate when the match has changed since."""
     match, rules, rows = copy(before.match), rules_of_match(before.match), before.hands
     written = rules.write(new.facts)
@@ -87,13 +95,13 @@ def _append(new: NewHand, before: Snapshot) -> Hand:
         raise NotNow
     _refuse_unknown_rulings(match, new.number, None, new.known)
     played = rules.play_on(before.played, new.facts)
-    _refuse(played.hands[-1].problems, new.accepted)
+    refuse(played.hands[-1].problems, new.accepted)
     now = new.at or timezone.now()
     hand = Hand(
         match=match,
         number=new.number,
         facts=written,
-        recorded_by=new.by,
+        **columns_of(new.by),
         recorded_at=now,
         played_at=now,
         device=new.device,
@@ -138,34 +146,44 @@ def correct(
     if index >= len(rows) or rows[index].pk != hand.pk:
         raise AlreadyThere(_live(rows, hand.number))
     _refuse_unknown_rulings(match, hand.number, hand, known)
-    played = play_corrected(match, rows, hand.number, facts)
-    _refuse(played.hands[index].problems, accepted)
+    new = NewHand(hand.number, facts, by, client_key, accepted, device=device)
+    return replace(new, before, reason)
+
+
+def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
+    """Void the recorded hand of this number and write a new one; the match is locked.
+
+    Raises HasProblems and LaterHandsSuffer.
+    """
+    match, rows, index = before.match, before.hands, new.number - 1
+    played = play_corrected(match, rows, new.number, new.facts)
+    refuse(played.hands[index].problems, new.accepted)
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
         raise LaterHandsSuffer(broken)
     after = corrected(match, played, rows)
-    _void(rows[index], by, reason)
-    new = Hand.objects.create(
+    _void(rows[index], new.by, reason)
+    hand = Hand.objects.create(
         match=match,
-        number=hand.number,
-        facts=written,
-        recorded_by=by,
+        number=new.number,
+        facts=rules_of_match(match).write(new.facts),
+        **columns_of(new.by),
         recorded_at=timezone.now(),
-        played_at=hand.played_at,
-        device=device,
-        client_key=client_key,
+        played_at=rows[index].played_at,
+        device=new.device,
+        client_key=new.client_key,
         reason=reason,
     )
     bring_up_to_date(match, played, rows)
     note(
         match,
-        by,
+        new.by,
         "correct-hand",
-        new,
-        before=_points(before.played, hand.number),
-        after=lambda: in_short(_points(played, hand.number), after.changes),
+        hand,
+        before=_points(before.played, new.number),
+        after=lambda: in_short(_points(played, new.number), after.changes),
         reason=reason,
     )
-    return new
+    return hand
 
 
 @transaction.atomic
@@ -224,7 +242,7 @@ def _sent_before(
     return sent
 
 
-def _refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
+def refuse(problems: Sequence[Problem], accepted: Collection[str]) -> None:
     open_problems = [p for p in problems if p.is_error or p.acceptance not in accepted]
     if open_problems:
         raise HasProblems(open_problems)
@@ -237,10 +255,11 @@ def _refuse_unknown_rulings(
         raise RuledMeanwhile(unknown)
 
 
-def _void(hand: Hand, by: User, reason: str) -> None:
+def _void(hand: Hand, by: Recorder, reason: str) -> None:
     # A clock that was set back must not keep a wrong hand from being voided.
     hand.voided_at = max(timezone.now(), hand.recorded_at)
-    hand.voided_by, hand.void_reason = by, reason
+    hand.voided_by = None if isinstance(by, int) else by
+    hand.void_reason = reason
     hand.save(update_fields=["voided_by", "voided_at", "void_reason"])
 
 

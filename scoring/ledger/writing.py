@@ -24,6 +24,8 @@ from scoring.rules.sheet import Played
 from scoring.scoresheet import rules_of_match
 
 Column: TypeAlias = "Field[Any, Any]"
+Recorder: TypeAlias = User | int
+"""Who records a hand: an account, or a side on its phone, by its position."""
 EVERY_COLUMN = [
     field
     for field in Match._meta.concrete_fields
@@ -136,13 +138,18 @@ def delete_side_hands(match: Match) -> None:
     SideHand.objects.filter(match=match).delete()
 
 
+def columns_of(by: Recorder) -> dict[str, Any]:
+    """Return the columns of a hand that say who records it."""
+    return {"recorded_side": by} if isinstance(by, int) else {"recorded_by": by}
+
+
 def _to_set(columns: Iterable[str]) -> str:
     return ", ".join(f"{connection.ops.quote_name(column)} = %s" for column in columns)
 
 
 def note(
     match: Match,
-    by: User,
+    by: Recorder,
     action: str,
     hand: Hand | None = None,
     *,
@@ -157,4 +164,5 @@ def note(
 
     subject = match if hand is None else hand_words
     path = reverse("match", args=[match.club.slug, match.number]) if leads else ""
-    writing.note(match.club, by, action, subject, path=path, **texts)
+    name = match.side_names[by] if isinstance(by, int) else by
+    writing.note(match.club, name, action, subject, path=path, **texts)

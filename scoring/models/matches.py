@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, User
@@ -152,6 +153,13 @@ class Match(models.Model):
     def __str__(self) -> str:
         return _("Match {number}").format(number=self.number)
 
+    @cached_property
+    def side_names(self) -> list[str]:
+        """The names of the sides by position; one query."""
+        return [
+            str(s) for s in self.sides.select_related("competitor__first", "competitor__second")
+        ]
+
     @property
     def is_playing(self) -> bool:
         return self.state == self.State.PLAYING
@@ -230,7 +238,9 @@ class Hand(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()
     facts = models.JSONField()
-    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # The account that recorded it, or the position of the side that did so on its phone.
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    recorded_side = models.PositiveSmallIntegerField(null=True)
     recorded_at = models.DateTimeField()
     # The moment of its first version, which a correction does not change.
     played_at = models.DateTimeField()
@@ -252,8 +262,13 @@ class Hand(models.Model):
             models.UniqueConstraint(fields=["match", "client_key"], name="hand_is_stored_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_1"),
             models.CheckConstraint(
-                condition=Q(voided_at__isnull=True, voided_by__isnull=True)
-                | Q(voided_at__isnull=False, voided_by__isnull=False),
+                condition=Q(recorded_by__isnull=True, recorded_side__isnull=False)
+                | Q(recorded_by__isnull=False, recorded_side__isnull=True),
+                name="hands_say_by_whom",
+            ),
+            # Without an account, the sides agreed on another version.
+            models.CheckConstraint(
+                condition=Q(voided_by__isnull=True) | Q(voided_at__isnull=False),
                 name="voided_hands_say_by_whom",
             ),
             models.CheckConstraint(
@@ -264,3 +279,10 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return _("Hand {number}").format(number=self.number)
+
+    @property
+    def recorder(self) -> str:
+        """The account that recorded the hand, or the side that did so on its phone."""
+        if self.recorded_side is None:
+            return str(self.recorded_by)
+        return self.match.side_names[self.recorded_side]

@@ -67,7 +67,7 @@ def ending(sheet: ScoreSheet) -> str:
 def recorded(sheet: ScoreSheet) -> str:
     """Return the scorers of the hands that count, with the first and last hour."""
     rows = [hand.row for hand in sheet.hands]
-    people = ", ".join(dict.fromkeys(str(row.recorded_by) for row in rows))
+    people = ", ".join(dict.fromkeys(row.recorder for row in rows))
     times = sorted(timezone.localtime(row.recorded_at) for row in rows)
     started = timezone.localtime(sheet.match.started_at)
     first, last = _moment(times[0], started), _moment(times[-1], times[0])

@@ -1,0 +1,182 @@
+"""Hands that the sides record on their phones, and what they say about them.
+
+A side that records a hand, or enters what is recorded already, agrees with it. Other facts become a
+claim; once all sides claim the same, the hand is corrected. Each function locks the match, and a
+request sent twice is stored once. See `scoring.agreement` for the rules.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from clubs.writing import NotNow, raise_version
+from scoring.agreement import Agreement
+from scoring.agreements import agreement_on
+from scoring.ledger.hands import NewHand, append, refuse, replace
+from scoring.ledger.refusals import AlreadyThere, LaterHandsSuffer
+from scoring.ledger.writing import locked, note
+from scoring.models import Hand, HandAnswer, Match
+from scoring.rules.sheet import Facts
+from scoring.scoresheet import play_corrected, rules_of_match
+from scoring.snapshot import Snapshot
+
+Kind = HandAnswer.Kind
+
+
+@dataclass(frozen=True)
+class Entered:
+    """The recorded hand after a side entered or answered something, and who agrees with it."""
+
+    hand: Hand
+    agreement: Agreement[Facts]
+
+
+@transaction.atomic
+def enter_hand(
+    match: Match,
+    number: int,
+    facts: Facts,
+    *,
+    side: int,
+    client_key: UUID,
+    accepted: Collection[str] = (),
+    known: Collection[str] | None = None,
+    device: str = "",
+) -> Entered:
+    """Record hand `number` for a side; if it is recorded already, agree with it or claim `facts`.
+
+    Idempotent for the same `client_key`, also after the hand was corrected. Raises HasProblems,
+    RuledMeanwhile, AlreadyThere if other facts were sent under that key, and NotNow for a match
+    that is over or annulled, or if an earlier hand is missing. If all sides claim what later hands
+    do not allow, the claims stay and the director corrects these hands first.
+    """
+    before = Snapshot.of(locked(match))
+    if (hand := _sent(before, client_key, facts)) is not None:
+        return _entered(before.match, hand)
+    if match.side_count <= side or before.match.is_annulled:
+        raise NotNow
+    new = NewHand(number, facts, side, client_key, accepted, known, device)
+    if number > len(before.hands):
+        hand = append(new, before)
+        return _entered(hand.match, hand)
+    return _answer(before, new)
+
+
+@transaction.atomic
+def agree(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Entered:
+    """Agree with a recorded hand. Idempotent. Raises AlreadyThere if it was corrected meanwhile."""
+    return _say(hand, Kind.AGREES, side, client_key, device)
+
+
+@transaction.atomic
+def dispute(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Entered:
+    """Say that a recorded hand is wrong. Idempotent. Raises AlreadyThere as `agree`."""
+    return _say(hand, Kind.DISPUTES, side, client_key, device)
+
+
+def _say(hand: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device: str) -> Entered:
+    before = Snapshot.of(locked(hand.match))
+    match = before.match
+    if match.is_annulled or match.side_count <= side:
+        raise NotNow
+    live = next((row for row in before.hands if row.number == hand.number), None)
+    if live is None or live.pk != hand.pk:
+        raise AlreadyThere(live)
+    said = agreement_on(match, live)
+    is_said = side in (said.agreeing if kind == Kind.AGREES else said.disputing)
+    if not is_said or (kind == Kind.DISPUTES and side in said.claims):
+        _store(live, kind, side, client_key, device)
+    return _entered(match, live)
+
+
+def _answer(before: Snapshot, new: NewHand) -> Entered:
+    """Agree with the recorded hand of this number, or claim other facts."""
+    match, live = before.match, before.hands[new.number - 1]
+    rules, side = rules_of_match(match), _side_of(new)
+    if rules.as_counts(rules.read(live.facts)) == rules.as_counts(new.facts):
+        return _say(live, Kind.AGREES, side, new.client_key, new.device)
+    played = play_corrected(match, before.hands, new.number, new.facts)
+    refuse(played.hands[new.number - 1].problems, new.accepted)
+    claim = rules.write(new.facts)
+    _store(live, Kind.CLAIMS, side, new.client_key, new.device, claim)
+    common = agreement_on(match, live).common_claim
+    if common is None:
+        return _entered(match, live)
+    try:
+        with transaction.atomic():
+            corrected = replace(_agreed(new), Snapshot.of(locked(match)), _reason(match))
+    except LaterHandsSuffer:
+        # The claims stay: the director corrects the later hands first.
+        return _entered(match, live)
+    for other in range(match.side_count):
+        if other != side:
+            _store(corrected, Kind.AGREES, other, uuid5(new.client_key, str(other)), "")
+    return _entered(match, corrected)
+
+
+def _agreed(new: NewHand) -> NewHand:
+    # The claim has the key of the request; the hand that follows from it has another one.
+    return NewHand(
+        new.number,
+        new.facts,
+        new.by,
+        uuid5(new.client_key, "hand"),
+        new.accepted,
+        device=new.device,
+    )
+
+
+def _reason(match: Match) -> str:
+    with translation.override(match.club.languages[0]):
+        return _("Both sides agreed.") if match.side_count == 2 else _("All sides agreed.")
+
+
+def _side_of(new: NewHand) -> int:
+    assert isinstance(new.by, int)
+    return new.by
+
+
+def _store(
+    hand: Hand,
+    kind: HandAnswer.Kind,
+    side: int,
+    client_key: UUID,
+    device: str,
+    facts: Mapping[str, object] | None = None,
+) -> None:
+    HandAnswer.objects.create(
+        hand=hand,
+        side=side,
+        kind=kind,
+        facts=facts,
+        at=timezone.now(),
+        device=device,
+        client_key=client_key,
+    )
+    note(hand.match, side, f"{kind}-hand", hand)
+    raise_version(hand.match)
+
+
+def _sent(before: Snapshot, client_key: UUID, facts: Facts) -> Hand | None:
+    """Return the current version of the hand that an earlier request with this key entered."""
+    hand = before.sent(client_key)
+    stored = hand.facts if hand else None
+    if hand is None:
+        answers = HandAnswer.objects.filter(hand__match=before.match, client_key=client_key)
+        if (answer := answers.select_related("hand").first()) is None:
+            return None
+        hand, stored = answer.hand, answer.facts or answer.hand.facts
+    live = next((row for row in before.hands if row.number == hand.number), None)
+    rules = rules_of_match(before.match)
+    if live is None or rules.as_counts(rules.read(stored)) != rules.as_counts(facts):
+        # Undone or typed anew since: success as the answer would lose what was typed.
+        raise AlreadyThere(live)
+    return live
+
+
+def _entered(match: Match, hand: Hand) -> Entered:
+    return Entered(hand, agreement_on(match, hand))

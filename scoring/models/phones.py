@@ -1,0 +1,86 @@
+"""What sides say on their phones. Columns and constraints only; each class names its writer."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from clubs.models import Club, User
+from scoring.models.matches import Hand, Match
+
+
+class TableKey(models.Model):
+    """Opens one side of one table on a phone, without an account. `scoring.tablekeys` writes it.
+
+    A key and a code are computed from the nonce (`clubs.short_codes`). A replaced key is revoked
+    and stays. Without a match the key belongs to a table of an app above, which says which match is
+    played there now.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="table_keys")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="keys")
+    # The position of the side in the match, or at the table of the app above.
+    side = models.PositiveSmallIntegerField()
+    nonce = models.CharField(max_length=22)
+    key_digest = models.CharField(max_length=64, unique=True)
+    code_digest = models.CharField(max_length=64)
+    made_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code_digest"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_key_per_code",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "side"],
+                condition=Q(match__isnull=False, revoked_at__isnull=True),
+                name="one_live_key_per_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+                name="revoked_keys_say_by_whom",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"key {self.pk}, side {self.side + 1}"
+
+
+class HandAnswer(models.Model):
+    """What a side says on its phone about a recorded hand. Never edited: the last answer of each
+    side counts. `scoring.ledger` writes it.
+    """
+
+    class Kind(models.TextChoices):
+        AGREES = "agrees"
+        DISPUTES = "disputes"
+        CLAIMS = "claims"
+
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="answers")
+    side = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    # The facts that the side claims instead of the recorded ones.
+    facts = models.JSONField(null=True)
+    at = models.DateTimeField()
+    device = models.CharField(max_length=200, blank=True)
+    client_key = models.UUIDField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "client_key"], name="answer_is_stored_once"),
+            models.CheckConstraint(
+                condition=Q(kind="claims", facts__isnull=False)
+                | Q(kind__in=["agrees", "disputes"], facts__isnull=True),
+                name="claims_have_facts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side + 1} {self.kind}"

@@ -1,0 +1,71 @@
+"""The only writer of the keys of tables, which open a table on a phone without an account.
+
+A caller opens the transaction, holds the lock of the match or of the tournament, and writes the
+line in the journal.
+"""
+
+from collections.abc import Collection, Sequence
+
+from django.utils import timezone
+
+from clubs.models import Club, User
+from clubs.short_codes import Secret, digest, new_nonce, read_code, secret_of
+from scoring.models import Match, TableKey
+
+KIND = "table"
+
+
+def make(
+    club: Club, sides: Sequence[int], *, by: User, match: Match | None = None
+) -> list[TableKey]:
+    """Make a key for each of these sides, of `match` or of tables of an app above."""
+    secrets = _unused(len(sides))
+    return TableKey.objects.bulk_create(
+        TableKey(
+            club=club,
+            match=match,
+            side=side,
+            nonce=nonce,
+            key_digest=secret.key_digest,
+            code_digest=secret.code_digest,
+            made_by=by,
+        )
+        for side, (nonce, secret) in zip(sides, secrets.items(), strict=True)
+    )
+
+
+def revoke(keys: Collection[TableKey], *, by: User) -> None:
+    """Revoke these keys for good. Idempotent."""
+    live = TableKey.objects.filter(pk__in=[key.pk for key in keys], revoked_at__isnull=True)
+    live.update(revoked_by=by, revoked_at=timezone.now())
+
+
+def secret(key: TableKey) -> Secret:
+    """Return what opens the table: the key of its link, and the code to type."""
+    return secret_of(KIND, key.nonce)
+
+
+def find(key: str) -> TableKey | None:
+    """Return the row of a key, also of a revoked one; None for a made-up key."""
+    rows = TableKey.objects.select_related("club", "match__club", "made_by")
+    return rows.filter(key_digest=digest(KIND, key)).first()
+
+
+def find_by_code(typed: str) -> TableKey | None:
+    """Return the live key of a typed code; None for a wrong code. Callers count wrong codes."""
+    code = read_code(typed)
+    rows = TableKey.objects.filter(code_digest=digest(KIND, code), revoked_at__isnull=True)
+    return rows.first() if code else None
+
+
+def _unused(count: int) -> dict[str, Secret]:
+    """Return this many new nonces with their secrets, none with the code of a live key."""
+    found: dict[str, Secret] = {}
+    live = TableKey.objects.filter(revoked_at__isnull=True)
+    while len(found) < count:
+        nonces = [new_nonce() for _ in range(count - len(found))]
+        new = {(secret := secret_of(KIND, nonce)).code_digest: (nonce, secret) for nonce in nonces}
+        taken = set(live.filter(code_digest__in=new).values_list("code_digest", flat=True))
+        taken |= {secret.code_digest for secret in found.values()}
+        found |= dict(pair for code, pair in new.items() if code not in taken)
+    return found

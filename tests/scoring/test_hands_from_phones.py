@@ -1,0 +1,195 @@
+"""Hands that sides record on their phones: agree, dispute, claim, and the same twice."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from clubs.models import JournalEntry
+from clubs.writing import NotNow
+from scoring import ledger
+from scoring.agreements import agreement_on
+from scoring.models import HandAnswer, Match
+from scoring.scoresheet import live_hands, rules_of_match, state_before
+from tests.scoring.notebook import EVENING, hand, record, side, start, totals
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+FIRST, SECOND = 0, 1
+OTHER = hand(
+    side(dirty=1, took_morto=True, card_points=175, left_in_hand=70),
+    side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
+)
+"""The first hand of the evening with ten points more for the first side."""
+
+
+def enter(match: Match, number: int, data: Any, at: int, **more: Any) -> ledger.Entered:
+    """Enter a hand for the side `at` and accept its warnings."""
+    rules = rules_of_match(match)
+    facts = rules.read(data)
+    problems = rules.check(facts, state_before(match, live_hands(match), number))
+    more.setdefault("client_key", uuid4())
+    more.setdefault("accepted", [problem.acceptance for problem in problems])
+    return ledger.enter_hand(match, number, facts, side=at, **more)
+
+
+def test_first_entry_counts_and_the_other_side_is_asked(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    assert entered.agreement.waiting == (SECOND,)
+    assert totals(match) == (380, 700)
+    assert entered.hand.recorder == "Dirce e Nelson"
+
+
+def test_equal_entry_of_the_other_side_agrees(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    assert enter(match, 1, EVENING[0], SECOND).agreement.is_settled
+    assert match.hands.count() == 1
+
+
+def test_different_entry_is_a_claim_and_changes_no_total(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    entered = enter(match, 1, OTHER, SECOND)
+    assert list(entered.agreement.claims) == [SECOND]
+    assert totals(match) == (380, 700)
+
+
+def test_taking_the_claim_of_the_other_side_corrects_the_hand(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    enter(match, 1, OTHER, SECOND)
+    entered = enter(match, 1, OTHER, FIRST)
+    assert entered.agreement.is_settled
+    assert totals(match) == (390, 700)
+    assert match.hands.filter(voided_at__isnull=False).count() == 1
+
+
+def test_side_that_claimed_otherwise_agrees_after_all(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    enter(match, 1, OTHER, SECOND)
+    agreed = ledger.agree(entered.hand, side=SECOND, client_key=uuid4())
+    assert agreed.agreement.is_settled
+
+
+def test_dispute_deletes_nothing(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    disputed = ledger.dispute(entered.hand, side=SECOND, client_key=uuid4())
+    assert disputed.agreement.disputing == (SECOND,)
+    assert totals(match) == (380, 700)
+
+
+def test_settled_hand_needs_both_sides_again(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    enter(match, 1, EVENING[0], SECOND)
+    assert enter(match, 1, OTHER, FIRST).agreement.disputing == (FIRST,)
+    assert totals(match) == (380, 700)
+    assert enter(match, 1, OTHER, SECOND).agreement.is_settled
+    assert totals(match) == (390, 700)
+
+
+def test_sides_do_not_replace_a_hand_of_the_office(world: World) -> None:
+    match = start(world)
+    row = record(match, EVENING[0], world.ana)
+    assert agreement_on(match, row).is_settled
+    enter(match, 1, OTHER, FIRST)
+    enter(match, 1, OTHER, SECOND)
+    assert totals(match) == (380, 700)
+
+
+def test_office_correction_settles_a_dispute(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    enter(match, 1, OTHER, SECOND)
+    facts = rules_of_match(match).read(OTHER)
+    corrected = ledger.correct(
+        entered.hand, facts, by=world.bruno, reason="contadas de novo", client_key=uuid4()
+    )
+    assert agreement_on(match, corrected).is_settled
+
+
+@pytest.mark.parametrize("entries", [[EVENING[0]], [EVENING[0], OTHER]])
+def test_entry_sent_twice_is_stored_once(world: World, entries: list[Any]) -> None:
+    match = start(world)
+    for at, data in enumerate(entries):
+        key = uuid4()
+        enter(match, 1, data, at, client_key=key)
+        enter(match, 1, data, at, client_key=key)
+    assert match.hands.count() == 1
+    assert HandAnswer.objects.count() == len(entries) - 1
+
+
+def test_entry_sent_again_after_a_correction_changes_nothing(world: World) -> None:
+    match = start(world)
+    key = uuid4()
+    enter(match, 1, EVENING[0], FIRST, client_key=key)
+    enter(match, 1, OTHER, SECOND)
+    enter(match, 1, OTHER, FIRST)
+    assert enter(match, 1, EVENING[0], FIRST, client_key=key).agreement.is_settled
+    assert totals(match) == (390, 700)
+
+
+def test_other_facts_under_the_same_key_are_refused(world: World) -> None:
+    match = start(world)
+    key = uuid4()
+    enter(match, 1, EVENING[0], FIRST, client_key=key)
+    with pytest.raises(ledger.AlreadyThere):
+        enter(match, 1, OTHER, FIRST, client_key=key)
+
+
+def test_hand_after_a_missing_one_is_refused(world: World) -> None:
+    with pytest.raises(NotNow):
+        enter(start(world), 2, EVENING[0], FIRST)
+
+
+def test_answer_to_a_corrected_hand_is_refused(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    facts = rules_of_match(match).read(OTHER)
+    ledger.correct(entered.hand, facts, by=world.bruno, reason="erro", client_key=uuid4())
+    with pytest.raises(ledger.AlreadyThere):
+        ledger.agree(entered.hand, side=SECOND, client_key=uuid4())
+
+
+def test_claim_that_later_hands_do_not_allow_waits_for_the_director(world: World) -> None:
+    match = start(world)
+    for number, data in enumerate(EVENING[:4], start=1):
+        enter(match, number, data, FIRST)
+        enter(match, number, data, SECOND)
+    # Without its 1500 points the first side had no minimum that it could fail in hand 4.
+    lower = hand(side(card_points=5), side(card_points=5))
+    before = totals(match)
+    enter(match, 2, lower, FIRST)
+    assert enter(match, 2, lower, SECOND).agreement.disputing == (FIRST, SECOND)
+    assert totals(match) == before
+
+
+def test_journal_names_the_side_without_an_account(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    line = JournalEntry.objects.filter(action="record-hand").get()
+    assert (line.by, line.who) == (None, "Dirce e Nelson")
+
+
+def test_annulled_match_takes_no_hand(world: World) -> None:
+    match = start(world)
+    enter(match, 1, EVENING[0], FIRST)
+    ledger.annul(match, by=world.ana, reason="mesa errada")
+    match.refresh_from_db()
+    with pytest.raises(NotNow):
+        enter(match, 2, EVENING[1], FIRST)
+    with pytest.raises(NotNow):
+        enter(match, 1, OTHER, SECOND)
+
+
+def test_recorded_hands_of_phones_are_live_once(world: World) -> None:
+    match = start(world)
+    for number, data in enumerate(EVENING, start=1):
+        enter(match, number, data, number % 2)
+    assert [row.number for row in live_hands(match)] == [1, 2, 3, 4, 5, 6]
+    assert totals(match) == (3190, 2705)
