@@ -54,6 +54,7 @@ PURE: dict[str, set[str]] = {
     "tournaments.statistics": {"scoring.rules", "scoring.statistics", "tournaments.ranking"},
     "scoring.rules": set(),
     "scoring.statistics": {"openskill", "scoring.rules"},
+    "scoring.agreement": set(),
     "scoring.arbiter": {"scoring.rules"},
     "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
     "tournaments.ranking": {"scoring.rules"},
@@ -84,7 +85,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"erased_names"},
         {"match_tables"},
         {"alike", "models", "middleware"},
-        {"keyset", "span_links"},
+        {"keyset", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {
@@ -102,7 +103,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"views", "management", "api"},
         {"forms", "demo", "erasing", "merging"},
         {"incidents"},
-        {"ledger", "rulebook"},
+        {"ledger", "rulebook", "tablekeys"},
         {"downloads"},
         {"imports", "stored_file"},
         {"ratings"},
@@ -114,15 +115,24 @@ ROWS: dict[str, list[set[str]]] = {
         | {"sharing"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
-        | {"recorded_rulings", "snapshot", "leaderboard", "versions"},
+        | {"agreements", "recorded_rulings", "snapshot", "leaderboard", "versions"},
         {"played"},
         {"match_queries"},
         {"result_doubts", "scoresheet", "ruling_words"},
         {"labels"},
         {"games"},
-        {"arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
+        {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
         | {"statistics"},
-        {"models", "pictures", "rules", "result", "text_search", "matching", "printing"},
+        {
+            "agreement",
+            "models",
+            "pictures",
+            "rules",
+            "result",
+            "text_search",
+            "matching",
+            "printing",
+        },
     ],
     "tournaments": [
         {"urls", "api"},
@@ -130,7 +140,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "demo", "erasing", "merging"},
         {"director"},
         {"downloads", "templatetags", "paper", "audit", "occasions", "sharing"} | {"calendar"},
-        {"boards", "consequences"},
+        {"boards", "consequences", "phone_tables"},
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},

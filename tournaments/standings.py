@@ -14,6 +14,7 @@ from typing import Any
 
 from scoring.games import rules_with
 from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import ChosenRules
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Format, Note
 from tournaments.formats.bracket import Bracket, Tie
@@ -40,6 +41,12 @@ def regulation_of(tournament: Tournament) -> Regulation:
 def rules_of(tournament: Tournament) -> RuleSet[Any]:
     """Return the rules of the matches of a tournament."""
     return rules_with(tournament.ruleset, tournament.options)
+
+
+def chosen_rules(tournament: Tournament) -> ChosenRules:
+    """Return the rules under which matches of the tournament start, with their version."""
+    rules, version = rules_of(tournament), tournament.rules_version_id
+    return ChosenRules(tournament.ruleset, tournament.rules_name, rules, version_id=version)
 
 
 def is_for_persons(tournament: Tournament) -> bool:

@@ -16,6 +16,7 @@ from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import drafts
+from tournaments.director import table_keys
 from tournaments.director.seating import freeze_sections, seat_round, written
 from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.base import Impossible
@@ -206,6 +207,7 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
         freeze_sections(played, this_round)
         this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
         this_round.save(update_fields=["state", "published_at"])
+        table_keys.make_missing(this_round, by=by)
         note(this_round.stage.tournament, by, "publish-round", this_round)
         announce_round(this_round)
 

@@ -12,14 +12,14 @@ from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import ChosenRules
+from tournaments.director import table_keys
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage, format_of, played_stage, rules_of
+from tournaments.standings import PlayedStage, chosen_rules, format_of, played_stage
 from tournaments.table_queries import read_tables
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
@@ -99,6 +99,7 @@ def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
         )
         late = [p.pk for p in two if p.from_round > this_round.number]
         Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
+        table_keys.make_missing(this_round, by=by)
         subject = partial(at_table, this_round, number)
         note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
         return table
@@ -283,12 +284,7 @@ def open_match(table: Table, *, by: User) -> Match:
         match = ledger.start(
             tournament.club,
             [_competitor(tournament.club, side) for side in came],
-            ChosenRules(
-                tournament.ruleset,
-                tournament.rules_name,
-                rules_of(tournament),
-                version_id=tournament.rules_version_id,
-            ),
+            chosen_rules(tournament),
             by=by,
             client_key=uuid5(NAMESPACE, f"{now.pk} {now.match_id or ''}".strip()),
             table=str(now.number),

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, User
-from scoring.models import Match
+from scoring.models import Match, TableKey
 from tournaments.models.tournaments import Participant, Round
 from tournaments.ranking.awards import MOST_PLACES
 
@@ -33,6 +33,8 @@ class Table(models.Model):
     )
     # Annulled matches that another match replaced: their rulings still belong to this table.
     earlier_matches = models.ManyToManyField(Match, related_name="earlier_tables")
+    # The keys with which the sides open this table on their phones, also revoked ones.
+    keys = models.ManyToManyField(TableKey, related_name="tables")
     # The points of each side, empty without a score; the places if points do not decide them.
     scores = models.JSONField(default=list, blank=True)
     places = models.JSONField(default=list, blank=True)

@@ -26,6 +26,11 @@ class Tournament(models.Model):
         ROUNDS = "rounds", _("after each round")
         END = "end", _("at the end")
 
+    class Phones(models.TextChoices):
+        HANDS = "hands", _("One side records, the other agrees with each hand")
+        RESULT = "result", _("One side records, the other agrees with the final result")
+        ALONE = "alone", _("One side records, nobody has to agree")
+
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=80)
@@ -45,6 +50,8 @@ class Tournament(models.Model):
     regulation = models.JSONField()
     capacity = models.PositiveIntegerField(null=True, blank=True)
     standings_shown = models.CharField(max_length=10, choices=Shown, default=Shown.ROUNDS)
+    # What the sides do on their phones; empty: they have no keys.
+    phones = models.CharField(max_length=6, choices=Phones, blank=True, default="")
     # Entry fee of each person in hundredths; None: no fee. `guest_price` None: as for members.
     price = models.PositiveIntegerField(null=True, blank=True)
     guest_price = models.PositiveIntegerField(null=True, blank=True)

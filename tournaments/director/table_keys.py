@@ -1,0 +1,78 @@
+"""Keys with which the sides of a table record their match on a phone: make, replace, revoke."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+
+from clubs.models import User
+from clubs.writing import NotNow, writing
+from scoring import tablekeys
+from scoring.models import TableKey
+from tournaments.director.result_lines import at_table
+from tournaments.director.writing import note
+from tournaments.models import Round, Seat, Table
+
+
+def make_missing(this_round: Round, *, by: User) -> None:
+    """Make a key for each side of the round that has none. The tournament is locked by the caller.
+
+    Does nothing in a tournament without phones.
+    """
+    if not this_round.stage.tournament.phones:
+        return
+    seats = Seat.objects.filter(table__round=this_round, table__number__isnull=False)
+    places = set(seats.values_list("table", "position"))
+    links = Table.keys.through.objects.filter(
+        table__round=this_round, tablekey__revoked_at__isnull=True
+    )
+    places -= set(links.values_list("table", "tablekey__side"))
+    _make(this_round, sorted(places), by=by)
+
+
+def replace(table: Table, side: int, *, by: User) -> TableKey:
+    """Revoke the key of this side and make another one. Raises NotNow in a closed round."""
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        _check_open(table.round)
+        tablekeys.revoke(live_keys(table).get(side, []), by=by)
+        (key,) = _make(table.round, [(table.pk, side)], by=by)
+        subject = partial(at_table, table.round, table.number)
+        note(tournament, by, "replace-table-key", subject)
+        return key
+
+
+def revoke(table: Table, side: int, *, by: User) -> None:
+    """Revoke the key of this side, so that its phone opens nothing. Idempotent."""
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        keys = live_keys(table).get(side, [])
+        if keys:
+            tablekeys.revoke(keys, by=by)
+            subject = partial(at_table, table.round, table.number)
+            note(tournament, by, "revoke-table-key", subject)
+
+
+def live_keys(table: Table) -> dict[int, list[TableKey]]:
+    """Return the keys of a table that are not revoked, by side."""
+    found: defaultdict[int, list[TableKey]] = defaultdict(list)
+    for key in table.keys.filter(revoked_at__isnull=True):
+        found[key.side].append(key)
+    return found
+
+
+def _make(this_round: Round, places: Iterable[tuple[int, int]], *, by: User) -> list[TableKey]:
+    """Make keys for these sides: key of the table and position of the side."""
+    places = list(places)
+    club = this_round.stage.tournament.club
+    keys = tablekeys.make(club, [side for _table, side in places], by=by)
+    Table.keys.through.objects.bulk_create(
+        Table.keys.through(table_id=table, tablekey_id=key.pk)
+        for (table, _side), key in zip(places, keys, strict=True)
+    )
+    return keys
+
+
+def _check_open(this_round: Round) -> None:
+    this_round.refresh_from_db()
+    if this_round.is_draft or this_round.is_closed or this_round.voided_at:
+        raise NotNow

@@ -1,0 +1,111 @@
+"""The table that a key opens, as it is now. Read-only.
+
+A key opens one side of one table: of a round in a tournament, or of a match of the club. It is dead
+once the round is closed, or a day after the match of the club ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from clubs.models import Club
+from scoring import tablekeys
+from scoring.models import Match, TableKey
+from scoring.rules.sheet import RuleSet
+from scoring.scoresheet import rules_of_match
+from tournaments.models import Round, Table, Tournament
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import rules_of
+from tournaments.table_queries import read_tables
+
+OPEN_AFTER_THE_END = timedelta(days=1)
+"""How long the key of a match of the club opens it after the end, for a last correction."""
+
+
+@dataclass(frozen=True)
+class PhoneTable:
+    """What a key opens. `seated` is None for a match of the club without a tournament."""
+
+    key: TableKey
+    seated: SeatedTable | None
+
+    @property
+    def club(self) -> Club:
+        return self.key.club
+
+    @property
+    def round(self) -> Round | None:
+        return self.seated.table.round if self.seated else None
+
+    @property
+    def tournament(self) -> Tournament | None:
+        return self.round.stage.tournament if self.round else None
+
+    @cached_property
+    def match(self) -> Match | None:
+        """The match that is played there now; None before it begins."""
+        match = self.seated.match if self.seated else self.key.match
+        if match is not None:
+            match.club = self.club
+        return match
+
+    @property
+    def rules(self) -> RuleSet:
+        if self.tournament is not None:
+            return rules_of(self.tournament)
+        assert self.match is not None
+        return rules_of_match(self.match)
+
+    @property
+    def at_table(self) -> int:
+        """The position of the side at the table."""
+        return self.key.side
+
+    @property
+    def side(self) -> int | None:
+        """The position of the side in the match; None before it, and if it began without them."""
+        if self.seated is None or self.match is None:
+            return self.key.side
+        places = {at: position for position, at in self.seated.sides_of_match.items()}
+        return places.get(self.key.side)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all sides at the table."""
+        if self.seated is not None:
+            return self.seated.names
+        assert self.match is not None
+        return self.match.side_names
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether the key still opens the table for recording."""
+        if self.key.revoked_at is not None:
+            return False
+        if self.round is not None:
+            is_over = self.round.is_draft or self.round.is_closed or self.round.voided_at
+            return not is_over and self.tournament is not None and bool(self.tournament.phones)
+        if self.match is None or self.match.is_annulled:
+            return False
+        ended = self.match.ended_at
+        return ended is None or now < ended + OPEN_AFTER_THE_END
+
+
+def find(key: str) -> PhoneTable | None:
+    """Return what this key opens or opened; None for a made-up key, or if its table is gone."""
+    row = tablekeys.find(key)
+    return None if row is None else of_key(row)
+
+
+def of_key(row: TableKey) -> PhoneTable | None:
+    """Return what this key opens or opened; None if its table is gone."""
+    if row.match_id is not None:
+        return PhoneTable(row, None)
+    tables = Table.objects.filter(keys=row).select_related(
+        "match", "round__stage__tournament__club"
+    )
+    table = tables.first()
+    if table is None:
+        return None
+    return PhoneTable(row, read_tables([table])[0])
