@@ -1,15 +1,19 @@
 """Keys of tables: made with the draw, replaced, revoked, dead once the round is closed."""
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from scoring import tablekeys
 from scoring.models import TableKey
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, play, played, tournament
 from tests.world import World
 from tournaments import phone_tables
 from tournaments.director import rounds, table_keys, tables
+from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.postgres
@@ -112,3 +116,42 @@ def test_draw_published_again_has_keys_once(world: World) -> None:
 
 def test_made_up_key_finds_nothing(world: World) -> None:
     assert phone_tables.find("abc") is None
+
+
+def choose(world: World, cup: Tournament, phones: str) -> None:
+    """Save the form of the tournament with this choice, as the director does."""
+    form = TournamentForm(world.club, tournament=cup)
+    values = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in values.items() if value is not None}
+    answer = browser(Client(), world.bruno).post(
+        f"/boa-vista/tournaments/{cup.slug}/edit/", data | {"phones": phones}
+    )
+    assert answer.status_code == 302, answer.context["form"].errors
+    cup.refresh_from_db()
+
+
+def test_new_tournament_offers_phones_first(world: World) -> None:
+    assert TournamentForm(world.club)["phones"].value() == "hands"
+
+
+def test_phones_switched_on_make_keys_of_the_open_round_only(world: World) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    first = played(cup, world)
+    second = drawn(cup, world)
+    choose(world, cup, "result")
+    assert cup.phones == "result"
+    assert not TableKey.objects.filter(tables__round=first).exists()
+    keys = TableKey.objects.filter(tables__round=second)
+    assert keys.count() == 4
+    choose(world, cup, "hands")
+    assert TableKey.objects.count() == 4
+    choose(world, cup, "")
+    assert not any(map(is_open, keys))
+
+
+def test_journal_says_what_phones_do(world: World) -> None:
+    cup = tournament(world)
+    choose(world, cup, "alone")
+    line = JournalEntry.objects.get(action="change-tournament")
+    assert line.said.after != line.said.before

@@ -23,6 +23,7 @@ from scoring.rules.consequences import Consequence
 from scoring.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
+from tournaments.director import table_keys
 from tournaments.director.money import settle_ticked
 from tournaments.director.writing import announce_standings, note
 from tournaments.fee_queries import has_fees, price_words
@@ -58,6 +59,7 @@ class Plan:
     """The plan of a tournament. `hands` and `minutes` None: no limit.
 
     `price`: the fee of each person in hundredths; None: no fee. `guest_price` None: as `price`.
+    `phones`: a value of `Tournament.Phones`, or empty.
     """
 
     name: str
@@ -70,6 +72,7 @@ class Plan:
     standings_shown: str
     price: int | None = None
     guest_price: int | None = None
+    phones: str = ""
 
 
 @transaction.atomic
@@ -135,6 +138,8 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
             raise HasReceipts
         tournament.save()
         settle_ticked(tournament, by=by)
+        if tournament.phones and not was.phones:
+            table_keys.make_missing_everywhere(tournament, by=by)
         if _words(was) != _words(tournament):
             before, after = partial(_words, was), partial(_words, tournament)
             note(tournament, by, "change-tournament", before=before, after=after)
@@ -223,6 +228,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
     tournament.hands, tournament.minutes = plan.hands, plan.minutes
     tournament.capacity, tournament.standings_shown = plan.capacity, plan.standings_shown
     tournament.price, tournament.guest_price = plan.price, plan.guest_price
+    tournament.phones = plan.phones
 
 
 def _free_slug(club: Club, name: str) -> str:
@@ -250,4 +256,5 @@ def _words(tournament: Tournament) -> str:
     if places := tournament.capacity:
         parts.append(ngettext("{number} place", "{number} places", places).format(number=places))
     parts.append(price_words(tournament))
+    parts.append(tournament.get_phones_display())
     return " · ".join(filter(None, parts))

@@ -10,7 +10,7 @@ from scoring import tablekeys
 from scoring.models import TableKey
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Round, Seat, Table, Tournament
 
 
 def make_missing(this_round: Round, *, by: User) -> None:
@@ -27,6 +27,17 @@ def make_missing(this_round: Round, *, by: User) -> None:
     )
     places -= set(links.values_list("table", "tablekey__side"))
     _make(this_round, sorted(places), by=by)
+
+
+def make_missing_everywhere(tournament: Tournament, *, by: User) -> None:
+    """Make the missing keys of all rounds that are published and not closed.
+
+    The tournament is locked by the caller. Does nothing in a tournament without phones.
+    """
+    open_rounds = Round.objects.filter(stage__tournament=tournament).live().seen()
+    for this_round in open_rounds.exclude(state=Round.State.CLOSED):
+        this_round.stage.tournament = tournament
+        make_missing(this_round, by=by)
 
 
 def replace(table: Table, side: int, *, by: User) -> TableKey:

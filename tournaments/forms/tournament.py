@@ -106,6 +106,16 @@ class TournamentForm(forms.Form):
             "the points of the tournament."
         ),
     )
+    phones = forms.ChoiceField(
+        label=gettext_lazy("Phones at the tables"),
+        choices=[*Tournament.Phones.choices, ("", gettext_lazy("No phones: only the slips"))],
+        initial=Tournament.Phones.HANDS,
+        required=False,
+        help_text=gettext_lazy(
+            "Each slip gets a QR code for each side. With it the players record their match on "
+            "their own phones, without an account. You can always type a slip as before."
+        ),
+    )
     client_key = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(
@@ -227,6 +237,7 @@ class TournamentForm(forms.Form):
             price=cleaned["price"],
             guest_price=cleaned["guest_price"],
             standings_shown=cleaned["standings_shown"],
+            phones=cleaned["phones"],
         )
 
 
@@ -264,4 +275,5 @@ def _announced(tournament: Tournament) -> dict[str, Any]:
         "price": tournament.price,
         "guest_price": tournament.guest_price,
         "standings_shown": tournament.standings_shown,
+        "phones": tournament.phones,
     }
