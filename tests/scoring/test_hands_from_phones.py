@@ -156,7 +156,7 @@ def test_answer_to_a_corrected_hand_is_refused(world: World) -> None:
         ledger.agree(entered.hand, side=SECOND, client_key=uuid4())
 
 
-def test_claim_that_later_hands_do_not_allow_waits_for_the_director(world: World) -> None:
+def test_claims_that_later_hands_forbid_wait_for_the_director(world: World) -> None:
     match = start(world)
     for number, data in enumerate(EVENING[:4], start=1):
         enter(match, number, data, FIRST)
