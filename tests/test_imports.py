@@ -140,7 +140,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "demo", "erasing", "merging"},
         {"director"},
         {"downloads", "templatetags", "paper", "audit", "occasions", "sharing"} | {"calendar"},
-        {"boards", "consequences", "phone_tables"},
+        {"boards", "consequences", "phone_links", "phone_tables"},
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -38,17 +39,25 @@ class Column:
     kind: str
 
 
+class PrintedKey(NamedTuple):
+    """A key of a side on paper: the full address of its QR code, and the code to type."""
+
+    address: str
+    code: str
+
+
 @dataclass(frozen=True)
 class Half:
     """The side of one page of the notebook. Without a name the page has a line to write on.
 
-    `note` is printed in a line of its own.
+    `note` is printed in a line of its own; `key` as a QR code with the code to type.
     """
 
     number: int
     name: str = ""
     people: str = ""
     note: str = ""
+    key: PrintedKey | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +98,10 @@ class Notebook:
     @property
     def is_of_two(self) -> bool:
         return len(self.halves) == 2
+
+    @property
+    def has_keys(self) -> bool:
+        return any(half.key for half in self.halves)
 
     @property
     def signatures(self) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.paper.boxes import Box, boxes
-from scoring.paper.notebook import Half, Notebook, blank_notebook
+from scoring.paper.notebook import Half, Notebook, PrintedKey, blank_notebook
 from scoring.rules.sheet import RuleSet
 from tournaments.labels import section_label
 from tournaments.measure import lines
@@ -31,9 +31,12 @@ HEIGHTS = (16, 14, 12, 10, 9, 8, 7, 6, 5, 4)
 ROOM_ON_HALF = 60
 ROOM_ON_WHOLE = 205
 LINES, LINE = 3, 5
-MOST_ON_HALF = 10
-PAGE = 86
-"""Width in millimetres for the names of a side."""
+WRITABLE = 6
+"""The least height of a row on half a sheet; with more rows a slip takes a whole sheet."""
+HOW_TO, QR, CODE = 5, 35, 7
+"""Heights for phones: the sentence in the head, a QR code, and the code to type."""
+PAGE, BESIDE_QR = 86, 49
+"""Width in millimetres for the names of a side, alone and beside its QR code."""
 ALL_COLUMNS = 160
 """Width in millimetres for the names of all sides, if they share one head."""
 NAME, PEOPLE = 4.6, 3.6
@@ -46,7 +49,11 @@ def hands_of(tournament: Tournament) -> int:
 
 def slips_per_sheet(tournament: Tournament) -> int:
     """Return the number of slips on a sheet: two, or one if the rows need a whole sheet."""
-    return 1 if hands_of(tournament) > MOST_ON_HALF else 2
+    room = ROOM_ON_HALF
+    if tournament.phones:
+        is_for_several = rules_of(tournament).persons_per_side == 1
+        room -= HOW_TO + (QR + CODE if is_for_several else QR - LINES * LINE)
+    return 1 if hands_of(tournament) * WRITABLE > room else 2
 
 
 @dataclass(frozen=True)
@@ -69,10 +76,17 @@ class Slip:
 
 @dataclass(frozen=True)
 class Slips(RoundPaper):
-    """The slips of a round: two on a sheet, or one if the rows need a whole sheet."""
+    """The slips of a round: two on a sheet, or one if the rows need a whole sheet.
+
+    `keys`: what the slips print for phones, by table (its key) and side. `typed_at`: the address
+    at which players type a code. `only`: the number of the only table; 0: all tables.
+    """
 
     title = gettext_lazy("Table slips")
     template = "print/tournaments/slips.html"
+    keys: Mapping[tuple[int, int], PrintedKey] = field(default_factory=dict)
+    typed_at: str = ""
+    only: int = 0
 
     @property
     def hands(self) -> int:
@@ -100,22 +114,28 @@ class Slips(RoundPaper):
         return [
             self._slip(seated, seated.number, places)
             for seated in self.seated
-            if seated.number is not None
+            if seated.number is not None and self.only in (0, seated.number)
         ]
 
     def _slip(self, seated: SeatedTable, number: int, places: dict[int, Place]) -> Slip:
         halves = [
-            Half(position, side_name(side), people(side), self._note(side, places))
-            for position, side in enumerate(seated.sides, start=1)
+            Half(
+                position + 1,
+                side_name(side),
+                people(side),
+                self._note(side, places),
+                self.keys.get((seated.table.pk, position)),
+            )
+            for position, side in enumerate(seated.sides)
         ]
-        height = self._height(max(_lines(half, len(halves)) for half in halves))
+        height = self._height(max(_above(half, len(halves)) for half in halves))
         notebook = blank_notebook(self.rules, halves, f"slip-{height}", self.hands)
         return Slip(number, section_label(self.played.stage, seated.table.section), notebook)
 
     def _height(self, above: int) -> int:
-        """Return the height of a row, below this many lines of names."""
+        """Return the height of a row, below names and codes of this height."""
         room = ROOM_ON_WHOLE if self.is_whole else ROOM_ON_HALF
-        room -= max(0, above - LINES) * LINE
+        room -= max(0, above - LINES * LINE) + (HOW_TO if self.keys else 0)
         return next((h for h in HEIGHTS if h * self.hands <= room), HEIGHTS[-1])
 
     def _places(self) -> dict[int, Place]:
@@ -138,7 +158,11 @@ class Slips(RoundPaper):
         return "; ".join(notes)
 
 
-def _lines(half: Half, sides: int) -> int:
+def _above(half: Half, sides: int) -> int:
+    """Return the height in millimetres of what is printed above the rows of a side."""
     if sides > 2:
-        return lines(half.name, PEOPLE, ALL_COLUMNS / sides) + 2 * bool(half.note)
-    return lines(half.name, NAME, PAGE) + lines(half.people, PEOPLE, PAGE) + bool(half.note)
+        words = lines(half.name, PEOPLE, ALL_COLUMNS / sides) + 2 * bool(half.note)
+        return words * LINE + (QR + CODE + LINES * LINE if half.key else 0)
+    width = BESIDE_QR if half.key else PAGE
+    words = lines(half.name, NAME, width) + lines(half.people, PEOPLE, width) + bool(half.note)
+    return max(QR, words * LINE + CODE) if half.key else words * LINE

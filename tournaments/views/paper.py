@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Right
+from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
 from tournaments.boards.shown_stage import ShownStage
@@ -39,6 +40,7 @@ from tournaments.paper.stages import (
 )
 from tournaments.paper.statistics import StatisticsSheet
 from tournaments.paper.tables import TentCards
+from tournaments.phone_links import printed_keys, typed_at
 from tournaments.progress import is_knockout
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
@@ -94,10 +96,24 @@ def round_pdf(
         tournament,
         kind,
         # Made late: it reads every table of the stage, and asking for the progress needs none.
-        lambda: kind(played_stage(this_round.stage), this_round),
+        lambda: _paper_of_round(request, kind, this_round),
         heading,
         per_sheet,
     )
+
+
+def _paper_of_round(request: HttpRequest, kind: type[RoundPaper], this_round: Round) -> RoundPaper:
+    played = played_stage(this_round.stage)
+    if kind is not Slips:
+        return kind(played, this_round)
+    only = number_in(request.GET, "table")
+    # Whoever has a key can record: only directors get the keys.
+    directs = "direct" in this_round.stage.tournament.club.rights
+    keys = printed_keys(request, this_round) if directs else {}
+    page = Slips(played, this_round, keys, typed_at(request) if keys else "", only)
+    if only and not page.slips:
+        raise Http404
+    return page
 
 
 @require_safe
