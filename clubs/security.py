@@ -28,6 +28,7 @@ Event = Literal[
     "webhook-removed",
     "first-club-opened",
     "first-code-refused",
+    "screen-code-refused",
     "first-code-limited",
 ]
 
@@ -38,6 +39,7 @@ WARNINGS = (
     "invitation-limited",
     "token-refused",
     "first-code-refused",
+    "screen-code-refused",
     "first-code-limited",
 )
 

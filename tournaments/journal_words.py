@@ -62,6 +62,10 @@ ACTIONS: Mapping[str, Promise] = {
     "stop-clock": _("Stopped the clock"),
     "add-minutes": _("Gave more time"),
     "call-last-hand": _("Called the last hand"),
+    "add-screen": _("Added a screen in the hall"),
+    "remove-screen": _("Removed a screen in the hall"),
+    "replace-screen-code": _("Gave a screen another code"),
+    "show-message": _("Showed a message on a screen"),
 }
 
 KINDS: Mapping[str, str] = {

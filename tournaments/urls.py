@@ -31,6 +31,7 @@ from tournaments.views import (
     reserves,
     results,
     rounds,
+    screens,
     share,
     sitting_in,
     stages,
@@ -38,6 +39,7 @@ from tournaments.views import (
     statistics,
     tables,
     tournaments,
+    wall,
 )
 
 in_round = [
@@ -103,6 +105,11 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("stages/add/", stages.add_stage, name="add_stage"),
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
+    path("screens/", screens.screen_list, name="screens"),
+    path("screens/add/", screens.add_screen, name="add_screen"),
+    path("screens/<int:number>/", screens.screen_page, name="screen"),
+    path("screens/<int:number>/now/", screens.screen_now, name="screen_now"),
+    path("screens/<int:number>/remove/", screens.remove_screen, name="remove_screen"),
     path("incidents/", incidents.incident_list, name="tournament_incidents"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
     path("check-in.pdf", paper.check_in_pdf, name="check_in_pdf"),
@@ -177,10 +184,18 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/<int:number>/remove/", entries.remove, name="remove_entry"),
 ]
 
+# The pages of beamers in the hall, for all clubs: a code or key says which screen is meant.
+wall_pages = [
+    path("wall/", wall.wall, name="wall"),
+    path("wall/<slug:key>/", wall.wall_screen, name="wall_screen"),
+    path("wall/<slug:key>/now/", wall.wall_now, name="wall_now"),
+]
+
 urlpatterns = [
     path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
+    *wall_pages,
 ]
 
 # Pages of a whole club. Most have one address for members and for everybody else.

@@ -1,6 +1,7 @@
 """The tables of this app: columns and constraints only. `tournaments.director` writes them."""
 
 from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
+from tournaments.models.screens import Screen
 from tournaments.models.tables import Seat, Table
 from tournaments.models.tournaments import (
     Entry,
@@ -22,6 +23,7 @@ __all__ = [
     "PrizePlan",
     "Round",
     "RoundQuerySet",
+    "Screen",
     "Seat",
     "Stage",
     "Table",

@@ -1,0 +1,27 @@
+/* Steering a screen from a phone: steppers of minutes, the seconds until the page changes, the letters of a message. */
+
+import { secondsUntil } from "./server-time.js";
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-step]");
+  const input = button?.parentElement.querySelector("input");
+  if (!input) return;
+  const number = Number(input.value) + Number(button.dataset.step);
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), number));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+function count() {
+  for (const element of document.querySelectorAll("[data-until]")) {
+    const left = secondsUntil(Number(element.dataset.until));
+    element.textContent = left < 600 ? element.dataset.words.replace("{seconds}", left) : "";
+  }
+}
+setInterval(count, 1000);
+count();
+
+const letters = document.querySelector("[data-count]");
+const text = document.getElementById("id_text");
+const say = () => { letters.textContent = letters.dataset.count.replace("{number}", [...text.value].length); };
+text.addEventListener("input", say);
+if (text.value) say();

@@ -1,0 +1,191 @@
+"""What a screen shows at a moment: its page, the sheet of it, the band above and the tabs below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.boards.clock import Clock, clock_of, hour_words
+from tournaments.labels import Text
+from tournaments.models import Screen, Tournament
+from tournaments.round_names import round_words, which_round
+from tournaments.standings import format_of, played_stage
+from tournaments.wall import turn
+from tournaments.wall.outline import NAMES, Outline
+from tournaments.wall.page import Page
+from tournaments.wall.places import places_page
+from tournaments.wall.results import results_page
+from tournaments.wall.seats import seats_page
+from tournaments.wall.sheets import Tab, step, tabs
+from tournaments.wall.ties import ties_page
+from tournaments.wall.time import time_page
+from tournaments.wall.turn import Showing, Slot, Start
+
+LIVE = frozenset({turn.RESULTS, turn.BRACKET, turn.CLOCK})
+"""Pages that change with every hand."""
+MESSAGE_SIZES = ((190, 2), (150, 3), (120, 4), (96, 5))
+MESSAGE_ROOM = 1700
+PAGES: Mapping[str, Callable[[Outline], Page]] = {
+    turn.DRAW: seats_page,
+    turn.RESULTS: results_page,
+    turn.STANDINGS: places_page,
+    turn.BRACKET: ties_page,
+}
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A screen at the moment `now`. Reads the page only when it is shown."""
+
+    screen: Screen
+    outline: Outline
+    now: datetime
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.screen.tournament
+
+    @cached_property
+    def slots(self) -> list[Slot]:
+        return turn.read_plan(self.screen.plan)
+
+    @property
+    def has_message(self) -> bool:
+        until = self.screen.message_until
+        return bool(self.screen.message) and (until is None or self.now < until)
+
+    @cached_property
+    def turning(self) -> Showing:
+        """The page of the turn, whether or not something else is shown instead of it."""
+        screen, event = self.screen, self.outline.start
+        start = Start(screen.since, screen.first)
+        if event is not None and event.moment > start.moment:
+            start = event
+        return turn.turn(self.slots, self.outline.sheets, start, self.now)
+
+    @cached_property
+    def showing(self) -> Showing:
+        """The page on the screen: a message before a held page, before the turn."""
+        screen = self.screen
+        if self.has_message:
+            return Showing(turn.MESSAGE, screen.since, screen.message_until)
+        if screen.held:
+            return Showing(screen.held, screen.since, None)
+        return self.turning
+
+    @property
+    def following(self) -> str:
+        """The page that comes next; empty without another page."""
+        page = self.screen.held if self.screen.held in turn.PAGES else self.turning.page
+        return turn.following(self.slots, self.outline.sheets, page)
+
+    @cached_property
+    def page(self) -> Page:
+        if self.showing.page in PAGES:
+            return PAGES[self.showing.page](self.outline)
+        if self.showing.page == turn.CLOCK:
+            return time_page(self.outline, self.now)
+        if self.showing.page == turn.MESSAGE:
+            return Page("message", title=self.screen.message, parts=self._message_step)
+        return Page(self.showing.page)
+
+    @property
+    def name(self) -> Text:
+        """The name of the page on the screen."""
+        return NAMES[self.showing.page]
+
+    @property
+    def template(self) -> str:
+        return f"tournaments/wall/_{self.page.template}.html"
+
+    @cached_property
+    def _sheet(self) -> tuple[int, datetime | None]:
+        return turn.sheet_at(self.showing.since, len(self.page.sheets), self.now)
+
+    @property
+    def sheet(self) -> Any:
+        return self.page.sheets[self._sheet[0]]
+
+    @property
+    def tabs(self) -> list[Tab]:
+        return tabs(self.page.names, self._sheet[0])
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock of the round in play."""
+        this_round = self.outline.round
+        return clock_of(this_round, self.now) if this_round is not None else None
+
+    @property
+    def changes_at(self) -> datetime | None:
+        """When the screen changes although nobody does anything; None: not by itself."""
+        moments = [self.showing.until, self._sheet[1]]
+        if self.clock is not None and self.clock.is_running and not self.clock.is_over:
+            moments.append(self.clock.ends_at)
+        return min(filter(None, moments), default=None)
+
+    @property
+    def seconds(self) -> int:
+        """After how many seconds a browser without scripts asks again."""
+        if self.changes_at is None:
+            return int(turn.SHEET.total_seconds())
+        left = max(self.changes_at - self.now, timedelta(seconds=1))
+        return min(int(left.total_seconds()) + 1, int(turn.SHEET.total_seconds()))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the page changes with every hand that is recorded."""
+        always = self.tournament.standings_shown == Tournament.Shown.ALWAYS
+        page = self.showing.page
+        return page in LIVE or (page == turn.STANDINGS and always)
+
+    @property
+    def round_words(self) -> str:
+        """The round, in the band: Round 4 of 5; empty before the first."""
+        this_round = self.outline.round
+        if this_round is None:
+            return ""
+        format = format_of(this_round.stage)
+        if format.rounds_hang_on_field:
+            return which_round(played_stage(this_round.stage), this_round)
+        return round_words(this_round, "", format.rounds)
+
+    @property
+    def starts(self) -> str:
+        """The hour at which the first round starts, in words; empty once it may have begun."""
+        clock, begins = self.clock, localtime(self.tournament.starts_at)
+        is_first = self.outline.round is None or self.outline.round.overall == 1
+        is_begun = clock is not None and clock.is_begun
+        is_today = begins.date() == localtime(self.now).date() and begins > self.now
+        return hour_words(begins) if is_first and is_today and not is_begun else ""
+
+    @property
+    def hour(self) -> str:
+        """The hour now, as people in this language write it."""
+        return hour_words(self.now)
+
+    @property
+    def rings(self) -> str:
+        """The moments at which the screen rings, for the script."""
+        chosen = {"last-hand": self.screen.rings_last_hand, "end": self.screen.rings_end}
+        return " ".join(name for name, rings in chosen.items() if rings)
+
+    @property
+    def _message_step(self) -> int:
+        return step(self.screen.message, MESSAGE_ROOM, MESSAGE_SIZES)
+
+    @property
+    def words(self) -> str:
+        """What the screen shows, as a label of its picture."""
+        return _("On the screen: {page}").format(page=self.name)
+
+
+def wall_of(screen: Screen, now: datetime) -> Wall:
+    """Return what a screen shows at this moment."""
+    return Wall(screen, Outline.of(screen.tournament), now)

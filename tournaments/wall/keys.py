@@ -1,0 +1,26 @@
+"""Find screens by their keys and codes, which open the pages of one screen and nothing else."""
+
+from clubs.short_codes import Secret, digest, secret_of
+from tournaments.models import Screen
+
+KIND = "screen"
+
+
+def secret(screen: Screen) -> Secret:
+    """Return the key and the code of a screen."""
+    return secret_of(KIND, screen.nonce)
+
+
+def screen_of_key(key: str) -> Screen | None:
+    """Return the screen that this key opens."""
+    return _found(key_digest=digest(KIND, key))
+
+
+def screen_of_code(code: str) -> Screen | None:
+    """Return the screen of a typed code, as `clubs.short_codes.read_code` returned it."""
+    return _found(code_digest=digest(KIND, code)) if code else None
+
+
+def _found(**digests: str) -> Screen | None:
+    screens = Screen.objects.select_related("tournament__club")
+    return screens.filter(tournament__archived_at=None, **digests).first()

@@ -1,0 +1,253 @@
+"""The page of the bracket: at most three rounds of it, as a drawing 1824 wide and 868 high.
+
+All positions are whole numbers: a template writes fractions with the comma of the language, which
+SVG does not accept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from clubs.figures import points
+from tournaments.formats.bracket import BYE, Bracket, Tie
+from tournaments.measure import width
+from tournaments.round_names import heading, third_place
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage, played_stage
+from tournaments.wall.outline import TIES_PER_SHEET, Outline
+from tournaments.wall.page import ROW_WIDTH, Page
+
+HEIGHT = 868
+HEAD = 60
+"""Height of the headings of the columns."""
+GAP = 40
+ROW = 74
+SCORE_ROOM, PADDING = 130, 20
+SIZES = (46, 40, 34)
+"""Steps of a name in one line; after the last it takes two lines of TWO."""
+TWO, LEAST = 32, 14
+COLUMNS = 3
+
+
+@dataclass(frozen=True)
+class Name:
+    """One side of a tie. `lines`: each line of its name with its base line."""
+
+    lines: Sequence[tuple[str, int]]
+    size: int
+    score: str
+    kind: str
+    """`won`, `out`, `open`, or `later` for a side that is not known yet."""
+    y: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """A tie with its two sides. `label`: the table and hand, above the box."""
+
+    x: int
+    y: int
+    wide: int
+    names: Sequence[Name]
+    label: str
+    is_playing: bool
+
+    @property
+    def middle(self) -> int:
+        return self.y + ROW
+
+    @property
+    def start(self) -> int:
+        return self.x + PADDING
+
+    @property
+    def end(self) -> int:
+        return self.x + self.wide - PADDING
+
+    @property
+    def high(self) -> int:
+        return 2 * ROW
+
+    @property
+    def above(self) -> int:
+        """The base line of the label."""
+        return self.y - 18
+
+
+@dataclass(frozen=True)
+class Column:
+    heading: str
+    x: int
+    is_playing: bool
+    boxes: Sequence[Box]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The rounds of one sheet with the lines between them, as SVG paths."""
+
+    columns: Sequence[Column]
+    lines: Sequence[str]
+
+
+def ties_page(outline: Outline) -> Page:
+    """Return the bracket of the knock-out from the round before the present one on."""
+    stage = outline.bracket_stage
+    if stage is None:
+        return Page("words", title=_("Bracket of the finals"), note=_("Not begun yet."))
+    played = played_stage(stage)
+    sheets, names = [], []
+    for section, bracket in played.brackets(played.published).items():
+        maker = _Maker(played, bracket)
+        for part in range(maker.parts):
+            sheets.append(maker.drawing(part))
+            name = _part_name(part, maker.parts)
+            names.append(" · ".join(filter(None, (section, name))))
+    return Page("ties", sheets=sheets, names=names)
+
+
+class _Maker:
+    """Draws the parts of one bracket."""
+
+    def __init__(self, played: PlayedStage, bracket: Bracket) -> None:
+        self.bracket = bracket
+        self.names: Mapping[int, str] = {n: str(e) for n, e in played.entries.items()}
+        current = played.published[-1] if played.published else None
+        tables = played.tables[current.pk] if current and not current.is_closed else ()
+        self.tables = {frozenset(seated.numbers): seated for seated in tables}
+        rounds = bracket.rounds
+        # The round in play: the first with an undecided tie, else the final.
+        undecided = (at for at, ties in enumerate(rounds) if any(not t.decided for t in ties))
+        self.now = next(undecided, len(rounds) - 1)
+        first = self.now
+        if first and len(rounds[first]) * 2 <= TIES_PER_SHEET:
+            first -= 1
+        self.first = max(first, 0)
+        self.parts = max(1, len(rounds[self.first]) // TIES_PER_SHEET)
+        self.shown = rounds[self.first : self.first + COLUMNS]
+        count = len(self.shown)
+        self.wide = (ROW_WIDTH - (count - 1) * GAP) // count
+        if count == 1:
+            self.wide = 1200
+
+    def drawing(self, part: int) -> Drawing:
+        """Return the sheet of this part of the bracket."""
+        columns = list(self._columns(part))
+        return Drawing(columns, list(_lines(columns)))
+
+    def _columns(self, part: int) -> Iterator[Column]:
+        for at, all_ties in enumerate(self.shown):
+            size = max(1, len(all_ties) // self.parts)
+            ties = all_ties[part * size : (part + 1) * size] or all_ties[:1]
+            x = at * (self.wide + GAP)
+            boxes = []
+            for index, tie in enumerate(ties):
+                middle = HEAD + (HEIGHT - HEAD) * (2 * index + 1) // (2 * len(ties))
+                boxes.append(self._box(tie, x, middle - ROW))
+            is_last = self.first + at == len(self.bracket.rounds) - 1
+            third = self.bracket.third
+            if is_last and third is not None and self.bracket.rounds[-1][0].decided != "bye":
+                boxes.append(self._box(third, x, HEIGHT - 2 * ROW - 2))
+            head = heading(len(all_ties))
+            yield Column(head, x, self.first + at == self.now and not self._is_over, boxes)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.bracket.winner is not None
+
+    def _box(self, tie: Tie, x: int, y: int) -> Box:
+        seated = self.tables.get(frozenset(tie.entries)) if len(tie.entries) == 2 else None
+        is_playing = seated is not None and not tie.decided
+        names = [self._name(tie, side, y + side * ROW, seated) for side in (0, 1)]
+        return Box(x, y, self.wide, names, self._label(tie, seated, is_playing), is_playing)
+
+    def _label(self, tie: Tie, seated: SeatedTable | None, is_playing: bool) -> str:
+        third = third_place() if tie is self.bracket.third else ""
+        where = ""
+        if seated is not None and is_playing:
+            where = _("table {number}").format(number=seated.number)
+            if seated.match and seated.match.hand_count and seated.is_open:
+                where = _("table {number}, hand {hand}").format(
+                    number=seated.number, hand=seated.match.hand_count + 1
+                )
+        return ", ".join(filter(None, (third, where)))
+
+    def _name(self, tie: Tie, side: int, y: int, seated: SeatedTable | None) -> Name:
+        slot = tie.sides[side]
+        kind = "open"
+        if tie.decided:
+            kind = "won" if isinstance(slot, int) and slot == tie.winner else "out"
+        if slot == BYE:
+            text, kind = _("bye"), "out"
+        elif slot is None:
+            text, kind = self._later(tie, side), "later"
+        else:
+            text = self.names[slot]
+        size, written = _written(text, self.wide - 2 * PADDING - SCORE_ROOM)
+        rows = [y + ROW // 2 + size * 35 // 100]
+        if len(written) > 1:
+            rows = [y + ROW // 2 - 5, y + ROW // 2 + size - 2]
+        lines = list(zip(written, rows, strict=True))
+        return Name(lines, size, self._score(tie, side, seated), kind, y + ROW // 2 + 16)
+
+    def _score(self, tie: Tie, side: int, seated: SeatedTable | None) -> str:
+        """Return the points of the match, also while it is played; the matches won in a series."""
+        if self.bracket.best_of > 1 and tie.meetings:
+            return str(tie.wins[side])
+        slot = tie.sides[side]
+        if seated is not None and isinstance(slot, int):
+            at = next(i for i, own in enumerate(seated.sides) if own[0].number == slot)
+            if at in seated.absent:
+                return _("W.O.")
+            has_hands = seated.match is not None and seated.match.hand_count
+            return points(seated.live[at]) if seated.score is not None or has_hands else ""
+        table = tie.meetings[-1].table if tie.meetings else None
+        if table is not None and side in table.absent:
+            return _("W.O.")
+        return points(table.score[side]) if table is not None and table.score else ""
+
+    def _later(self, tie: Tie, side: int) -> str:
+        """Return which tie decides this side: the winner of table 1."""
+        is_third = tie is self.bracket.third
+        at = side if is_third else 2 * tie.position + side
+        feeder = self.bracket.rounds[tie.round - 2][at]
+        seated = self.tables.get(frozenset(feeder.entries)) if feeder.entries else None
+        if seated is None or seated.number is None:
+            return _("not known yet")
+        text = _("loser of table {number}") if is_third else _("winner of table {number}")
+        return text.format(number=seated.number)
+
+
+def _lines(columns: Sequence[Column]) -> Iterator[str]:
+    """Yield the lines from each box to its place in the next column."""
+    for column, following in pairwise(columns):
+        for index, box in enumerate(column.boxes):
+            target = following.boxes[min(index // 2, len(following.boxes) - 1)]
+            start = box.x + box.wide
+            yield f"M{start} {box.middle}H{target.x - GAP // 2}V{target.middle}H{target.x}"
+
+
+def _written(text: str, room: int) -> tuple[int, Sequence[str]]:
+    """Return the size of a name and its lines: 46, 40 or 34 in one line, smaller in two."""
+    for size in SIZES:
+        if width(text, size) <= room:
+            return size, (text,)
+    words = text.split()
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    if not cuts:
+        return max(LEAST, int(SIZES[-1] * room / width(text, SIZES[-1]))), (text,)
+    best = min(cuts, key=lambda two: max(width(half, TWO) for half in two))
+    wide = max(width(half, TWO) for half in best)
+    return (TWO if wide <= room else max(LEAST, int(TWO * room / wide))), best
+
+
+def _part_name(part: int, parts: int) -> str:
+    if parts == 1:
+        return ""
+    if parts == 2:
+        return _("lower half") if part else _("upper half")
+    return _("part {number} of {total}").format(number=part + 1, total=parts)
