@@ -87,6 +87,9 @@ class Wall:
 
     @cached_property
     def page(self) -> Page:
+        if why := self.outline.useless.get(self.showing.page):
+            # A page that is held although it has nothing to show.
+            return Page("words", title=self.name, note=why)
         if self.showing.page in PAGES:
             return PAGES[self.showing.page](self.outline)
         if self.showing.page == turn.CLOCK:

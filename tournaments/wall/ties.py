@@ -98,7 +98,7 @@ def ties_page(outline: Outline) -> Page:
     """Return the bracket of the knock-out from the round before the present one on."""
     stage = outline.bracket_stage
     if stage is None:
-        return Page("words", title=_("Bracket of the finals"), note=_("Not begun yet."))
+        return Page("words", title=_("Bracket of the finals"))
     played = played_stage(stage)
     sheets, names = [], []
     for section, bracket in played.brackets(played.published).items():
