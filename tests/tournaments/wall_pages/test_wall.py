@@ -202,9 +202,7 @@ def test_hand_changes_only_pages_that_show_hands(
     assert poll(screen, tag).status_code == status
 
 
-def test_started_clock_changes_the_clock_page(
-    cup: Tournament, screen: Screen, world: World
-) -> None:
+def test_started_clock_changes_its_page(cup: Tournament, screen: Screen, world: World) -> None:
     Screen.objects.update(held="clock")
     tag = poll(screen)["ETag"]
     clock.start(last(cup), by=world.bruno)
