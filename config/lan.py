@@ -32,6 +32,11 @@ def addresses() -> list[str]:
     return list(dict.fromkeys(others))
 
 
+def own_name() -> str:
+    """Return the name by which phones find this computer without internet (mDNS, RFC 6762)."""
+    return f"{socket.gethostname().partition('.')[0].lower()}.local"
+
+
 class LanHosts(list[str]):
     """The names in ALLOWED_HOSTS, and each address that this computer has or had.
 

@@ -30,6 +30,8 @@ APPS = ["tournaments", "scoring", "clubs"]
 # here. No Django, no app.
 PURE: dict[str, set[str]] = {
     "config.boot_unit": set(),
+    "config.https.certificates": {"cryptography"},
+    "config.https.folder": set(),
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
     "clubs.finding": {"clubs.names", "clubs.spans"},
