@@ -1,11 +1,12 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot backup test test-fast lint format messages requirements
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup test test-fast lint format messages requirements
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
 	@echo "make hall          a real club for the phones in the hall; the first time it asks for the club's name"
 	@echo "make hall-at-boot  let the club start with this computer; make hall-not-at-boot undoes it"
+	@echo "make hall-https    HTTPS for the phones in the hall, from the next start; make hall-without-https undoes it"
 	@echo "make backup        copy the club into a folder below backups/, also while it runs (TO=/another/folder)"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the quick tests on SQLite, without the browser"
@@ -25,6 +26,12 @@ hall-at-boot:
 
 hall-not-at-boot:
 	@tools/hall.sh hall_at_boot --remove
+
+hall-https:
+	@tools/hall.sh hall_https
+
+hall-without-https:
+	@tools/hall.sh hall_https --remove
 
 backup:
 	@tools/hall.sh backup $(if $(TO),"$(TO)")

@@ -73,6 +73,14 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
                 id="caderneta.W001",
             )
         )
+    if settings.HTTPS_PORT and (settings.HTTPS or settings.PROXIES):
+        problems.append(
+            checks.Error(
+                "HTTPS_PORT is for a hall without a proxy, but HTTPS or PROXIES is set.",
+                hint="Remove HTTPS_PORT behind a proxy; in a hall remove HTTPS and PROXIES.",
+                id="caderneta.E005",
+            )
+        )
     if settings.HTTPS and not settings.PROXIES:
         problems.append(
             checks.Warning(

@@ -58,6 +58,21 @@ def read_env_file(path: Path) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _sign, value in pairs}
 
 
+def write_setting(path: Path, name: str, value: str) -> None:
+    """Set a variable in a file of lines NAME=value; an empty value removes it."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if line.partition("=")[0].strip() != name]
+    if value:
+        kept.append(f"{name}={value}")
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    with open(
+        os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
+    ) as env:
+        env.write("\n".join([*kept, ""]))
+    new.replace(path)
+
+
 def time_zone() -> str:
     """Return the time zone of this computer, such as America/Montevideo; empty if unknown.
 

@@ -1,21 +1,29 @@
-"""Run Granian on an open socket: `python -m config.server FD WORKERS`.
+"""Run Granian on an open socket: `python -m config.server FD WORKERS [FD_OF_HTTPS FOLDER]`.
 
 `manage.py serve` becomes this program after its checks, so that only the workers keep Django in
 memory. All workers accept connections from the one socket, whose options each connection inherits.
+In a hall with HTTPS one more worker accepts those from a second socket, with the certificate in the
+folder.
 """
 
 import os
 import signal
 import socket
 import sys
+import time
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
 
 from granian import Granian
-from granian.constants import HTTPModes, Interfaces, Loops
+from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
-from granian.log import LogLevels
+from granian.log import LogLevels, logger
 from granian.net import SocketHolder
+
+from config import lan
+from config.https.folder import SERVER
 
 BACKLOG = 1024
 HEAD_MILLISECONDS = 12_000
@@ -28,6 +36,8 @@ KEEP_ALIVE = {
 }
 """A silent phone is probed after 30 s and given up after another 30 s. So is a phone that reads
 nothing of its answer for 30,000 ms."""
+SECONDS_BETWEEN_LOOKS, SECONDS_BETWEEN_CHECKS = 10.0, 12 * 60 * 60
+"""A new address needs another certificate soon. One that ends soon may wait for half a day."""
 LOG = {"handlers": {"console": {"class": "config.log.Patient", "formatter": "generic"}}}
 """Handlers of Granian's own lines; it logs no requests."""
 
@@ -52,11 +62,22 @@ def listener(host: str, port: int) -> socket.socket:
     return sock
 
 
-class Server(Granian):
-    """Granian on our own socket: Granian's would be one for each worker, without TCP keep-alive."""
+class Https(NamedTuple):
+    """The socket of HTTPS, and the folder of its certificate (`config.https.files`)."""
 
-    def __init__(self, opened: socket.socket, workers: int) -> None:
-        self.opened = opened
+    opened: socket.socket
+    folder: Path
+
+
+class Server(Granian):
+    """Granian on our own socket: Granian's would be one for each worker, without TCP keep-alive.
+
+    With `https` its last worker serves HTTPS. It is replaced when the certificate is renewed, for
+    example because the laptop is in another Wi-Fi. The other workers go on.
+    """
+
+    def __init__(self, opened: socket.socket, workers: int, https: Https | None = None) -> None:
+        self.opened, self.https = opened, https
         super().__init__(
             "config.front:application",
             interface=Interfaces.RSGI,
@@ -80,10 +101,56 @@ class Server(Granian):
         self.signal_handler_interrupt()
 
     def _init_shared_socket(self) -> None:
-        self.opened.setblocking(False)
-        self.opened.set_inheritable(True)
-        self._ssp, self._sso = None, self.opened
-        self._shd = SocketHolder(self.opened.fileno(), False, self.backlog)
+        if self.https:
+            # Only now: Granian has already warned if there are more workers than processors.
+            self.workers += 1
+            Thread(target=self._renew, args=[self.https.folder], daemon=True).start()
+        self._use(self.opened)
+
+    def _spawn_worker(self, idx: int, target: Any, callback_loader: Any) -> Any:
+        """Return a new worker; the last one serves HTTPS, if that is on."""
+        if not self.https or idx < self.workers - 1:
+            return super()._spawn_worker(idx, target, callback_loader)
+        plain = self.ssl_ctx  # type: ignore[has-type]
+        file = self.https.folder / SERVER
+        self.build_ssl_context(file, file, None, SSLProtocols.tls12, None, [], False)
+        self._use(self.https.opened)
+        try:
+            return super()._spawn_worker(idx, target, callback_loader)
+        finally:
+            self.ssl_ctx = plain
+            self._use(self.opened)
+
+    def _use(self, opened: socket.socket) -> None:
+        """Give this socket to the workers that start next."""
+        opened.setblocking(False)
+        opened.set_inheritable(True)
+        self._ssp, self._sso = None, opened
+        self._shd = SocketHolder(opened.fileno(), False, self.backlog)
+
+    def _renew(self, folder: Path) -> None:
+        """Renew the certificate when it ends soon, or this computer gets another address."""
+        known, checked = set(lan.addresses()), time.monotonic()
+        while True:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+            found, now = set(lan.addresses()), time.monotonic()
+            if found <= known and now < checked + SECONDS_BETWEEN_CHECKS:
+                continue
+            known, checked = found, now
+            if is_renewed(folder):
+                self.interrupt_children.append(self.workers - 1)
+                self.main_loop_interrupt.set()
+
+
+def is_renewed(folder: Path) -> bool:
+    """Renew the certificate if necessary; return whether it was. Logs what went wrong."""
+    from config.https.files import prepare  # noqa: PLC0415 - takes 17 MB, rarely needed
+
+    try:
+        return prepare(folder)
+    except (OSError, ValueError):
+        logger.exception("The certificate for HTTPS cannot be renewed in %s", folder)
+        return False
 
 
 def load_site(target: str) -> Any:
@@ -97,5 +164,10 @@ def load_site(target: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def main(number: str, workers: str, https_number: str = "", folder: str = "") -> None:
+    https = Https(socket.socket(fileno=int(https_number)), Path(folder)) if https_number else None
+    Server(socket.socket(fileno=int(number)), int(workers), https).serve()
+
+
 if __name__ == "__main__":
-    Server(socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])).serve()
+    main(*sys.argv[1:])

@@ -11,7 +11,7 @@ from typing import Any
 
 from config import __version__
 from config.environment import Environment, folder_of
-from config.lan import LanHosts, addresses
+from config.lan import LanHosts, addresses, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
@@ -27,7 +27,7 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
 LAN_ADDRESSES: Callable[[], list[str]] = list
 """Returns the addresses by which phones in the Wi-Fi of a hall reach this computer."""
 if env.flag("LAN"):
-    ALLOWED_HOSTS = LanHosts(ALLOWED_HOSTS)
+    ALLOWED_HOSTS = LanHosts([*ALLOWED_HOSTS, own_name()])
     LAN_ADDRESSES = addresses
 
 # --- The house ----------------------------------------------------------------------------------
@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.https.moves.to_https",
     "config.middleware.browser_policies",
     "config.answers.kept_answers",
     "config.middleware.CompressedText",
@@ -195,7 +196,12 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or "caderneta@localhost"
 HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
+# HTTPS_PORT=8443, in a hall without internet: HTTPS beside HTTP, with an authority of the club's
+# own (`config.https`). A sign-in must work with both, so cookies travel by both.
+HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
+HTTPS_FOLDER = BASE_DIR / "var" / "https"
+# A phone told to insist on HTTPS would refuse the plain address, which must go on working.
+SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else env.number("HSTS_SECONDS", 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"

@@ -54,16 +54,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def path_to_chromium() -> str:
+    """Return the program that drives our pages. Fails the test if there is none."""
     usual = ("chromium-headless-shell", "chromium")
     named = os.environ.get("CHROMIUM")
-    path_to_chromium = next(filter(None, map(shutil.which, [named] if named else usual)), None)
-    if path_to_chromium is None:
+    path = next(filter(None, map(shutil.which, [named] if named else usual)), None)
+    if path is None:
         pytest.fail("Chromium is missing: `make test` installs it, or set CHROMIUM to its path.")
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path_to_chromium, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path_to_chromium(), args=FLAGS)
         yield chromium
         chromium.close()
 

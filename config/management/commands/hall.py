@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from clubs import first_start
 from config import boot_unit, lan
 from config.hall import SCRIPT
+from config.https.folder import fingerprint
 from config.management.commands import serve
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -117,6 +118,8 @@ class Command(serve.Command):
                     "window to see the address."
                 )
             )
+        if settings.HTTPS_PORT and not settings.FIRST_START_CODE:
+            self.tell_https(urls)
         self.say("", *self.next_step(urls[0] if urls else here, is_for_phones=bool(urls)))
         if not self.runs_already:
             self.tell_end(runs_at_boot)
@@ -140,6 +143,15 @@ class Command(serve.Command):
             return [*qr_lines(url), words] if is_for_phones else []
         return [_("There is no club yet. To open it, type make hall in a terminal.")]
 
+    def tell_https(self, urls: list[str]) -> None:
+        """Print how a phone learns to trust this computer, and the fingerprint to compare."""
+        for url in urls[:1]:
+            page = url + reverse("trust")
+            words = _("HTTPS is on. A phone uses it after the steps on this page: {page}")
+            self.say("", words.format(page=page), *qr_lines(page))
+        words = _("Fingerprint of the certificate (SHA-256): {fingerprint}")
+        self.say(words.format(fingerprint=fingerprint(settings.HTTPS_FOLDER)))
+
     def tell_end(self, runs_at_boot: bool) -> None:
         """Print where the data is, how Caderneta ends, and how it starts again."""
         if connection.vendor == "sqlite":
@@ -149,6 +161,13 @@ class Command(serve.Command):
         if not sys.stdout.isatty():
             return
         self.say(_("Ctrl+C ends Caderneta. So does closing this window. What is saved stays."))
+        if not settings.HTTPS_PORT and not settings.FIRST_START_CODE:
+            words = _(
+                "Phones open Caderneta without HTTPS here: others in the Wi-Fi could read what "
+                "they send, and they store no pages for when the Wi-Fi fails. To change that, end "
+                "it with Ctrl+C and type: make hall-https"
+            )
+            self.say("", words)
         if runs_at_boot:
             return
         words = _("After each start of the computer, type make hall again in {folder}.")

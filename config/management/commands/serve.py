@@ -17,10 +17,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from config import lan
 from config.environment import Environment
+from config.https import files
 from config.server import listener
 from config.sqlite.statistics import refresh_statistics
 from scoring.demo import SLUG
@@ -52,6 +54,7 @@ class Command(BaseCommand):
             )
         opened = self.opened(host, port)
         port = opened.getsockname()[1]
+        https = self.opened_for_https(host) if settings.HTTPS_PORT else None
         self.prepare(options)
         if missing := missing_columns():
             raise CommandError(
@@ -63,7 +66,7 @@ class Command(BaseCommand):
         refresh_statistics()
         self.tell(host, port)
         self.stdout.flush()
-        self.become_server(opened, workers)
+        self.become_server(opened, workers, https)
 
     def prepare(self, options: dict[str, Any]) -> None:
         """Make the database ready to be served."""
@@ -79,11 +82,16 @@ class Command(BaseCommand):
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
 
-    def become_server(self, opened: socket.socket, workers: int) -> NoReturn:
+    def become_server(
+        self, opened: socket.socket, workers: int, https: socket.socket | None = None
+    ) -> NoReturn:
         """Replace this process by the server, which uses 60 MB less memory."""
         connections.close_all()
         opened.set_inheritable(True)
         command = [sys.executable, "-m", "config.server", str(opened.fileno()), str(workers)]
+        if https:
+            https.set_inheritable(True)
+            command += [str(https.fileno()), str(settings.HTTPS_FOLDER)]
         # Otherwise each thread of a worker would hold free memory of its own.
         env = {"MALLOC_ARENA_MAX": "2", **os.environ}
         # The working folder must stay: relative paths in the variables begin there.
@@ -99,6 +107,23 @@ class Command(BaseCommand):
             return listener(host, port)
         except (OSError, OverflowError) as error:
             raise CommandError(self.port_problem(host, port, error)) from None
+
+    def opened_for_https(self, host: str) -> socket.socket:
+        """Make the certificate ready, and return a socket bound to the port of HTTPS."""
+        port = settings.HTTPS_PORT
+        try:
+            files.prepare(settings.HTTPS_FOLDER)
+        except (OSError, ValueError) as error:
+            words = _("The certificate for HTTPS in {folder} cannot be used ({why}).")
+            raise CommandError(words.format(folder=settings.HTTPS_FOLDER, why=error)) from None
+        try:
+            return listener(host, port)
+        except (OSError, OverflowError) as error:
+            words = _(
+                "Port {port} for HTTPS cannot be used ({why}). Write another into the file .env, "
+                "for example HTTPS_PORT={other}, or type: make hall-without-https"
+            )
+            raise CommandError(words.format(port=port, why=error, other=port + 1)) from None
 
     def port_problem(self, host: str, port: int, why: object) -> str:
         return (
