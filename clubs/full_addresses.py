@@ -11,8 +11,14 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def full_address(request: HttpRequest, path: str) -> str:
-    """Return the address of a path for a link or a QR code that leaves this computer."""
+    """Return the address of a path for a link or a QR code that leaves this computer.
+
+    In a hall it begins with http://, which every phone opens; one that trusts the computer is then
+    sent on to https.
+    """
     url = request.build_absolute_uri(path)
+    if settings.HTTPS_PORT and request.is_secure():
+        url = at_port(url, "http", settings.HTTP_PORT)
     if urlsplit(url).hostname in OWN_NAMES:
         return in_network(url, settings.LAN_ADDRESSES())
     return url
@@ -28,3 +34,10 @@ def in_network(url: str, addresses: Sequence[str]) -> str:
     parts = urlsplit(url)
     host = addresses[0] if parts.port is None else f"{addresses[0]}:{parts.port}"
     return urlunsplit(parts._replace(netloc=host))
+
+
+def at_port(url: str, scheme: str, port: int) -> str:
+    """Return a URL of the same computer with another scheme and port."""
+    parts = urlsplit(url)
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return urlunsplit(parts._replace(scheme=scheme, netloc=f"{name}:{port}"))

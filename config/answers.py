@@ -19,6 +19,7 @@ from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
 from clubs.views.answers import HTMX_HEADERS, Shown
+from config.https.moves import COOKIE
 from config.middleware import NOT_READ, TURNED_AWAY, View
 from tournaments.views.players import OWN
 
@@ -147,7 +148,12 @@ def _key(request: HttpRequest) -> Key | None:
     if request.method != "GET" or not PUBLIC.fullmatch(path):
         return None
     cookies = request.COOKIES
-    if not cookies.keys() <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME, OWN}:
+    if not cookies.keys() <= {
+        settings.LANGUAGE_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        OWN,
+        COOKIE,
+    }:
         return None
     if NOT_READ in meta or TURNED_AWAY in meta:
         return None

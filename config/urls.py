@@ -39,6 +39,7 @@ urlpatterns = [
     path("api/v1/", include("config.api")),
     path("robots.txt", robots, name="robots"),
     path("accounts/", include(accounts)),
+    path("", include("config.https.urls")),
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
     # do no more than choose a language.
     path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),

@@ -44,7 +44,7 @@ CHAPTERS = (
     ),
     Chapter(
         _("Accounts and the computer"),
-        ("accounts", "installing", "backups", "programs"),
+        ("accounts", "installing", "https", "backups", "programs"),
     ),
     Chapter(
         _("For operators and programmers"),
@@ -122,6 +122,7 @@ ABOUT = {
         account_set_password account_reset_password account_reset_password_done
         account_reset_password_from_key account_reset_password_from_key_done
     """,
+    "https": "trust authority",
     "programs": """
         tokens revoke_token webhooks remove_webhook start_webhook try_webhook send_webhook_again
         api_guide
