@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from config import boot_unit, hall
+from config import boot_unit, hall, lan
 from config.https.files import prepare
 from config.https.folder import AUTHORITY, fingerprint
 from config.management.commands import hall_https, serve
@@ -50,6 +50,21 @@ def test_hall_with_https_prints_the_page_for_phones(
     assert "/accounts/trust/" in out
     assert fingerprint(folder) in out
     assert "type: make hall-https" not in out
+
+
+def test_hall_says_that_a_public_address_gets_no_https(
+    world: World,
+    real: None,
+    folder: Path,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings.HTTPS_PORT = 8443
+    monkeypatch.setattr(serve.Command, "opened_for_https", lambda *_: None)
+    assert "HTTPS does not work" not in printed(capsys)
+    monkeypatch.setattr(lan, "addresses", lambda: ["203.0.113.5"])
+    assert "HTTPS does not work with 203.0.113.5" in printed(capsys)
 
 
 def test_start_makes_the_certificate_and_opens_the_port(

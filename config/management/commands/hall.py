@@ -14,6 +14,7 @@ import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -28,6 +29,7 @@ from django.utils.translation import gettext as _
 from clubs import first_start
 from config import boot_unit, lan
 from config.hall import SCRIPT
+from config.https.certificates import may_sign
 from config.https.folder import fingerprint
 from config.management.commands import serve
 
@@ -146,9 +148,14 @@ class Command(serve.Command):
     def tell_https(self, urls: list[str]) -> None:
         """Print how a phone learns to trust this computer, and the fingerprint to compare."""
         for url in urls[:1]:
-            page = url + reverse("trust")
+            page, address = url + reverse("trust"), urlsplit(url).hostname or ""
             words = _("HTTPS is on. A phone uses it after the steps on this page: {page}")
             self.say("", words.format(page=page), *qr_lines(page))
+            if not may_sign(address):
+                words = _(
+                    "HTTPS does not work with {address}: it is no address of a local network."
+                )
+                self.say(words.format(address=address))
         words = _("Fingerprint of the certificate (SHA-256): {fingerprint}")
         self.say(words.format(fingerprint=fingerprint(settings.HTTPS_FOLDER)))
 
