@@ -29,8 +29,8 @@ FREE_TRIES = 5
 FREE_TRIES_OF_ADDRESS = 60
 """Wrong passwords from one address for all accounts together."""
 FREE_LINKS = 10
-"""Wrong links of invitations, or wrong codes of the first start, from one address before the first
-wait."""
+"""Wrong links of invitations, wrong codes of the first start, or wrong codes of tables, from one
+address before the first wait."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
 """Seconds; each further wrong password doubles the wait."""
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -94,15 +94,15 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
                 count.save()
 
 
-def count_wrong_link(address: str) -> None:
-    """Count a guessed link of an invitation, or a guessed code of the first start.
+def count_wrong_link(address: str, kind: str = "link") -> None:
+    """Count a guessed link of an invitation, or a guessed code. Each `kind` has its own count.
 
     Raises MustWait while the address has to wait.
     """
     now = timezone.now()
     with transaction.atomic():
         _forget(now)
-        key = _hashed("link", network_of(address))
+        key = _hashed(kind, network_of(address))
         count, _ = SignInCount.objects.select_for_update().get_or_create(
             key=key, defaults={"last": now, "wait_until": now}
         )
@@ -114,11 +114,11 @@ def count_wrong_link(address: str) -> None:
         count.save()
 
 
-def links_wait(address: str) -> int:
-    """Return for how many seconds this address may open no link and send no code, after many
-    guesses; else 0.
+def links_wait(address: str, kind: str = "link") -> int:
+    """Return for how many seconds this address may open no link and send no code of this kind,
+    after many guesses; else 0.
     """
-    key, now = _hashed("link", network_of(address)), timezone.now()
+    key, now = _hashed(kind, network_of(address)), timezone.now()
     count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()
     return ceil((count.wait_until - now).total_seconds()) if count else 0
 

@@ -23,6 +23,8 @@ from tournaments.views import (
     money_paper,
     paper,
     person_data,
+    phone,
+    phone_hand,
     presence,
     prizes,
     public_club,
@@ -191,7 +193,17 @@ wall_pages = [
     path("wall/<slug:key>/now/", wall.wall_now, name="wall_now"),
 ]
 
+# Short, because the QR code of a slip is read from a picture of few dots.
+in_table = [
+    path("", phone.table_page, name="phone_table"),
+    path("hands/<int:number>/", phone_hand.enter_hand, name="phone_hand"),
+    path("hands/<int:number>/sheet/", phone.hand_sheet, name="phone_sheet"),
+    path("hands/<int:number>/answer/", phone.answer_hand, name="phone_answer"),
+]
+
 urlpatterns = [
+    path("t/", phone.type_code, name="phone"),
+    path("t/<slug:key>/", include(in_table)),
     path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),

@@ -16,7 +16,7 @@ from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
 from clubs.tokens import revoke_tokens_of
 from clubs.writing import note, writing
 
-RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static"}) | frozenset(
+RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static", "t"}) | frozenset(
     {"admin", "api", "club", "clubs", "demo", "health", "help", "wall", "www"}
 )
 """Addresses that the site itself uses now or may use later."""

@@ -27,7 +27,7 @@ CHAPTERS = (
             *("finding", "seasons", "sharing"),
         ),
     ),
-    Chapter(_("Tournaments"), ("tournament", "hall", "screens", "fees")),
+    Chapter(_("Tournaments"), ("tournament", "hall", "phone", "screens", "fees")),
     Chapter(
         _("The games"),
         (
@@ -109,6 +109,7 @@ ABOUT = {
         add_match take_match_away table_result table_record who_played
         tables results crosstable bracket entry statistics
     """,
+    "phone": "phone phone_table phone_hand phone_sheet phone_answer",
     "screens": "screens add_screen screen screen_now remove_screen wall wall_screen wall_now",
     "tie-breaks": "standings",
     "fees": """

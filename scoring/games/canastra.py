@@ -22,9 +22,19 @@ CANASTRA = SHARED | Vocabulary(
     fields={
         "clean": Label(_("Clean canastras"), pgettext_lazy("sheet", "Clean"), _("{each} each")),
         "dirty": Label(_("Dirty canastras"), pgettext_lazy("sheet", "Dirty"), _("{each} each")),
-        "took_morto": Label(_("Morto"), _("Taken"), _("worth {each}")),
-        "left_in_hand": Label(_("Left in hand"), _("Left in hand"), _("goes to the other pair")),
-        "failed_openings": Label(_("Failed opening"), _("Failed opening"), _("how often")),
+        "took_morto": Label(_("Morto"), _("Taken"), _("worth {each}"), asks=_("Who took a morto?")),
+        "left_in_hand": Label(
+            _("Left in hand"),
+            _("Left in hand"),
+            _("goes to the other pair"),
+            asks=_("What was left in hand?"),
+        ),
+        "failed_openings": Label(
+            _("Failed opening"),
+            _("Failed opening"),
+            _("how often"),
+            asks=_("Did an opening fail?"),
+        ),
         "morto_to_stock": Label(_("A morto became the stock"), _("Morto became the stock")),
     },
     melds={"clean": _("clean canastra"), "dirty": _("dirty canastra")},

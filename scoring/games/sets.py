@@ -41,7 +41,9 @@ SETS = SHARED | Vocabulary(
         "wild": Label(
             _("Canastas of wild cards"), pgettext_lazy("sheet", "Wild cards"), _("{each} each")
         ),
-        "red_threes": Label(_("Red threes"), _("Red threes"), _("{each} each")),
+        "red_threes": Label(
+            _("Red threes"), _("Red threes"), _("{each} each"), asks=_("How many red threes?")
+        ),
     },
     melds={
         "natural": _("natural canasta"),

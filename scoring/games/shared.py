@@ -20,6 +20,7 @@ SHARED = Vocabulary(
             _("Cards on the table"),
             pgettext_lazy("sheet", "On the table"),
             _("points of the melds"),
+            asks=_("What is on the table?"),
         ),
         "opening": Label(
             _("Points of the opening"),
@@ -28,7 +29,12 @@ SHARED = Vocabulary(
         ),
         "penalties": Label(_("Penalties"), _("Penalty")),
         "went_out": Label(_("Who went out?"), _("Going out")),
-        "own_hand": Label(_("Left in hand"), _("Left in hand"), _("is taken from the points")),
+        "own_hand": Label(
+            _("Left in hand"),
+            _("Left in hand"),
+            _("is taken from the points"),
+            asks=_("What was left in hand?"),
+        ),
     },
     went_out={"went_out": _("went out")},
     outs={"went_out": Label(_("Times gone out"), pgettext_lazy("table of pairs", "Out"))},

@@ -15,11 +15,15 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a line or question: in full, in a narrow place, and a hint."""
+    """The name of a line or question: in full, in a narrow place, and a hint.
+
+    `asks`: the whole question, where it has a screen of its own; empty: the full name says it.
+    """
 
     full: Text
     short: Text
     hint: Text = ""
+    asks: Text = ""
 
 
 @dataclass(frozen=True)

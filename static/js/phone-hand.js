@@ -1,0 +1,205 @@
+/* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
+   stand one below another, and with it nothing is asked of the network before the last step. */
+
+const form = document.getElementById("hand");
+const all = [...form.querySelectorAll("section.step")];
+const check = document.getElementById("check");
+let at = 0;
+let from = ""; // the step from which a rare one was opened
+
+const isUsual = (step) => !("rare" in step.dataset) || "filled" in step.dataset;
+const usual = () => all.filter(isUsual);
+const shown = () => form.querySelector(".step.is-shown");
+
+/* --- Steps -------------------------------------------------------------------------------- */
+
+function show(step, { focus = true } = {}) {
+  for (const each of all) each.classList.toggle("is-shown", each === step);
+  const steps = usual();
+  at = steps.indexOf(step);
+  form.classList.toggle("is-last", step.dataset.step === "check");
+  const bar = form.querySelector(".progress");
+  bar.replaceChildren(...steps.map((_step, index) => {
+    const mark = document.createElement("li");
+    mark.className = index < at ? "is-done" : index === at ? "is-now" : "";
+    return mark;
+  }));
+  if (at >= 0) {
+    document.getElementById("where").textContent = form.dataset.stepWords
+      .replace("{number}", form.dataset.number).replace("{step}", at + 1).replace("{steps}", steps.length);
+  }
+  scrollTo(0, 0);
+  if (step.dataset.step === "check") preview();
+  if (!focus) return;
+  const field = step.querySelector(".points-field");
+  (field ?? step.querySelector(".step__title")).focus({ preventScroll: true });
+  field?.select();
+}
+
+function go(code) {
+  const step = all.find((each) => each.dataset.step === code);
+  if (!step) return;
+  history.pushState({ step: code }, "");
+  show(step);
+}
+
+function next() {
+  const step = shown();
+  if (from) {
+    const back = from;
+    from = "";
+    go(back);
+    return;
+  }
+  const steps = usual();
+  go(steps[steps.indexOf(step) + 1].dataset.step);
+}
+
+addEventListener("popstate", (event) => {
+  const code = event.state?.step ?? usual()[0].dataset.step;
+  show(all.find((each) => each.dataset.step === code) ?? usual()[0], { focus: false });
+});
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if ("next" in button.dataset) next();
+  if ("back" in button.dataset) {
+    if (at === 0) location.assign(form.dataset.table);
+    else history.back();
+  }
+  if ("go" in button.dataset) {
+    from = "check";
+    go(button.dataset.go);
+  }
+  if ("both" in button.dataset) {
+    for (const box of shown().querySelectorAll(".tick")) box.checked = true;
+    keep();
+    next();
+  }
+  if ("step" in button.dataset) step(button);
+});
+
+/* A tap on who went out goes on by itself; the arrow keys, which choose too, do not. */
+form.addEventListener("click", (event) => {
+  if (!event.target.matches(".choices input") || event.detail === 0) return;
+  // After "nobody" there may be one more thing to say on this screen.
+  if (event.target.value === "" && shown().querySelector(".check")) return;
+  setTimeout(next, 150);
+});
+
+/* Enter goes to the next field of the step, and from the last one to the next step. */
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
+  event.preventDefault();
+  const fields = [...shown().querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")];
+  const field = fields[fields.indexOf(event.target) + 1];
+  if (field) field.focus();
+  else if (shown().dataset.step !== "check") next();
+});
+
+/* --- Steppers ------------------------------------------------------------------------------ */
+
+function step(button) {
+  const input = button.parentElement.querySelector("input");
+  const value = (Number(input.value) || 0) + Number(button.dataset.step);
+  input.value = Math.min(Number(input.max), Math.max(Number(input.min), value)) || "";
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function settle(input) {
+  const minus = input.parentElement.querySelector('[data-step="-1"]');
+  if (minus) minus.disabled = Number(input.value) <= Number(input.min);
+}
+
+form.addEventListener("input", ({ target }) => {
+  if (target.matches(".stepper input")) settle(target);
+  const rare = target.closest("[data-rare]");
+  if (rare) rare.toggleAttribute("data-filled", [...rare.querySelectorAll("input")].some((input) => input.value.trim()));
+});
+form.addEventListener("focusin", ({ target }) => { if (target.matches(".stepper input, .points-field")) target.select(); });
+
+/* --- What was typed is kept until it is saved ----------------------------------------------- */
+
+const draftKey = `phone ${location.pathname}`;
+const typed = () => new URLSearchParams(new FormData(form));
+
+function keep() {
+  try { localStorage.setItem(draftKey, typed().toString()); } catch { /* no room or not allowed: go on without */ }
+}
+
+function forget() {
+  try { localStorage.removeItem(draftKey); } catch { /* as above */ }
+}
+
+/* Under the new key of this page: what was sent under the old one may have been stored. */
+function giveBack() {
+  let kept = null;
+  try { kept = new URLSearchParams(localStorage.getItem(draftKey) ?? ""); } catch { return; }
+  if (!kept.size || "typed" in form.dataset) return;
+  const rest = new Map();
+  for (const [name, value] of kept) rest.set(name, [...(rest.get(name) ?? []), value]);
+  for (const input of form.elements) {
+    if (!input.name || input.type === "hidden" || input.tagName === "BUTTON") continue;
+    const values = rest.get(input.name) ?? [];
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else input.value = values.shift() ?? "";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+for (const name of ["input", "change"]) form.addEventListener(name, keep);
+
+/* --- The last step -------------------------------------------------------------------------- */
+
+let asked = null;
+
+async function preview() {
+  asked?.abort();
+  asked = new AbortController();
+  const data = typed();
+  data.set("do", "preview");
+  data.set("asked", "on");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: data, signal: asked.signal });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("check");
+    if (fresh) check.replaceChildren(...fresh.childNodes);
+  } catch { /* no network: the step shows what was typed */ }
+}
+
+check.addEventListener("change", () => keep());
+
+/* Sent once, however often the button is pressed. The draft goes when the server has the hand. */
+let isSent = false;
+
+async function send() {
+  const lost = document.getElementById("lost");
+  lost.hidden = true;
+  isSent = true;
+  try {
+    const data = typed();
+    data.set("do", "record");
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const { state, url } = await answer.json();
+    if (state === "stored") forget();
+    if (state === "stored" || state === "over") location.replace(url);
+    else form.submit(); // the answer is the form with its problems, or with what is new
+  } catch {
+    isSent = false;
+    lost.hidden = false;
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (!isSent) send();
+});
+addEventListener("pageshow", () => { isSent = false; });
+
+giveBack();
+form.querySelectorAll(".stepper input").forEach(settle);
+form.classList.add("is-stepped");
+const first = "typed" in form.dataset ? "check" : usual()[0].dataset.step;
+history.replaceState({ step: first }, "");
+show(all.find((each) => each.dataset.step === first), { focus: false });

@@ -1,0 +1,212 @@
+"""A table on the phones of its sides: enter a hand, agree with it, dispute it, two entries."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Hand, HandAnswer
+from tests.tournaments.hall import drawn, play
+from tests.tournaments.phones import (
+    FIRST_HAND,
+    OTHER_HAND,
+    Phone,
+    match_of,
+    numbered,
+    phone_round,
+    phones,
+    phones_at,
+    totals,
+)
+from tests.world import World
+from tournaments.director import rounds, table_keys, tables
+from tournaments.models import Table, Tournament
+
+pytestmark = pytest.mark.postgres
+
+JSON = {"HTTP_ACCEPT": "application/json"}
+
+
+@pytest.fixture
+def both(world: World) -> list[Phone]:
+    return phones(world)
+
+
+def test_opening_a_table_starts_no_match(both: list[Phone]) -> None:
+    page = both[0].get()
+    assert page.status_code == 200
+    assert page["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in page["X-Robots-Tag"]
+    assert "no-store" not in page.get("Cache-Control", "")
+    assert not Table.objects.filter(match__isnull=False).exists()
+
+
+def test_first_hand_starts_the_match_and_counts(both: list[Phone]) -> None:
+    answer = both[0].enter(1, FIRST_HAND)
+    assert (answer.status_code, answer["Location"]) == (302, both[0].address)
+    assert totals(both[0]) == (385, 855)
+    assert match_of(both[0]).hands.get().recorded_side == 0
+
+
+def test_other_side_is_asked_at_once_and_agrees(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    asked = second.get().context["question"]
+    assert (asked.hand.number, asked.sheet.sums) == (1, [385, 855])
+    assert first.get().context["question"] is None
+    assert second.answer(1, "agree").status_code == 302
+    assert second.get().context["question"] is None
+    assert [hand.state for hand in first.get().context["board"].hands] == ["both"]
+
+
+def test_equal_entries_of_both_sides_agree(both: list[Phone]) -> None:
+    for phone in both:
+        phone.enter(1, FIRST_HAND)
+    assert [hand.state for hand in both[0].get().context["board"].hands] == ["both"]
+    assert Hand.objects.count() == 1
+
+
+def test_different_entries_are_shown_side_by_side_to_both(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    for phone, (ours, theirs) in zip(both, [("295", "285"), ("285", "295")], strict=True):
+        (line,) = phone.get().context["question"].two.differences
+        assert (line.ours, line.theirs) == (ours, theirs)
+    assert totals(first) == (385, 855)
+
+
+def test_side_takes_the_entry_of_the_other_side(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    first.answer(1, "theirs")
+    assert totals(first) == (385, 845)
+    assert [hand.state for hand in first.get().context["board"].hands] == ["both"]
+    assert Hand.objects.count() == 2
+
+
+def test_side_takes_back_its_own_entry(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    second.answer(1, "theirs")
+    assert totals(first) == (385, 855)
+    assert [hand.state for hand in second.get().context["board"].hands] == ["both"]
+
+
+def test_dispute_deletes_nothing_and_offers_own_count(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    answer = second.answer(1, "dispute", follow=True)
+    assert f"{second.address}hands/1/" in answer.content.decode()
+    assert totals(first) == (385, 855)
+    form = second.get("hands/1/").context["form"]
+    assert form.typed.sides[1].values["card_points"] == "295"
+
+
+def test_correction_of_a_settled_hand_asks_the_other_side(both: list[Phone]) -> None:
+    for phone in both:
+        phone.enter(1, FIRST_HAND)
+    both[0].enter(1, OTHER_HAND)
+    assert totals(both[0]) == (385, 855)
+    assert both[1].get().context["question"].two is not None
+
+
+def test_same_form_sent_twice_is_stored_once(both: list[Phone]) -> None:
+    key = "6f1f9a0e-55d5-4f5c-9a2c-0d9f3c5a7b11"
+    for _time in range(2):
+        answer = both[0].enter(1, FIRST_HAND | {"client_key": key}, **JSON)
+        assert answer.json() == {"state": "stored", "url": both[0].address, "message": ""}
+    assert Hand.objects.count() == 1
+
+
+def test_problems_come_back_with_the_form(both: list[Phone]) -> None:
+    page = both[0].enter(1, FIRST_HAND | {"1-card_points": "cem"})
+    assert page.status_code == 422
+    assert 'value="cem"' in page.content.decode()
+    answer = both[0].enter(1, FIRST_HAND | {"1-card_points": "cem"}, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (422, "problems")
+    assert not Hand.objects.exists()
+
+
+def test_preview_shows_the_sheet_and_stores_nothing(both: list[Phone]) -> None:
+    page = both[0].enter(1, FIRST_HAND | {"do": "preview", "asked": "on"})
+    assert "855" in page.content.decode()
+    assert not Table.objects.filter(match__isnull=False).exists()
+
+
+def test_hand_after_the_end_is_refused(both: list[Phone]) -> None:
+    for number in (1, 2, 3):
+        both[0].enter(number, numbered(number))
+    answer = both[0].enter(4, FIRST_HAND, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (410, "over")
+    assert Hand.objects.count() == 3
+
+
+def test_hand_before_its_turn_is_refused(both: list[Phone]) -> None:
+    answer = both[0].enter(2, FIRST_HAND, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (410, "over")
+
+
+def test_tournament_without_agreement_asks_nobody(world: World) -> None:
+    first, second = phones(world, phones="alone")
+    first.enter(1, FIRST_HAND)
+    assert second.get().context["question"] is None
+
+
+def test_agreement_on_the_result_asks_at_the_last_hand(world: World) -> None:
+    first, second = phones(world, phones="result")
+    for number in (1, 2):
+        first.enter(number, numbered(number))
+        assert second.get().context["question"] is None
+    first.enter(3, numbered(3))
+    assert second.get().context["question"].hand.number == 3
+
+
+def test_other_pair_of_the_table_cannot_answer_for_this_one(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    first.answer(1, "agree")
+    assert second.get().context["question"] is not None
+    assert not HandAnswer.objects.exists()
+
+
+# --- Keys -----------------------------------------------------------------------------------------
+
+
+def test_made_up_key_opens_a_page_that_says_what_to_do(db: None) -> None:
+    answer = Client(HTTP_ACCEPT_LANGUAGE="en").get("/t/abcdefghijkmnpqrstuv/")
+    assert answer.status_code == 404
+    assert "Scan the QR code" in answer.content.decode()
+
+
+def test_revoked_key_opens_and_enters_nothing(world: World, both: list[Phone]) -> None:
+    table = Table.objects.get(keys=both[0].row)
+    table_keys.revoke(table, 0, by=world.bruno)
+    assert both[0].get().status_code == 410
+    assert both[0].enter(1, FIRST_HAND).status_code == 410
+    assert not Hand.objects.exists()
+
+
+def test_key_of_a_closed_round_shows_the_next_table(world: World) -> None:
+    this_round = phone_round(world)
+    (first, _second) = phones_at(this_round.tables.get(number=1))
+    entry = phone_entry(first)
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    assert "Wait for the draw" in first.get().content.decode()
+    drawn(Tournament.objects.get(), world)
+    (following,) = first.get().context["next"]
+    assert following.entry == entry
+    assert first.client.get(f"/t/{following.key}/").status_code == 200
+
+
+def phone_entry(phone: Phone) -> object:
+    table = Table.objects.get(keys=phone.row)
+    return table.seats.get(position=phone.row.side).participant.entry
+
+
+def test_result_typed_by_the_director_takes_no_hand(world: World, both: list[Phone]) -> None:
+    tables.set_score(Table.objects.get(keys=both[0].row), (1500, 900), by=world.bruno)
+    assert "1500 × 900" in both[0].get().content.decode()
+    assert both[0].enter(1, FIRST_HAND, **JSON).status_code == 410
+    assert not Hand.objects.exists()

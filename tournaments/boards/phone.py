@@ -1,0 +1,342 @@
+"""The page of a table on the phone of one side: totals, hands, and what the side is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.figures import points
+from scoring.agreement import Agreement
+from scoring.agreements import agreements_on
+from scoring.labels import FIELDS
+from scoring.models import Hand
+from scoring.recorded_rulings import RecordedRuling, recorded
+from scoring.rules.sheet import Facts, MatchState, RuleSet
+from scoring.snapshot import Snapshot
+from tournaments.boards.clock import Clock, clock_of
+from tournaments.boards.phone_sheet import HandSheet, TwoEntries
+from tournaments.labels import Text
+from tournaments.models import Tournament
+from tournaments.phone_tables import PhoneTable
+
+State = Literal["ours", "theirs", "both", "two", "disputed", "office", "alone"]
+
+STATES: dict[State, tuple[str, Text]] = {
+    "ours": ("hourglass", gettext_lazy("waits for the other pair")),
+    "theirs": ("hourglass", gettext_lazy("waits for you")),
+    "both": ("check", gettext_lazy("both pairs agree")),
+    "two": ("triangle-alert", gettext_lazy("two different entries")),
+    "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
+    "office": ("check", gettext_lazy("entered by the director")),
+    "alone": ("check", gettext_lazy("recorded")),
+}
+
+OF_PERSONS: dict[State, Text] = {
+    "ours": gettext_lazy("waits for the others"),
+    "both": gettext_lazy("all agree"),
+    "disputed": gettext_lazy("not right, says a player"),
+}
+"""The words that differ where each side is one person."""
+
+
+class PhoneSide(NamedTuple):
+    """A side of the table. `minimum`: None in a game without minimums."""
+
+    name: str
+    total: int
+    minimum: int | None
+    is_own: bool
+    is_out: bool
+    has_won: bool
+
+
+@dataclass(frozen=True)
+class PhoneHand:
+    """A recorded hand in one line."""
+
+    row: Hand
+    points: Sequence[int]
+    agreement: Agreement[Facts]
+    state: State
+    is_of_persons: bool
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def icon(self) -> str:
+        return STATES[self.state][0]
+
+    @property
+    def words(self) -> Text:
+        words = STATES[self.state][1]
+        return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in ("both", "office", "alone")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a side is asked about a recorded hand: to agree with it, or to choose of two entries."""
+
+    hand: PhoneHand
+    sheet: HandSheet
+    two: TwoEntries | None
+    by: str
+    """The name of the side that recorded the hand, or that made the other entry."""
+    is_theirs_recorded: bool = True
+    """Whether the entry of the other side is the one that counts now."""
+
+
+@dataclass(frozen=True)
+class PhoneBoard:
+    """A table as the side with this key sees it. The key is open or was open."""
+
+    table: PhoneTable
+    now: datetime
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the sides in the match; before it, of the sides that came to the table."""
+        seated, match = self.table.seated, self.table.match
+        if seated is None:
+            return self.table.names
+        if match is None:
+            return [n for at, n in enumerate(seated.names) if at not in seated.absent]
+        places = seated.sides_of_match
+        return [seated.names[places[position]] for position in range(match.side_count)]
+
+    @property
+    def side(self) -> int | None:
+        """The position of the reader's side among `names`; None for a side that is absent."""
+        seated, at = self.table.seated, self.table.at_table
+        if seated is None or self.table.match is not None:
+            return self.table.side
+        came = [side for side in range(len(seated.sides)) if side not in seated.absent]
+        return came.index(at) if at in came else None
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @cached_property
+    def snapshot(self) -> Snapshot | None:
+        match = self.table.match
+        return None if match is None else Snapshot.of(match)
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The state of the match now."""
+        return self.snapshot.played.state if self.snapshot else self.rules.start(len(self.names))
+
+    def before(self, number: int) -> MatchState:
+        """Return the state of the match before a hand."""
+        return self.snapshot.before(number).state if self.snapshot else self.state
+
+    @property
+    def clock(self) -> Clock | None:
+        return clock_of(self.table.round, self.now) if self.table.round else None
+
+    @property
+    def tournament(self) -> Tournament | None:
+        return self.table.tournament
+
+    @property
+    def title(self) -> str:
+        """The table and its number, or the match of the club."""
+        if self.table.seated is not None:
+            return str(self.table.seated.table)
+        return str(self.table.match)
+
+    @property
+    def subtitle(self) -> str:
+        """The tournament and its round, or the club."""
+        tournament, this_round = self.tournament, self.table.round
+        if tournament is None or this_round is None:
+            return self.table.club.name
+        text = _("{tournament}, round {number}")
+        return text.format(tournament=tournament.name, number=this_round.overall)
+
+    @cached_property
+    def sides(self) -> list[PhoneSide]:
+        knows = any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
+        shows = knows and not self.is_over
+        totals, places = self.state.totals, self.rules.places(self.state)
+        leads = self.is_over and not self.typed_score and places.count(1) == 1
+        return [
+            PhoneSide(
+                name=name,
+                total=totals[at],
+                minimum=self.state.minimums[at] if shows else None,
+                is_own=at == self.side,
+                is_out=bool(self.state.out_since[at]),
+                has_won=leads and places[at] == 1,
+            )
+            for at, name in enumerate(self.names)
+        ]
+
+    @property
+    def is_of_persons(self) -> bool:
+        """Whether each side is one person."""
+        return self.rules.persons_per_side == 1
+
+    @property
+    def other_words(self) -> str:
+        """What the other one of two sides is called."""
+        return _("the other player") if self.is_of_persons else _("the other pair")
+
+    @property
+    def own_name(self) -> str:
+        """The name of the reader's side; "" if the match began without it."""
+        return "" if self.side is None else self.names[self.side]
+
+    @property
+    def own_position(self) -> str:
+        """The position of the reader's side as a form posts it."""
+        return "" if self.side is None else str(self.side)
+
+    # --- Hands ----------------------------------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> list[PhoneHand]:
+        if self.snapshot is None:
+            return []
+        rows, played = self.snapshot.hands, self.snapshot.played
+        agreements = agreements_on(self.snapshot.match, rows)
+        return [
+            PhoneHand(
+                row,
+                [sheet.points for sheet in report.sheets],
+                agreements[row.number],
+                self._state_of(row, agreements[row.number]),
+                self.is_of_persons,
+            )
+            for row, report in zip(rows, played.hands, strict=True)
+        ]
+
+    def _state_of(self, row: Hand, agreement: Agreement[Facts]) -> State:
+        if agreement.by is None:
+            return "office"
+        if agreement.claims:
+            return "two"
+        if agreement.disputing:
+            return "disputed"
+        if not self._is_asked(row.number):
+            return "both" if not agreement.waiting else "alone"
+        if self.side in agreement.waiting:
+            return "theirs"
+        return "ours" if agreement.waiting else "both"
+
+    def _is_asked(self, number: int) -> bool:
+        """Whether the other side has to agree with this hand."""
+        how = self.tournament.phones if self.tournament else Tournament.Phones.HANDS
+        if how == Tournament.Phones.RESULT:
+            return self.is_over and number == self.state.hands
+        return how == Tournament.Phones.HANDS
+
+    @property
+    def next_number(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further hand can be recorded here."""
+        seated, match = self.table.seated, self.table.match
+        if match is not None:
+            return not match.is_playing or match.set_aside_at is not None
+        return seated is not None and seated.score is not None
+
+    @property
+    def typed_score(self) -> str:
+        """The result that the director typed for this table; "" if the hands make the result."""
+        seated, match = self.table.seated, self.table.match
+        if seated is None or seated.table.typed is None or (match and match.set_aside_at is None):
+            return ""
+        return " × ".join(map(points, seated.score or ()))
+
+    @property
+    def is_last_hand(self) -> bool:
+        """Whether the next hand is the last one of the match."""
+        match = self.table.match
+        limit = match.hands_limit if match else self.tournament and self.tournament.hands
+        called = self.table.round is not None and self.table.round.last_hand_at is not None
+        return called or limit == self.next_number
+
+    @property
+    def minimum_words(self) -> str:
+        """What the reader's side needs to open the next hand, in a sentence; "" without minimum."""
+        if self.side is None or not self.state.minimums[self.side]:
+            return ""
+        total = self.state.totals[self.side]
+        first, second, third = (self.rules.minimum(total, failed) for failed in range(3))
+        if first == second:
+            return _("You need {minimum} to open.").format(minimum=first)
+        text = _("You need {minimum} to open. If you fail, {second}, then {third}.")
+        return text.format(minimum=first, second=second, third=third)
+
+    # --- Questions ------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question | None:
+        """The first hand that this side has to say something about; None without one."""
+        asked = (hand for hand in self.hands if hand.state in ("theirs", "two"))
+        return next((found for hand in asked if (found := self.question_on(hand))), None)
+
+    def question_on(self, hand: PhoneHand) -> Question | None:
+        """Return what this side is asked about a hand; None if it is asked nothing."""
+        agreement, side = hand.agreement, self.side
+        if side is None or agreement.by is None:
+            return None
+        sheet = self.sheet(hand.number, agreement.recorded)
+        if hand.state == "theirs":
+            return Question(hand, sheet, None, self.names[agreement.by])
+        if hand.state != "two":
+            return None
+        mine = agreement.claims.get(side)
+        if mine is not None:
+            two = TwoEntries(self.sheet(hand.number, mine), sheet)
+            return Question(hand, sheet, two, self.names[agreement.by])
+        other, claim = next((s, f) for s, f in agreement.claims.items() if s != side)
+        two = TwoEntries(sheet, self.sheet(hand.number, claim))
+        return Question(hand, sheet, two, self.names[other], is_theirs_recorded=False)
+
+    def sheet(self, number: int, facts: Facts) -> HandSheet:
+        return HandSheet(self.rules, self.before(number), self.names, facts)
+
+    @property
+    def disputed(self) -> list[PhoneHand]:
+        """The hands that a side only calls wrong."""
+        return [hand for hand in self.hands if hand.state == "disputed"]
+
+    @cached_property
+    def rulings(self) -> list[RecordedRuling]:
+        """The rulings at this table that count, oldest first."""
+        match = self.table.match
+        if match is None:
+            return []
+        return recorded(match.incidents.filter(cancelled_at__isnull=True).order_by("id"))
+
+    @property
+    def ruling_lines(self) -> list[str]:
+        return [_ruling_line(ruling, self.names) for ruling in self.rulings]
+
+
+def _ruling_line(ruling: RecordedRuling, names: Sequence[str]) -> str:
+    """Return a ruling in one short line: its hand, its side, its title, its points."""
+    row = ruling.row
+    parts = [
+        _("Hand {number}").format(number=row.hand) if row.hand else "",
+        names[row.side] if row.side is not None and row.side < len(names) else "",
+        ruling.title,
+        f"{FIELDS['penalties'].short} {points(row.points)}" if row.points else "",
+    ]
+    return ", ".join(filter(None, parts))

@@ -1,0 +1,136 @@
+"""One hand line by line as a phone shows it, and two entries of a hand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.figures import points
+from scoring.labels import FIELDS, LINES, WENT_OUT
+from scoring.rules.sheet import Facts, MatchState, RuleSet, Sheet
+
+
+@dataclass(frozen=True)
+class HandSheet:
+    """The points of one hand as the rules count them. `state`: the match before the hand."""
+
+    rules: RuleSet
+    state: MatchState
+    names: Sequence[str]
+    facts: Facts
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return self.rules.score(self.facts, self.state)
+
+    @cached_property
+    def lines(self) -> list[tuple[str, list[str]]]:
+        """Label and figures of each line in which a side has points; "" for a side without any."""
+        rows = [(str(LINES[code].short), self.cells(code)) for code in self.rules.line_codes]
+        return [(label, cells) for label, cells in rows if any(cells)]
+
+    def cells(self, code: str) -> list[str]:
+        """Return the figure of each side in a line; "" for a side without points in it."""
+        return [points(_points_in(sheet, code)) for sheet in self.sheets]
+
+    @property
+    def sums(self) -> list[int]:
+        return [sheet.points for sheet in self.sheets]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals of the match after this hand."""
+        return tuple(
+            before + sheet.points
+            for before, sheet in zip(self.state.totals, self.sheets, strict=True)
+        )
+
+    @property
+    def notes(self) -> list[tuple[str, str]]:
+        """What the lines do not show, each with its label: who went out, cards left in hand, …"""
+        return [*self._across(), *self._left(), *self._failed(), *self._of_the_hand()]
+
+    def _across(self) -> Iterator[tuple[str, str]]:
+        for field in self.rules.fields(self.state):
+            if field.scope == "across":
+                out = [at for at, sheet in enumerate(self.sheets) if sheet.counts.get("out")]
+                said = WENT_OUT.get(field.code, FIELDS[field.code].short)
+                yield capfirst(str(said)), self.names[out[0]] if out else _("nobody")
+
+    def _left(self) -> Iterator[tuple[str, str]]:
+        # Cards left in hand that are worth something to the other side have no line of their own.
+        for field in self.rules.fields(self.state):
+            if field.cards == "hand" and not field.line and any(s.left for s in self.sheets):
+                text = " × ".join(points(sheet.left) for sheet in self.sheets)
+                yield str(FIELDS[field.code].full), text
+
+    def _failed(self) -> Iterator[tuple[str, str]]:
+        for name, sheet in zip(self.names, self.sheets, strict=True):
+            if sheet.failed:
+                text = ngettext("{number} time", "{number} times", sheet.failed)
+                label = f"{FIELDS['failed_openings'].full}, {name}"
+                yield label, text.format(number=sheet.failed)
+            for penalty in sheet.penalties:
+                amount = points(penalty.points)
+                text = f"{amount}, {penalty.reason}" if penalty.reason else amount
+                yield f"{FIELDS['penalties'].short}, {name}", text
+
+    def _of_the_hand(self) -> Iterator[tuple[str, str]]:
+        for field in self.rules.fields(self.state):
+            if field.scope == "hand" and getattr(self.facts, field.name):
+                yield str(FIELDS[field.code].full), _("yes")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line of a hand that two entries have otherwise. `who`: its side; "" for the whole hand."""
+
+    label: str
+    who: str
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True)
+class TwoEntries:
+    """Two entries of the same hand: that of the reader's side, and that of another side."""
+
+    ours: HandSheet
+    theirs: HandSheet
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        names = self.ours.names
+        found = []
+        for code in self.ours.rules.line_codes:
+            both = zip(names, self.ours.cells(code), self.theirs.cells(code), strict=True)
+            for name, ours, theirs in both:
+                if ours != theirs:
+                    label = str(LINES[code].short)
+                    found.append(Difference(label, name, ours or "0", theirs or "0"))
+        return [*found, *_of_notes(dict(self.ours.notes), dict(self.theirs.notes))]
+
+    @property
+    def summary(self) -> str:
+        """How many lines differ, in a sentence."""
+        number = len(self.differences)
+        text = ngettext(
+            "Only one line differs.", "{number} lines differ. The others are equal.", number
+        )
+        return text.format(number=number)
+
+
+def _of_notes(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[Difference]:
+    for label in {**ours, **theirs}:
+        mine, other = ours.get(label, ""), theirs.get(label, "")
+        if mine != other:
+            yield Difference(label, "", mine or "–", other or "–")
+
+
+def _points_in(sheet: Sheet, code: str) -> int | None:
+    return next((line.points for line in sheet.lines if line.code == code), None)

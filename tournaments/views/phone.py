@@ -1,0 +1,160 @@
+"""The pages of a table on a phone: the code to type, the table, and answers to a recorded hand."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs import sign_in
+from clubs.writing import NotNow
+from scoring import ledger, tablekeys
+from scoring.rules.sheet import Facts
+from tournaments.boards.phone import PhoneBoard, PhoneHand
+from tournaments.views.phone_access import (
+    forget,
+    keys_of_phone,
+    remember,
+    wants_json,
+    with_key,
+    without_account,
+)
+
+CODES = "table-code"
+"""The kind under which `clubs.sign_in` counts wrong codes. Keys in QR codes are never counted."""
+
+
+@require_http_methods(["GET", "POST"])
+@without_account
+def type_code(request: HttpRequest) -> HttpResponse:
+    """Open a table by its code, or the table that this phone opened before.
+
+    Wrong codes are counted for each address; a table opened by its QR code never has to wait.
+    """
+    if request.method == "GET":
+        known = keys_of_phone(request)
+        if known and "other" not in request.GET:
+            return redirect("phone_table", known[0])
+        answer = render(request, "tournaments/phone/code.html", {})
+        if known:
+            forget(answer)
+        return answer
+    typed, address = request.POST.get("code", "")[:20], get_adapter().get_client_ip(request)
+    try:
+        if seconds := sign_in.links_wait(address, CODES):
+            raise sign_in.MustWait(seconds)
+        if (key := tablekeys.find_by_code(typed)) is not None:
+            return redirect("phone_table", tablekeys.secret(key).key)
+        sign_in.count_wrong_link(address, CODES)
+    except sign_in.MustWait as wait:
+        context = {"typed": typed, "seconds": wait.seconds}
+        return render(request, "tournaments/phone/code.html", context, status=429)
+    return render(
+        request, "tournaments/phone/code.html", {"typed": typed, "is_wrong": True}, status=422
+    )
+
+
+@require_safe
+@with_key
+def table_page(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
+    """Show the table: what the side is asked about a hand, else the totals and the hands."""
+    question = None if "see" in request.GET else board.question
+    context = context_of(key, board) | {"question": question, "client_key": uuid4()}
+    answer = render(request, "tournaments/phone/table.html", context)
+    remember(request, answer, key)
+    return answer
+
+
+@require_safe
+@with_key
+def hand_sheet(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
+    """Show a recorded hand line by line, with the buttons to answer it."""
+    hand = hand_of(board, number)
+    if hand is None:
+        return redirect("phone_table", key)
+    context = context_of(key, board) | {
+        "question": board.question_on(hand),
+        "hand": hand,
+        "sheet": board.sheet(number, hand.agreement.recorded),
+        "client_key": uuid4(),
+    }
+    return render(request, "tournaments/phone/sheet.html", context)
+
+
+@require_POST
+@with_key
+def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
+    """Agree with a recorded hand, dispute it, or take the entry of the other side."""
+    hand = hand_of(board, number)
+    if hand is None or board.side is None or str(hand.row.pk) != request.POST.get("hand"):
+        # Corrected since the page was made: the page shows what counts now.
+        return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
+    said: dict[str, Any] = {
+        "side": board.side,
+        "client_key": _uuid(request),
+        "device": device_of(request),
+    }
+    question, do = board.question_on(hand), request.POST.get("do")
+    try:
+        if do == "dispute":
+            ledger.dispute(hand.row, **said)
+            return answered(request, key, "stored", "", reverse("phone_sheet", args=[key, number]))
+        if do == "theirs" and question is not None and not question.is_theirs_recorded:
+            assert question.two is not None
+            _take(board, number, question.two.theirs.facts, said)
+        elif do in ("agree", "theirs"):
+            ledger.agree(hand.row, **said)
+    except ledger.AlreadyThere:
+        return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
+    except (ledger.HasProblems, NotNow):
+        return answered(request, key, "over", _("The match is over."))
+    address = f"{reverse('phone_table', args=[key])}?see=table" if do == "ours" else ""
+    return answered(request, key, "stored", "", address)
+
+
+def _take(board: PhoneBoard, number: int, facts: Facts, said: dict[str, Any]) -> None:
+    """Enter the facts that the other side claims; it has accepted their warnings already."""
+    problems = board.rules.check(facts, board.before(number))
+    accepted = [problem.acceptance for problem in problems if not problem.is_error]
+    match = board.table.match
+    assert match is not None
+    ledger.enter_hand(match, number, facts, accepted=accepted, **said)
+
+
+STATUS = {"stored": 200, "problems": 422, "conflict": 409, "over": 410}
+
+
+def answered(
+    request: HttpRequest, key: str, state: str, message: str, address: str = ""
+) -> HttpResponse:
+    """Say what became of a request: as JSON to a module of the page, else by the next page."""
+    url = address or reverse("phone_table", args=[key])
+    if wants_json(request):
+        said = {"state": state, "url": url, "message": message}
+        return JsonResponse(said, status=STATUS[state])
+    return redirect(url)
+
+
+def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
+    return {"key": key, "board": board, "club": board.table.club}
+
+
+def hand_of(board: PhoneBoard, number: int) -> PhoneHand | None:
+    return next((hand for hand in board.hands if hand.number == number), None)
+
+
+def device_of(request: HttpRequest) -> str:
+    return request.headers.get("User-Agent", "")[:200]
+
+
+def _uuid(request: HttpRequest) -> UUID:
+    try:
+        return UUID(request.POST.get("client_key", ""))
+    except ValueError:
+        return uuid4()

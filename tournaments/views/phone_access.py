@@ -1,0 +1,129 @@
+"""Open a table on a phone: the key in the address is the whole right.
+
+There is no account and no session, so a request carries no right that another site could use: a
+form from another site would have to have the key in its address. That is why these addresses take
+POST requests without a CSRF token. A page here shows one table, and every view under a key gets the
+table from `with_key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from clubs.models import Club
+from tournaments import phone_tables
+from tournaments.boards.phone import PhoneBoard
+from tournaments.boards.phone_next import next_tables
+from tournaments.phone_tables import PhoneTable
+
+COOKIE = "table"
+"""The cookie with the keys that this phone opened, the latest one first."""
+MOST_KEYS = 2
+"""Two pairs may use one phone."""
+MONTHS = 90 * 24 * 3600
+"""Age of the cookie in seconds: the round of a league takes weeks."""
+PATH = "/t/"
+HEADERS = {
+    # The address opens the table: no other site, and no search engine, may learn it.
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+View = Callable[..., HttpResponse]
+
+
+def without_account(view: View) -> View:
+    """Return a view that anybody may call, whose addresses no other site learns."""
+
+    @login_not_required
+    @csrf_exempt
+    @wraps(view)
+    def called(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer = view(request, *args, **kwargs)
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        return answer
+
+    return called
+
+
+def with_key(view: View) -> View:
+    """Return a view that gets the board of an open table in place of the key.
+
+    A key that opens nothing gets a page that says what to do.
+    """
+
+    @without_account
+    @wraps(view)
+    def opened(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        found = phone_tables.find(key)
+        if found is None:
+            return closed(request, None, status=404)
+        speak(found.club)
+        now = timezone.now()
+        if not found.is_open(now):
+            return closed(request, found, status=410)
+        return view(request, key, PhoneBoard(found, now), *args, **kwargs)
+
+    return opened
+
+
+def speak(club: Club) -> None:
+    """Use the language of the phone if the club has pages in it, else that of the club."""
+    if get_language() not in club.languages:
+        translation.activate(club.languages[0])
+
+
+def closed(request: HttpRequest, found: PhoneTable | None, *, status: int) -> HttpResponse:
+    """Say why a key opens nothing, and show the next table of its side."""
+    if wants_json(request):
+        message = _("This table is closed.") if found else _("This link opens no table.")
+        return JsonResponse({"state": "over", "url": request.path, "message": message}, status=410)
+    is_played = found is not None and found.key.revoked_at is None
+    context = {
+        "found": found,
+        "is_revoked": found is not None and not is_played,
+        "is_draft": bool(is_played and found and found.round and found.round.is_draft),
+        "next": next_tables(found) if found is not None and is_played else [],
+    }
+    return render(request, "tournaments/phone/closed.html", context, status=status)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a module of the page asks, and not the browser for a page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def keys_of_phone(request: HttpRequest) -> list[str]:
+    """Return the keys that this phone opened, the latest one first."""
+    return [key for key in request.COOKIES.get(COOKIE, "").split(".") if key][:MOST_KEYS]
+
+
+def remember(request: HttpRequest, answer: HttpResponse, key: str) -> None:
+    """Let `/t/` open this table the next time on this phone."""
+    known = keys_of_phone(request)
+    keys = [key, *(other for other in known if other != key)][:MOST_KEYS]
+    if keys != known:
+        answer.set_cookie(
+            COOKIE,
+            ".".join(keys),
+            MONTHS,
+            path=PATH,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+def forget(answer: HttpResponse) -> None:
+    answer.delete_cookie(COOKIE, path=PATH, samesite="Lax")
