@@ -44,11 +44,17 @@ class Honour(NamedTuple):
 
 
 class NextTable(NamedTuple):
-    """What a person plays next on an occasion, such as a tournament, in a few words."""
+    """What a person plays next on an occasion, such as a tournament, in a few words.
+
+    `last_day`: the last day of a match whose day the players choose, in words; `calendar`: the
+    address of that day as a file for calendar programs. Both may be empty.
+    """
 
     occasion: str
     words: str
     url: str
+    last_day: str = ""
+    calendar: str = ""
 
 
 class OwnFee(NamedTuple):

@@ -22,6 +22,7 @@ from icalendar import Calendar, Event, Timezone, vRecur
 from clubs.evenings import coming_evenings
 from clubs.models import Club, PaymentDetails
 from tournaments.boards.facts import TournamentFacts
+from tournaments.boards.own import OwnTable
 from tournaments.club_changes import night_begins
 from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Round, Tournament
@@ -122,9 +123,7 @@ def feed(club: Club, site: str, *, for_member: bool) -> bytes:
     `site`: the address of the server, for links. A member also sees which coming tournaments were
     archived, as cancelled.
     """
-    calendar = Calendar()
-    calendar.add("prodid", "-//Caderneta//Caderneta//")
-    calendar.add("version", "2.0")
+    calendar = _new_calendar()
     calendar.add("x-wr-calname", _line(str(club)))
     calendar.add("x-wr-timezone", settings.TIME_ZONE)
     for event in (*_evening_events(club), *_tournament_events(club, site, for_member=for_member)):
@@ -134,6 +133,31 @@ def feed(club: Club, site: str, *, for_member: bool) -> bytes:
     zones = [_zone(name) for name in sorted(calendar.get_missing_tzids())]
     calendar.subcomponents[:0] = zones
     return bytes(calendar.to_ical())
+
+
+def last_day(own: OwnTable, site: str) -> bytes:
+    """Return the last day to play one's own match, for calendar programs.
+
+    `own`: a table whose round has a last day.
+    """
+    this_round, entry = own.round, own.entry
+    tournament, day = entry.tournament, this_round.play_until
+    assert day is not None
+    uid = _uid(tournament, this_round.stage.number, this_round.number, entry.number)
+    text = _("Last day to play against {who}: {tournament}")
+    name = text.format(who=own.opponents, tournament=tournament)
+    stamp = this_round.published_at or this_round.drawn_at
+    page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/pairs/{entry.number}/"
+    calendar = _new_calendar()
+    calendar.add_component(_day_event(uid, name, day, stamp, tournament, page))
+    return bytes(calendar.to_ical())
+
+
+def _new_calendar() -> Calendar:
+    calendar = Calendar()
+    calendar.add("prodid", "-//Caderneta//Caderneta//")
+    calendar.add("version", "2.0")
+    return calendar
 
 
 @cache
@@ -202,12 +226,21 @@ def _deadline_event(this_round: Round, site: str) -> Event:
     tournament = stage.tournament
     uid = _uid(tournament, stage.number, this_round.number)
     stamp = this_round.published_at or this_round.drawn_at
-    event = _event(uid, _deadline_name(this_round), stamp)
-    event.add("sequence", tournament.version)
+    page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/tables/"
     assert this_round.play_until is not None
-    event.add("dtstart", this_round.play_until)
-    event.add("dtend", this_round.play_until + timedelta(days=1))
-    event.add("url", f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/tables/")
+    name, day = _deadline_name(this_round), this_round.play_until
+    return _day_event(uid, name, day, stamp, tournament, page)
+
+
+def _day_event(
+    uid: str, name: str, day: date, stamp: datetime, tournament: Tournament, page: str
+) -> Event:
+    """Return an event of a whole day; `page`: the full address of its page."""
+    event = _event(uid, name, stamp)
+    event.add("sequence", tournament.version)
+    event.add("dtstart", day)
+    event.add("dtend", day + timedelta(days=1))
+    event.add("url", page)
     return event
 
 

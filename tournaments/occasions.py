@@ -128,9 +128,7 @@ class Tournaments(Occasions):
         ).prefetch_related("tournament__stages")
         tables = []
         for entry in related.order_by("tournament__starts_at", "pk")[:MOST_TOURNAMENTS]:
-            tournament = entry.tournament
-            url = reverse("entry", args=[tournament.club.slug, tournament.slug, entry.number])
-            tables.append(NextTable(tournament.name, _next_words(entry), url))
+            tables.append(_next_table(entry))
         return tables
 
     def fees_of(self, player: Player) -> list[OwnFee]:
@@ -203,9 +201,18 @@ def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> 
     return Honour(day, str(tournament), url, winners)
 
 
-def _next_words(entry: Entry) -> str:
+def _next_table(entry: Entry) -> NextTable:
     """Return table and opponents, or what happens before that."""
+    tournament = entry.tournament
+    place = [tournament.club.slug, tournament.slug, entry.number]
+    url = reverse("entry", args=place)
     if entry.is_waiting:
-        return _("On the waiting list.")
-    shown = ShownStage(stage_in_play(entry.tournament), directs=False)
-    return shown.own(entry).brief if shown.current else shown.state
+        return NextTable(tournament.name, _("On the waiting list."), url)
+    shown = ShownStage(stage_in_play(tournament), directs=False)
+    if not shown.current:
+        return NextTable(tournament.name, shown.state, url)
+    own = shown.own(entry)
+    table = NextTable(tournament.name, own.brief, url)
+    if own.last_day_table is None:
+        return table
+    return table._replace(last_day=own.play_until, calendar=reverse("last_day", args=place))

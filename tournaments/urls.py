@@ -91,6 +91,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("bracket/", bracket.bracket_page, name="bracket"),
     path("statistics/", statistics.statistics_page, name="statistics"),
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
+    path("pairs/<int:number>/last-day.ics", entry.last_day_ics, name="last_day"),
     path("", tournaments.tournament_page, name="tournament"),
     path("share/", share.share_tournament, name="share_tournament"),
     path("picture.png", share.tournament_png, name="tournament_picture"),

@@ -107,7 +107,7 @@ ABOUT = {
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
         add_match take_match_away table_result table_record who_played
-        tables results crosstable bracket entry statistics
+        tables results crosstable bracket entry last_day statistics
     """,
     "phone": "phone phone_table phone_hand phone_sheet phone_answer",
     "screens": "screens add_screen screen screen_now remove_screen wall wall_screen wall_now",

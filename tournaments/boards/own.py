@@ -157,6 +157,12 @@ class OwnBoard:
         return "" if self.open_round is None or has_result else until_words(self.open_round)
 
     @property
+    def last_day_table(self) -> OwnTable | None:
+        """The entry's match in play, if its round has a last day."""
+        has_day = self.now is not None and self.now.round.play_until is not None
+        return self.now if has_day and self.is_sitting else None
+
+    @property
     def next_number(self) -> int:
         """The number of the next round to be drawn, counted in the tournament."""
         return self.played.stage.rounds_before + len(self.played.published) + 1

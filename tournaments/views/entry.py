@@ -3,15 +3,19 @@
 from functools import partial
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from clubs.access import member_of, rights_of
+from clubs.full_addresses import full_address
 from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
 from tournaments.boards.prizes import PrizeLine
 from tournaments.boards.shown_stage import ShownStage
+from tournaments.calendar import last_day
 from tournaments.changes import Shows, state
 from tournaments.entry_search import entries_shown
 from tournaments.models import Entry, Tournament
+from tournaments.progress import stage_in_play
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.players import frame
 
@@ -37,6 +41,26 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     }
     return live_answer(
         request, "tournaments/entry.html", "tournaments/_entry_live.html", context, seen
+    )
+
+
+@login_not_required
+@require_safe
+def last_day_ics(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Return the last day to play the entry's match in play, as a file for calendar programs."""
+    tournament = tournament_for_all(slug, name, member_of(request, slug))
+    if not may_see_entries(tournament):
+        raise Http404
+    entry = _entry(tournament, number)
+    shown = ShownStage(stage_in_play(tournament), directs=False)
+    own = shown.own(entry).last_day_table if shown.current else None
+    if own is None:
+        raise Http404
+    site = full_address(request, "/").rstrip("/")
+    return HttpResponse(
+        last_day(own, site),
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.ics"'},
     )
 
 
