@@ -71,6 +71,7 @@ def _tournament(
         minutes=50,
         capacity=24,
         standings_shown=Tournament.Shown.ROUNDS,
+        phones=Tournament.Phones.HANDS,
     )
     key = UUID(int=SEEDS[index], version=4)
     cup = events.create(club, plan, ["swiss"], by=director, client_key=key)

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from django.http import HttpRequest
+from django.urls import reverse
 
+from clubs.access import rights_of
 from clubs.full_addresses import full_address
+from clubs.models import Membership
 from clubs.short_codes import in_threes
 from scoring import tablekeys
-from scoring.models import TableKey
+from scoring.models import Match, TableKey
 from scoring.paper.notebook import PrintedKey
 from tournaments.models import Round, Table
+from tournaments.phone_tables import PhoneTable
+from tournaments.seated_table import SeatedTable
 
 TYPED_AT = "/t/"
 """The path of the page on which players type their code."""
+
+
+class KeyRow(NamedTuple):
+    """A side on the page of keys. `printed` is None and `path` empty for a side without a key."""
+
+    side: int
+    name: str
+    printed: PrintedKey | None
+    path: str
 
 
 def path_of(key: TableKey) -> str:
@@ -30,6 +45,43 @@ def typed_at(request: HttpRequest) -> str:
 def printed(request: HttpRequest, key: TableKey) -> PrintedKey:
     """Return a key as papers and pages show it."""
     return PrintedKey(full_address(request, path_of(key)), in_threes(tablekeys.secret(key).code))
+
+
+def table_rows(request: HttpRequest, seated: SeatedTable) -> list[KeyRow]:
+    """Return a row for each side of a table; one query."""
+    live = {key.side: key for key in seated.table.keys.filter(revoked_at__isnull=True)}
+    return _rows(request, seated.names, live)
+
+
+def match_rows(request: HttpRequest, match: Match) -> list[KeyRow]:
+    """Return a row for each side of a match of the club; one query."""
+    live = {key.side: key for key in match.keys.filter(revoked_at__isnull=True)}
+    return _rows(request, match.side_names, live)
+
+
+def _rows(request: HttpRequest, names: Sequence[str], live: Mapping[int, TableKey]) -> list[KeyRow]:
+    rows = []
+    for side, name in enumerate(names):
+        key = live.get(side)
+        shown = None if key is None else printed(request, key)
+        rows.append(KeyRow(side, name, shown, "" if key is None else path_of(key)))
+    return rows
+
+
+def office_path(opened: PhoneTable, member: Membership | None) -> str:
+    """Return the page of this table for a signed-in member with the rights of their role; empty for
+    everybody else.
+    """
+    if member is None or member.club_id != opened.club.pk:
+        return ""
+    rights = rights_of(member)
+    if opened.seated is not None and opened.round is not None and "direct" in rights:
+        this_round, stage = opened.round, opened.round.stage
+        place = (stage.number, this_round.number, opened.seated.number)
+        return reverse("table_result", args=[opened.club.slug, stage.tournament.slug, *place])
+    if opened.match is not None and "record" in rights:
+        return reverse("match", args=[opened.club.slug, opened.match.number])
+    return ""
 
 
 def printed_keys(request: HttpRequest, this_round: Round) -> dict[tuple[int, int], PrintedKey]:

@@ -17,6 +17,7 @@ from tournaments.views import (
     hall,
     importing,
     incidents,
+    keys,
     league,
     list_files,
     money,
@@ -64,6 +65,7 @@ in_round = [
         for name in paper.OF_ROUND
     ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),
+    path("tables/<int:table>/keys/", keys.table_keys, name="table_keys"),
     path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
     path("tables/<int:table>/record/", tables.record, name="table_record"),
     path("tables/<int:table>/take-away/", league.take_match_away, name="take_match_away"),
@@ -216,6 +218,7 @@ club_pages = [
     path("<slug:slug>/matches/<int:number>/", public_match.match, name="match"),
     path("<slug:slug>/matches/<int:number>/share/", share.share_match, name="share_match"),
     path("<slug:slug>/matches/<int:number>/picture.png", share.match_png, name="match_picture"),
+    path("<slug:slug>/matches/<int:number>/keys/", keys.match_keys, name="match_keys"),
     path("<slug:slug>/matches/<int:number>/link/", share.change_link, name="change_link"),
     path(
         "<slug:slug>/matches/<int:number>/link/<slug:key>/", public_match.match, name="linked_match"

@@ -12,6 +12,7 @@ ACTIONS: Mapping[str, Promise] = {
     "agrees-hand": _("Agreed with a hand"),
     "disputes-hand": _("Said a hand is wrong"),
     "claims-hand": _("Claimed another score for a hand"),
+    "make-match-keys": _("Made the codes with which phones record a match"),
     "replace-table-key": _("Replaced the key of a table"),
     "revoke-table-key": _("Revoked the key of a table"),
     "correct-hand": _("Corrected a hand"),

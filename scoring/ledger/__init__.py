@@ -19,6 +19,7 @@ from scoring.ledger.changes import (
 )
 from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.imports import plan_undo_of_results, undo_results, write_results
+from scoring.ledger.keys import make_keys, replace_key, revoke_key
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
@@ -63,12 +64,15 @@ __all__ = [
     "enter_result",
     "lock_matches",
     "lock_texts",
+    "make_keys",
     "move_sides",
     "open_link",
     "plan_undo_of_results",
     "record",
     "replace_in_texts",
+    "replace_key",
     "resume",
+    "revoke_key",
     "start",
     "start_mark",
     "touch",

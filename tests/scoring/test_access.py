@@ -58,6 +58,7 @@ TABLE = {
     "club_picture": ("picture.png", NOT_THERE, ALL_LOOK),
     "share_match": ("matches/1/share/", MEMBERS_SEE, ALL_LOOK),
     "match_picture": ("matches/1/picture.png", NOT_THERE, ALL_LOOK),
+    "match_keys": ("matches/1/keys/", WRITERS_SEE, WRITERS_LED),
     "change_link": ("matches/1/link/", ONLY_LOOKED_AT, KEEPERS_LED),
     "linked_match": ("matches/1/link/x/", NOT_THERE, NOT_THERE),
     "share_linked_match": ("matches/1/link/x/share/", NOT_THERE, ALL_LOOK),

@@ -41,10 +41,15 @@ def make_missing_everywhere(tournament: Tournament, *, by: User) -> None:
 
 
 def replace(table: Table, side: int, *, by: User) -> TableKey:
-    """Revoke the key of this side and make another one. Raises NotNow in a closed round."""
+    """Revoke the key of this side and make another one.
+
+    Raises NotNow in a closed round, and for a side that the table does not have.
+    """
     tournament = table.round.stage.tournament
     with writing(tournament):
         _check_open(table.round)
+        if not table.seats.filter(position=side).exists():
+            raise NotNow
         tablekeys.revoke(live_keys(table).get(side, []), by=by)
         (key,) = _make(table.round, [(table.pk, side)], by=by)
         subject = partial(at_table, table.round, table.number)

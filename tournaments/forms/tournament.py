@@ -110,6 +110,7 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Phones at the tables"),
         choices=[*Tournament.Phones.choices, ("", gettext_lazy("No phones: only the slips"))],
         initial=Tournament.Phones.HANDS,
+        widget=forms.RadioSelect,
         required=False,
         help_text=gettext_lazy(
             "Each slip gets a QR code for each side. With it the players record their match on "
