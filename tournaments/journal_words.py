@@ -66,6 +66,10 @@ ACTIONS: Mapping[str, Promise] = {
     "remove-screen": _("Removed a screen in the hall"),
     "replace-screen-code": _("Gave a screen another code"),
     "show-message": _("Showed a message on a screen"),
+    "call-director": _("Called the director to a table"),
+    "withdraw-call": _("Withdrew a call for the director"),
+    "take-call": _("Went to a table that called"),
+    "solve-call": _("Solved a call from a table"),
 }
 
 KINDS: Mapping[str, str] = {

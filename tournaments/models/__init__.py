@@ -1,5 +1,6 @@
 """The tables of this app: columns and constraints only. `tournaments.director` writes them."""
 
+from tournaments.models.calls import Call
 from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
 from tournaments.models.screens import Screen
 from tournaments.models.tables import Seat, Table
@@ -15,6 +16,7 @@ from tournaments.models.tournaments import (
 
 __all__ = [
     "AgreedFee",
+    "Call",
     "Entry",
     "Participant",
     "Payment",

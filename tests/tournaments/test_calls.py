@@ -1,0 +1,115 @@
+"""Calls for the director: made once, withdrawn by their side, taken and solved by a director."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from clubs.models import JournalEntry
+from clubs.writing import NotNow
+from tests.tournaments.hall import play
+from tests.tournaments.test_table_keys import phone_round
+from tests.world import World
+from tournaments.call_queries import calls_of_round, waiting_calls
+from tournaments.director import calls, rounds
+from tournaments.models import Call, Round, Table, Tournament
+
+pytestmark = pytest.mark.postgres
+
+
+def table(this_round: Round, number: int = 1) -> Table:
+    rows = Table.objects.select_related("round__stage__tournament__club")
+    return rows.get(round=this_round, number=number)
+
+
+def called(row: Table, side: int = 0, key: UUID | None = None) -> Call:
+    return calls.call(row, side, Call.Reason.RULE, client_key=key or uuid4())
+
+
+def actions() -> list[str]:
+    lines = JournalEntry.objects.filter(action__contains="call").order_by("pk")
+    return list(lines.values_list("action", flat=True))
+
+
+def test_call_sent_twice_is_stored_once(world: World) -> None:
+    row, key = table(phone_round(world)), uuid4()
+    assert called(row, key=key) == called(row, key=key)
+    assert actions() == ["call-director"]
+    line = JournalEntry.objects.get(action="call-director")
+    assert line.by is None
+    assert line.by_words
+
+
+def test_side_has_one_open_call(world: World) -> None:
+    row = table(phone_round(world))
+    first = called(row)
+    assert called(row) == first
+    other = called(row, 1)
+    assert waiting_calls(row.round.stage.tournament) == [first, other]
+
+
+def test_side_withdraws_only_its_own_call(world: World) -> None:
+    row = table(phone_round(world))
+    mine, theirs = called(row, 0), called(row, 1)
+    for _turn in range(2):
+        calls.withdraw(row, 0)
+    mine.refresh_from_db()
+    assert mine.is_withdrawn
+    assert waiting_calls(row.round.stage.tournament) == [theirs]
+    assert actions() == ["call-director", "call-director", "withdraw-call"]
+
+
+def test_first_director_takes_the_call(world: World) -> None:
+    call = called(table(phone_round(world)))
+    calls.take(call, by=world.bruno)
+    calls.take(call, by=world.ana)
+    assert call.taken_by == world.bruno
+    assert actions() == ["call-director", "take-call"]
+    assert call.is_open
+
+
+def test_solved_call_keeps_the_first_note(world: World) -> None:
+    row = table(phone_round(world))
+    call = called(row)
+    calls.solve(call, by=world.bruno, words="carta a mais")
+    calls.solve(call, by=world.ana, words="outra coisa")
+    assert (call.solved_by, call.taken_by, call.note) == (world.bruno, world.bruno, "carta a mais")
+    with pytest.raises(NotNow):
+        calls.take(call, by=world.ana)
+    assert waiting_calls(row.round.stage.tournament) == []
+    assert calls_of_round(row.round) == ([], [call])
+    assert called(row) != call
+
+
+def test_call_needs_a_round_in_play_and_a_seat(world: World) -> None:
+    this_round = phone_round(world)
+    row = table(this_round)
+    with pytest.raises(NotNow):
+        called(row, side=2)
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    with pytest.raises(NotNow):
+        called(table(this_round))
+
+
+def test_calls_of_a_closed_round_wait_no_longer(world: World) -> None:
+    this_round = phone_round(world)
+    called(table(this_round))
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    assert waiting_calls(this_round.stage.tournament) == []
+
+
+def test_draw_taken_back_takes_its_calls_along(world: World) -> None:
+    this_round = phone_round(world)
+    called(table(this_round))
+    rounds.unpublish(this_round, by=world.bruno)
+    this_round.refresh_from_db()
+    rounds.discard(this_round, by=world.bruno)
+    assert not Call.objects.exists()
+
+
+def test_call_tells_open_pages(world: World) -> None:
+    row = table(phone_round(world))
+    before = Tournament.objects.get().version
+    called(row)
+    assert Tournament.objects.get().version > before
