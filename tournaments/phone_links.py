@@ -19,10 +19,6 @@ from tournaments.models import Round, Table
 from tournaments.phone_tables import PhoneTable
 from tournaments.seated_table import SeatedTable
 
-TYPED_AT = "/t/"
-"""The path of the page on which players type their code."""
-
-
 class KeyRow(NamedTuple):
     """A side on the page of keys. `printed` is None and `path` empty for a side without a key."""
 
@@ -34,12 +30,12 @@ class KeyRow(NamedTuple):
 
 def path_of(key: TableKey) -> str:
     """Return the path that a key opens."""
-    return f"{TYPED_AT}{tablekeys.secret(key).key}/"
+    return reverse("phone_table", args=[tablekeys.secret(key).key])
 
 
 def typed_at(request: HttpRequest) -> str:
     """Return the full address at which players type a code, without what browsers add."""
-    return full_address(request, TYPED_AT).partition("://")[2]
+    return full_address(request, reverse("phone")).partition("://")[2]
 
 
 def printed(request: HttpRequest, key: TableKey) -> PrintedKey:
