@@ -19,6 +19,7 @@ from tournaments.models import Round, Table
 from tournaments.phone_tables import PhoneTable
 from tournaments.seated_table import SeatedTable
 
+
 class KeyRow(NamedTuple):
     """A side on the page of keys. `printed` is None and `path` empty for a side without a key."""
 
