@@ -1,6 +1,8 @@
 /* The hall: the clock counts down, the page follows what happens, and the keyboard is enough.
    Without this file everything still works; the page then is as old as its last reload. */
 
+import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
+
 const hall = document.getElementById("hall");
 
 /* --- What a poll changes --------------------------------------------------------------------
@@ -65,19 +67,27 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 /* --- The clock ------------------------------------------------------------------------------
-   Counted from what the server said was left, by a clock that nobody sets: the one of this
-   computer may be wrong. Five minutes and the last hand are said once. */
+   Counted by the clock of the server: the one of this computer may be wrong. Five minutes and the
+   last hand are said once. */
 
 let clock = null;
+let sent = 0;
+
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt === hall) sent = performance.now();
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt === hall && detail.xhr.status) compareWithAnswer(detail.xhr.getResponseHeader("X-Server-Time"), sent);
+});
 
 function wind() {
   const section = document.getElementById("clock");
   if (!section) { clock = null; return; }
-  const face = section.querySelector("[data-left]");
-  const was = clock?.face === face ? clock : null;
+  const shown = section.querySelector("[data-ends]");
+  const was = clock?.shown === shown ? clock : null;
   const { five, up, last } = section.dataset;
   if (last && clock && !clock.last) say(last);
-  clock = was ?? { face, end: face && performance.now() + 1000 * Number(face.dataset.left), left: clock?.left };
+  clock = was ?? { shown, left: clock?.left };
   Object.assign(clock, { five, up, last });
   tick();
 }
@@ -87,10 +97,9 @@ function say(words) {
 }
 
 function tick() {
-  if (!clock?.face) return;
-  const left = Math.max(0, Math.ceil((clock.end - performance.now()) / 1000));
-  const text = `${String(Math.floor(left / 60)).padStart(2, "0")}:${String(left % 60).padStart(2, "0")}`;
-  if (clock.face.textContent !== text) clock.face.textContent = text;
+  if (!clock?.shown) return;
+  const left = secondsUntil(Number(clock.shown.dataset.ends));
+  if (clock.shown.textContent !== face(left)) clock.shown.textContent = face(left);
   document.querySelector(".clock__bar rect").setAttribute("width", left);
   if (clock.left > 300 && left <= 300) say(clock.five);
   if (clock.left > 0 && left === 0) say(clock.up);
@@ -98,6 +107,7 @@ function tick() {
 }
 
 if (hall) {
+  compareWithPage(Number(hall.dataset.now));
   wind();
   setInterval(tick, 250);
 }

@@ -2,7 +2,7 @@
    one cut, counts the clock and rings. Without an answer the last state stays, with a mark, and the clock goes on.
    Without this file a beamer loads its page again and again. */
 
-import { compare, compareWithPage, face, now, secondsUntil } from "./server-time.js";
+import { compareWithAnswer, compareWithPage, face, now, secondsUntil } from "./server-time.js";
 
 const stage = document.querySelector("[data-wall]");
 const mark = document.querySelector("[data-offline]");
@@ -26,11 +26,9 @@ async function ask() {
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE),
     });
-    const time = (answer.headers.get("X-Server-Time") ?? "").split(" ");
     if (answer.status === 404 && isBeamer) { location.assign("/wall/"); return; }
     if (answer.status !== 304 && !answer.ok) throw new Error(answer.status);
-    compare(Number(time.shift()), sent, performance.now());
-    hour = time.join(" ");
+    hour = compareWithAnswer(answer.headers.get("X-Server-Time"), sent);
     if (answer.status === 200) change(await answer.text(), answer.headers.get("ETag") ?? "");
     if (mark) mark.hidden = true;
   } catch {

@@ -179,13 +179,15 @@ def test_call_last_hand_shows_the_time_of_the_call(
     assert 'value="last-hand"' not in page_content
 
 
-def test_clock_page_shows_seconds_left_and_the_end(
+def test_clock_page_shows_time_left_and_the_end(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     press(client, world, do="start")
     time.pass_by(minutes=46, seconds=20)
     page_content = content(client)
-    assert 'data-left="220"' in page_content
+    round.refresh_from_db()
+    assert round.clock_ends_at is not None
+    assert f'data-ends="{int(round.clock_ends_at.timestamp() * 1000)}"' in page_content
     assert "03:40" in page_content
     assert "Ends at" in page_content
     time.pass_by(minutes=5)

@@ -39,6 +39,11 @@ class Clock:
         return f"{minutes:02}:{seconds:02}"
 
     @property
+    def ends(self) -> str:
+        """The moment at which it runs out, in milliseconds since 1970; empty while it stands."""
+        return str(int(self.ends_at.timestamp() * 1000)) if self.ends_at else ""
+
+    @property
     def state(self) -> str:
         """Whether the clock runs, stands still or is over, in a few words."""
         if self.is_over:

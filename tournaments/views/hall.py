@@ -49,6 +49,7 @@ from tournaments.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds import frame
+from tournaments.views.server_time import milliseconds, timed
 from tournaments.views.slips_several import type_results_of_several
 from tournaments.views.tables import play_again
 
@@ -66,12 +67,12 @@ def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: i
     page = number_in(request.GET, "page") or 1
     tag = seen.etag(tournament.club.rights, minute, page)
     if answer := unchanged(request, tag):
-        return answer
+        return timed(answer, now)
     # Parts that the page already shows are not sent again.
     known = frozenset(request.headers.get("X-Shown", "").split())
     context = _hall(this_round, now, page, etag=tag, clock_form=ClockForm(this_round), known=known)
     template, fragment = "tournaments/hall.html", "tournaments/_hall.html"
-    return page_or_fragment(request, template, fragment, context, tag=tag)
+    return timed(page_or_fragment(request, template, fragment, context, tag=tag), now)
 
 
 def go_to_table(
@@ -270,4 +271,5 @@ def _hall(this_round: Round, now: datetime, page: int = 1, **more: Any) -> dict[
     """Return the context of the hall at the moment `now`, with this page of its tables."""
     board = hall_board(this_round, now, page)
     has_points = board.has_points and _sees_points(this_round.stage.tournament)
-    return {**_of(this_round), "hall": board, "has_points": has_points, **more}
+    context = {"hall": board, "has_points": has_points, "now_ms": milliseconds(now)}
+    return {**_of(this_round), **context, **more}

@@ -22,15 +22,13 @@ from clubs import security, sign_in
 from clubs.access import tell_rights
 from clubs.full_addresses import full_address
 from clubs.short_codes import read_code
-from tournaments.boards.clock import hour_words
 from tournaments.changes import State, state
 from tournaments.director import screens
 from tournaments.models import Screen
+from tournaments.views.server_time import milliseconds, timed
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
 
-TIME_HEADER = "X-Server-Time"
-"""Milliseconds since 1970 and the hour in words: by it all clocks count the same time."""
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 """Unlike other pages a screen may play sounds and keep its computer awake."""
 EVERY = 3
@@ -76,7 +74,7 @@ def wall_screen(request: HttpRequest, key: str) -> HttpResponse:
         context = wall_context(request, screen, now) | {"fragment": fragment}
         answer = render(request, "tournaments/wall/screen.html", context)
         answer["Permissions-Policy"] = PERMISSIONS
-        return _timed(answer, now)
+        return timed(answer, now)
 
 
 @login_not_required
@@ -97,11 +95,11 @@ def show_wall(request: HttpRequest, screen: Screen) -> HttpResponse:
     with translation.override(screen.tournament.club.languages[0]):
         if tag := _still_valid(request, screen, now):
             answer = HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
-            return _timed(answer, now)
+            return timed(answer, now)
         context = wall_context(request, screen, now)
         answer = render(request, "tournaments/wall/_wall.html", context)
         answer["ETag"], answer["Cache-Control"] = context["etag"], "no-store"
-        return _timed(answer, now)
+        return timed(answer, now)
 
 
 def _screen(key: str) -> Screen:
@@ -130,9 +128,9 @@ def wall_context(request: HttpRequest, screen: Screen, now: datetime) -> dict[st
         "wall": board,
         "tournament": tournament,
         "club": tournament.club,
-        "etag": _tag(seen, screen, _milliseconds(until) if until else 0, is_live=board.is_live),
-        "now_ms": _milliseconds(now),
-        "changes_ms": _milliseconds(until) if until else "",
+        "etag": _tag(seen, screen, milliseconds(until) if until else 0, is_live=board.is_live),
+        "now_ms": milliseconds(now),
+        "changes_ms": milliseconds(until) if until else "",
         "every": EVERY,
         "players_url": full_address(request, path),
     }
@@ -147,7 +145,7 @@ def _still_valid(request: HttpRequest, screen: Screen, now: datetime) -> str:
     mark, until = sent.strip('"').rpartition(".")[2].partition("-")[::2]
     if mark not in ("live", "still") or not until.isdecimal() or len(until) > 15:
         return ""
-    if int(until) and int(until) <= _milliseconds(now):
+    if int(until) and int(until) <= milliseconds(now):
         return ""
     seen = state(screen.tournament.club.slug, screen.tournament.slug)
     tag = _tag(seen, screen, int(until), is_live=mark == "live")
@@ -159,14 +157,3 @@ def _tag(seen: State, screen: Screen, until: int, *, is_live: bool) -> str:
         seen = seen._replace(matches=0)
     mark = "live" if is_live else "still"
     return seen.etag(frozenset(), screen.pk, screen.version, f"{mark}-{until}")
-
-
-def _timed(answer: HttpResponse, now: datetime) -> HttpResponse:
-    """Add the time of the server, which the screen counts from."""
-    hour = hour_words(now).encode("ascii", "replace").decode()
-    answer[TIME_HEADER] = f"{_milliseconds(now)} {hour}"
-    return answer
-
-
-def _milliseconds(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)

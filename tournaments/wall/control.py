@@ -76,9 +76,9 @@ class Control:
 
     @property
     def until(self) -> str:
-        """The moment at which the page changes, in seconds of the server's clock."""
+        """The moment at which the page changes, in milliseconds since 1970."""
         until = self.wall.showing.until
-        return "" if until is None or self.is_held else str(int(until.timestamp()))
+        return "" if until is None or self.is_held else str(int(until.timestamp() * 1000))
 
     @property
     def following(self) -> str:

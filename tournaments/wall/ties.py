@@ -19,18 +19,22 @@ from tournaments.round_names import heading, third_place
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, played_stage
 from tournaments.wall.outline import TIES_PER_SHEET, Outline
-from tournaments.wall.page import ROW_WIDTH, Page
+from tournaments.wall.page import Page
 
 HEIGHT = 868
 HEAD = 60
 """Height of the headings of the columns."""
 GAP = 40
 ROW = 74
-SCORE_ROOM, PADDING = 130, 20
+SCORE_ROOM, PADDING = 128, 20
+LIGHTER = {"won": 0.96, "open": 0.96}
+"""The width of a bold name as a part of the boldest one, which is measured; others are narrower."""
+LIGHTEST = 0.9
 SIZES = (46, 40, 34)
 """Steps of a name in one line; after the last it takes two lines of TWO."""
 TWO, LEAST = 32, 14
-COLUMNS = 3
+WIDTHS = {1: (1200,), 2: (892, 892), 3: (612, 612, 520)}
+"""The widths of the boxes of one, two or three columns."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +132,8 @@ class _Maker:
             first -= 1
         self.first = max(first, 0)
         self.parts = max(1, len(rounds[self.first]) // TIES_PER_SHEET)
-        self.shown = rounds[self.first : self.first + COLUMNS]
-        count = len(self.shown)
-        self.wide = (ROW_WIDTH - (count - 1) * GAP) // count
-        if count == 1:
-            self.wide = 1200
+        self.shown = rounds[self.first : self.first + max(WIDTHS)]
+        self.widths = WIDTHS[len(self.shown)]
 
     def drawing(self, part: int) -> Drawing:
         """Return the sheet of this part of the bracket."""
@@ -143,15 +144,15 @@ class _Maker:
         for at, all_ties in enumerate(self.shown):
             size = max(1, len(all_ties) // self.parts)
             ties = all_ties[part * size : (part + 1) * size] or all_ties[:1]
-            x = at * (self.wide + GAP)
+            x, wide = sum(self.widths[:at]) + at * GAP, self.widths[at]
             boxes = []
             for index, tie in enumerate(ties):
                 middle = HEAD + (HEIGHT - HEAD) * (2 * index + 1) // (2 * len(ties))
-                boxes.append(self._box(tie, x, middle - ROW))
+                boxes.append(self._box(tie, x, middle - ROW, wide))
             is_last = self.first + at == len(self.bracket.rounds) - 1
             third = self.bracket.third
             if is_last and third is not None and self.bracket.rounds[-1][0].decided != "bye":
-                boxes.append(self._box(third, x, HEIGHT - 2 * ROW - 2))
+                boxes.append(self._box(third, x, HEIGHT - 2 * ROW - 2, wide))
             head = heading(len(all_ties))
             yield Column(head, x, self.first + at == self.now and not self._is_over, boxes)
 
@@ -159,11 +160,11 @@ class _Maker:
     def _is_over(self) -> bool:
         return self.bracket.winner is not None
 
-    def _box(self, tie: Tie, x: int, y: int) -> Box:
+    def _box(self, tie: Tie, x: int, y: int, wide: int) -> Box:
         seated = self.tables.get(frozenset(tie.entries)) if len(tie.entries) == 2 else None
         is_playing = seated is not None and not tie.decided
-        names = [self._name(tie, side, y + side * ROW, seated) for side in (0, 1)]
-        return Box(x, y, self.wide, names, self._label(tie, seated, is_playing), is_playing)
+        names = [self._name(tie, side, y + side * ROW, wide, seated) for side in (0, 1)]
+        return Box(x, y, wide, names, self._label(tie, seated, is_playing), is_playing)
 
     def _label(self, tie: Tie, seated: SeatedTable | None, is_playing: bool) -> str:
         third = third_place() if tie is self.bracket.third else ""
@@ -176,7 +177,7 @@ class _Maker:
                 )
         return ", ".join(filter(None, (third, where)))
 
-    def _name(self, tie: Tie, side: int, y: int, seated: SeatedTable | None) -> Name:
+    def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:
         slot = tie.sides[side]
         kind = "open"
         if tie.decided:
@@ -187,7 +188,8 @@ class _Maker:
             text, kind = self._later(tie, side), "later"
         else:
             text = self.names[slot]
-        size, written = _written(text, self.wide - 2 * PADDING - SCORE_ROOM)
+        room = wide - 2 * PADDING - (0 if kind == "later" else SCORE_ROOM)
+        size, written = _written(text, int(room / LIGHTER.get(kind, LIGHTEST)))
         rows = [y + ROW // 2 + size * 35 // 100]
         if len(written) > 1:
             rows = [y + ROW // 2 - 5, y + ROW // 2 + size - 2]
