@@ -102,21 +102,25 @@ class Outline:
         reasons: dict[str, Text] = {}
         live = self.tournament.standings_shown == Tournament.Shown.ALWAYS
         if self.tournament.ended_at:
-            reasons[turn.DRAW] = _("The tournament is over.")
+            reasons[turn.DRAW] = gettext_lazy("The tournament is over.")
         elif not self.is_drawn_by_us:
-            reasons[turn.DRAW] = _("Nothing is drawn: matches are added one by one.")
+            reasons[turn.DRAW] = gettext_lazy("Nothing is drawn: matches are added one by one.")
         if self.round is None:
-            not_begun = _("Not begun yet.")
+            not_begun = gettext_lazy("Not begun yet.")
             reasons |= {turn.RESULTS: not_begun, turn.CLOCK: not_begun}
         elif not self.has_clock:
-            over = _("The round is closed.") if self.round.is_closed else _("No time limit.")
+            over = (
+                gettext_lazy("The round is closed.")
+                if self.round.is_closed
+                else gettext_lazy("No time limit.")
+            )
             reasons[turn.CLOCK] = over
         if self.last_closed is None and not (live and self.round):
-            reasons[turn.STANDINGS] = _("Only after the first round is closed.")
+            reasons[turn.STANDINGS] = gettext_lazy("Only after the first round is closed.")
         if self.bracket_stage is None:
-            reasons[turn.BRACKET] = _("Not begun yet.")
+            reasons[turn.BRACKET] = gettext_lazy("Not begun yet.")
             if not any(map(is_knockout, self.tournament.stages.all())):
-                reasons[turn.BRACKET] = _("This tournament has no knock-out.")
+                reasons[turn.BRACKET] = gettext_lazy("This tournament has no knock-out.")
         return reasons
 
     @cached_property

@@ -30,7 +30,7 @@ SCORE_ROOM, PADDING = 128, 20
 LIGHTER = {"won": 0.96, "open": 0.96}
 """The width of a bold name as a part of the boldest one, which is measured; others are narrower."""
 LIGHTEST = 0.9
-SIZES = (46, 40, 34)
+SIZES, LATER_SIZES = (46, 40, 34), (38, 34)
 """Steps of a name in one line; after the last it takes two lines of TWO."""
 TWO, LEAST = 32, 14
 WIDTHS = {1: (1200,), 2: (892, 892), 3: (612, 612, 520)}
@@ -189,7 +189,8 @@ class _Maker:
         else:
             text = self.names[slot]
         room = wide - 2 * PADDING - (0 if kind == "later" else SCORE_ROOM)
-        size, written = _written(text, int(room / LIGHTER.get(kind, LIGHTEST)))
+        sizes = LATER_SIZES if kind == "later" else SIZES
+        size, written = _written(text, int(room / LIGHTER.get(kind, LIGHTEST)), sizes)
         rows = [y + ROW // 2 + size * 35 // 100]
         if len(written) > 1:
             rows = [y + ROW // 2 - 5, y + ROW // 2 + size - 2]
@@ -233,15 +234,15 @@ def _lines(columns: Sequence[Column]) -> Iterator[str]:
             yield f"M{start} {box.middle}H{target.x - GAP // 2}V{target.middle}H{target.x}"
 
 
-def _written(text: str, room: int) -> tuple[int, Sequence[str]]:
-    """Return the size of a name and its lines: 46, 40 or 34 in one line, smaller in two."""
-    for size in SIZES:
+def _written(text: str, room: int, sizes: Sequence[int]) -> tuple[int, Sequence[str]]:
+    """Return the size of a name and its lines: one of the sizes in one line, smaller in two."""
+    for size in sizes:
         if width(text, size) <= room:
             return size, (text,)
     words = text.split()
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     if not cuts:
-        return max(LEAST, int(SIZES[-1] * room / width(text, SIZES[-1]))), (text,)
+        return max(LEAST, int(sizes[-1] * room / width(text, sizes[-1]))), (text,)
     best = min(cuts, key=lambda two: max(width(half, TWO) for half in two))
     wide = max(width(half, TWO) for half in best)
     return (TWO if wide <= room else max(LEAST, int(TWO * room / wide))), best
