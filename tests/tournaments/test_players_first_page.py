@@ -35,7 +35,7 @@ def test_found_pair_is_remembered_until_forgotten(client: Client, cup: Tournamen
     assert "Where do I sit?" in read(client, url(cup, "tables/"))
     read(client, url(cup, "tables/?find=dirce"))
     text = read(client, url(cup, "tables/"))
-    assert "Table 2, against" in text
+    assert "Table 2 Round 1, against" in text
     assert "Where do I sit?" not in text
     body = client.get(url(cup, "tables/")).content.decode()
     assert body.count('class="is-own"') == 1
@@ -46,7 +46,7 @@ def test_found_pair_is_remembered_until_forgotten(client: Client, cup: Tournamen
 def test_search_without_match_keeps_the_remembered_pair(client: Client, cup: Tournament) -> None:
     read(client, url(cup, "tables/?find=1"))
     read(client, url(cup, "tables/?find=zzz"))
-    assert "Table 2, against" in read(client, url(cup, "tables/"))
+    assert "Table 2 Round 1, against" in read(client, url(cup, "tables/"))
 
 
 @pytest.mark.parametrize("value", ["zzz", "0", "99", "1; drop", "9" * 50])

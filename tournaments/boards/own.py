@@ -168,6 +168,11 @@ class OwnBoard:
         return self.played.stage.rounds_before + len(self.played.published) + 1
 
     @property
+    def table_words(self) -> str:
+        """The entry's table in words, "Table 7", until it has a result; then empty."""
+        return str(self.now.line.seated.table) if self.now and self.is_sitting else ""
+
+    @property
     def brief(self) -> str:
         """Table and opponents in a few words; between rounds the place and the next step."""
         now = self.now

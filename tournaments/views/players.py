@@ -7,7 +7,7 @@ is 304, which costs one query.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -95,7 +95,8 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "make_board": partial(make, shown, request, finding),
         # Read only by a page that has no draw to show yet.
         "entry_fee": partial(entry_fee_words, tournament),
-        "own": finding.entry and partial(shown.own, finding.entry),
+        # The title of the window and the page ask for it.
+        "own": finding.entry and cache(partial(shown.own, finding.entry)),
         "query": asked_for(request, finding),
         "share": tournament_share(request, tournament, version_of(*seen.state)),
         "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),

@@ -1,11 +1,13 @@
 """Papers of tournaments in tests: their text, their sheets, and what does not fit on them."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
+import zxingcpp
 from django.template.loader import render_to_string
 from django.test import Client
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from clubs.models import User
 from scoring import printing
@@ -87,3 +89,16 @@ def assert_drawn_as_laid_out(file: bytes, page: Any, template: str) -> None:
     changed = ImageChops.difference(picture_of(file, 75), picture_of(whole, 75))
     assert ImageStat.Stat(changed).mean[0] < 0.25
     assert words_in(file) == words_in(whole)
+
+
+def codes_in(file: bytes, sheets: int) -> list[str]:
+    """Return the texts of all QR codes of a PDF, read from pictures of 72 dots per inch."""
+    pictures = [
+        Image.open(BytesIO(poppler("pdftoppm", file, "-r", "72", "-gray", "-f", at, "-singlefile")))
+        for at in map(str, range(1, sheets + 1))
+    ]
+    return [
+        found.text
+        for picture in pictures
+        for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    ]

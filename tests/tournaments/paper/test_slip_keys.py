@@ -1,20 +1,18 @@
 """Slips for phones: their QR codes and codes open the right side, and they fit on the paper."""
 
 import re
-from io import BytesIO
 
 import pytest
-import zxingcpp
 from django.test import Client
 from django.utils import translation
-from PIL import Image
 
 from scoring import tablekeys
-from tests.scoring.paper.printed import cut_texts, get, long_names, poppler, sheets_in
+from tests.scoring.paper.printed import cut_texts, get, long_names, sheets_in
 from tests.tournaments.hall import drawn, enter, pairs, tournament
 from tests.tournaments.paper.press import (
     address,
     assert_drawn_as_laid_out,
+    codes_in,
     document_of,
     latest,
     sticking_out,
@@ -47,19 +45,6 @@ def opened(text: str) -> tuple[int, int]:
     assert found.seated is not None
     assert found.seated.number is not None
     return found.seated.number, found.at_table
-
-
-def codes_in(file: bytes, sheets: int) -> list[str]:
-    """Return the texts of all QR codes of a PDF, read from pictures of 72 dots per inch."""
-    pictures = [
-        Image.open(BytesIO(poppler("pdftoppm", file, "-r", "72", "-gray", "-f", at, "-singlefile")))
-        for at in map(str, range(1, sheets + 1))
-    ]
-    return [
-        found.text
-        for picture in pictures
-        for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
-    ]
 
 
 def slips_file(client: Client, world: World, this_round: Round, query: str = "") -> bytes:
