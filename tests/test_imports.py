@@ -153,12 +153,18 @@ ROWS: dict[str, list[set[str]]] = {
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
-        {"call_queries", "table_queries", "prize_queries", "entry_queries", "list_words"},
+        {
+            "call_queries",
+            "table_queries",
+            "prize_queries",
+            "entry_queries",
+            "list_words",
+        },
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},
         {"money_words"},
         {"models", "formats", "statistics"},
-        {"fees", "prize_money", "ranking", "importing", "measure", "journal_words"},
+        {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},
         {"settlement"},
     ],
 }

@@ -25,6 +25,7 @@ from tournaments.views import (
     paper,
     person_data,
     phone,
+    phone_call,
     phone_hand,
     presence,
     prizes,
@@ -199,6 +200,7 @@ wall_pages = [
 # Short, because the QR code of a slip is read from a picture of few dots.
 in_table = [
     path("", phone.table_page, name="phone_table"),
+    path("call/", phone_call.phone_call, name="phone_call"),
     path("hands/<int:number>/", phone_hand.enter_hand, name="phone_hand"),
     path("hands/<int:number>/sheet/", phone.hand_sheet, name="phone_sheet"),
     path("hands/<int:number>/answer/", phone.answer_hand, name="phone_answer"),

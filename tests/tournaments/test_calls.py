@@ -7,6 +7,7 @@ import pytest
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.tournaments.hall import play
+from tests.tournaments.phones import phones
 from tests.tournaments.test_table_keys import phone_round
 from tests.world import World
 from tournaments.call_queries import calls_of_round, waiting_calls
@@ -113,3 +114,56 @@ def test_call_tells_open_pages(world: World) -> None:
     before = Tournament.objects.get().version
     called(row)
     assert Tournament.objects.get().version > before
+
+
+def open_call() -> Call:
+    return Call.objects.open().get()
+
+
+def test_phone_calls_the_director_with_a_reason(world: World) -> None:
+    phone, other = phones(world)
+    page = phone.get("call/").content.decode()
+    assert "A wrong score" in page
+    data = {"reason": "score", "words": " falta  a canastra ", "client_key": str(uuid4())}
+    for _turn in range(2):
+        assert phone.post("call/", data)["Location"] == phone.address
+    call = open_call()
+    assert (call.side, call.reason, call.words) == (0, "score", "falta a canastra")
+    assert "The director has been called" in phone.get().content.decode()
+    assert "The director has been called" not in other.get().content.decode()
+    calls.take(call, by=world.bruno)
+    assert f"{world.bruno} is coming." in phone.get().content.decode()
+
+
+def test_phone_without_a_reason_is_asked_again(world: World) -> None:
+    phone, _other = phones(world)
+    answer = phone.post("call/", {"reason": "x", "words": "carta virada"})
+    assert answer.status_code == 422
+    assert "carta virada" in answer.content.decode()
+    assert not Call.objects.exists()
+
+
+def test_phone_withdraws_its_call(world: World) -> None:
+    phone, other = phones(world)
+    phone.post("call/", {"reason": "slow"})
+    other.post("call/", {"do": "withdraw"})
+    assert open_call().side == 0
+    phone.post("call/", {"do": "withdraw"})
+    assert not Call.objects.open().exists()
+
+
+def test_program_of_the_phone_gets_the_answer_as_json(world: World) -> None:
+    phone, _other = phones(world)
+    answer = phone.post("call/", {"reason": "rule"}, headers={"Accept": "application/json"})
+    assert answer.json()["state"] == "stored"  # type: ignore[attr-defined]
+    assert answer.json()["url"] == phone.address  # type: ignore[attr-defined]
+
+
+def test_director_finds_the_way_to_the_table(world: World) -> None:
+    phone, _other = phones(world)
+    assert "as the director" not in phone.get().content.decode()
+    phone.client.force_login(world.carla)
+    assert "as the director" not in phone.get().content.decode()
+    phone.client.force_login(world.bruno)
+    page = phone.get().content.decode()
+    assert "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/result/" in page

@@ -21,8 +21,9 @@ from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.boards.clock import Clock, clock_of
 from tournaments.boards.phone_sheet import HandSheet, TwoEntries
+from tournaments.call_words import waiting_words
 from tournaments.labels import Text
-from tournaments.models import Tournament
+from tournaments.models import Call, Tournament
 from tournaments.phone_tables import PhoneTable
 
 State = Literal["ours", "theirs", "both", "two", "disputed", "office", "alone"]
@@ -282,6 +283,32 @@ class PhoneBoard:
             return _("You need {minimum} to open.").format(minimum=first)
         text = _("You need {minimum} to open. If you fail, {second}, then {third}.")
         return text.format(minimum=first, second=second, third=third)
+
+    # --- The director ---------------------------------------------------------------------------
+
+    @property
+    def has_director(self) -> bool:
+        """Whether the side can call a director: only at a table of a tournament."""
+        return self.table.seated is not None
+
+    @cached_property
+    def call(self) -> Call | None:
+        """The open call of this side; one query."""
+        if self.table.seated is None:
+            return None
+        calls = self.table.seated.table.calls.open().filter(side=self.table.at_table)
+        return calls.select_related("taken_by").first()
+
+    @property
+    def call_words(self) -> str:
+        """What became of the open call, in a sentence."""
+        if self.call is not None and self.call.taken_by is not None:
+            return _("{name} is coming.").format(name=self.call.taken_by)
+        return _("The director has been called.")
+
+    @property
+    def call_wait(self) -> str:
+        return "" if self.call is None else waiting_words(self.call.seconds(self.now))
 
     # --- Questions ------------------------------------------------------------------------------
 

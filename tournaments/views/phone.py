@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import sign_in
+from clubs.access import member_of
 from clubs.writing import NotNow
 from scoring import ledger, tablekeys
 from scoring.rules.sheet import Facts
 from tournaments.boards.phone import PhoneBoard, PhoneHand
+from tournaments.phone_links import office_path
 from tournaments.views.phone_access import (
     forget,
     keys_of_phone,
@@ -65,7 +67,9 @@ def type_code(request: HttpRequest) -> HttpResponse:
 def table_page(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
     """Show the table: what the side is asked about a hand, else the totals and the hands."""
     question = None if "see" in request.GET else board.question
+    office = office_path(board.table, member_of(request, board.table.club.slug))
     context = context_of(key, board) | {"question": question, "client_key": uuid4()}
+    context["office"] = office
     answer = render(request, "tournaments/phone/table.html", context)
     remember(request, answer, key)
     return answer
@@ -97,7 +101,7 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
         return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
     said: dict[str, Any] = {
         "side": board.side,
-        "client_key": _uuid(request),
+        "client_key": uuid_in(request),
         "device": device_of(request),
     }
     question, do = board.question_on(hand), request.POST.get("do")
@@ -153,7 +157,8 @@ def device_of(request: HttpRequest) -> str:
     return request.headers.get("User-Agent", "")[:200]
 
 
-def _uuid(request: HttpRequest) -> UUID:
+def uuid_in(request: HttpRequest) -> UUID:
+    """Return the client key that the page sent; a new one for a request without."""
     try:
         return UUID(request.POST.get("client_key", ""))
     except ValueError:

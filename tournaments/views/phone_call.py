@@ -1,0 +1,50 @@
+"""Call the director from a phone: choose a reason, see that the call arrived, withdraw it."""
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.names import tidy
+from clubs.writing import NotNow
+from tournaments.boards.phone import PhoneBoard
+from tournaments.director import calls
+from tournaments.models import Call
+from tournaments.views.phone import answered, context_of, uuid_in
+from tournaments.views.phone_access import with_key
+
+WORDS = Call._meta.get_field("words").max_length or 0
+
+
+@require_http_methods(["GET", "POST"])
+@with_key
+def phone_call(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
+    """Call the director with a reason, or withdraw the call of this side.
+
+    A match without a tournament has no director: its phones are led back to their table.
+    """
+    if board.table.seated is None:
+        return redirect("phone_table", key)
+    table, side = board.table.seated.table, board.table.at_table
+    if request.method == "POST" and request.POST.get("do") == "withdraw":
+        calls.withdraw(table, side)
+        return answered(request, key, "stored", _("You withdrew the call."))
+    reason = request.POST.get("reason", "")
+    if request.method == "POST" and reason in Call.Reason.values:
+        words = tidy(request.POST.get("words", ""))[:WORDS]
+        try:
+            calls.call(table, side, reason, words=words, client_key=uuid_in(request))
+        except NotNow:
+            return answered(request, key, "over", _("This table is closed."))
+        return answered(request, key, "stored", _("The director has been called."))
+    context = context_of(key, board) | {
+        "reasons": Call.Reason.choices,
+        "is_missing": request.method == "POST",
+        "words": request.POST.get("words", "")[:WORDS],
+        "words_length": WORDS,
+        "client_key": request.POST.get("client_key") or uuid4(),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "tournaments/phone/call.html", context, status=status)
