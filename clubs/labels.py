@@ -39,6 +39,8 @@ ACTIONS: dict[str, Promise] = {
     "payment-details": _("Changed the club’s currency or Pix key"),
     "change-logo": _("Changed the club’s logo"),
     "remove-logo": _("Removed the club’s logo"),
+    "add-sponsor": _("Added a picture of a sponsor"),
+    "remove-sponsor": _("Removed a picture of a sponsor"),
     "give-role": _("Gave a role"),
     "change-role": _("Changed a role"),
     "take-role": _("Took a role away"),
@@ -109,6 +111,7 @@ KINDS: Mapping[str, Promise] = {
 
 OF_THE_CLUB = """
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
+add-sponsor remove-sponsor
 give-role change-role take-role password-link
 add-webhook remove-webhook start-webhook stop-webhook lose-webhook
 """

@@ -14,10 +14,14 @@ from xml.etree import ElementTree
 from PIL import Image, ImageFile, UnidentifiedImageError
 
 MOST_BYTES = 500_000
+MOST_SCREEN_BYTES = 4_000_000
+"""Of a picture for a screen, which may be a photograph."""
 LONGEST_SIDE = 6_000
 """Pixels; a small file can unfold into a very large picture."""
 PRINTED_SIDE = 600
 """Pixels of the longer side as stored: 20 mm at more than 600 dots an inch."""
+SCREEN_SIZE = 1_600, 900
+"""Pixels of a picture for a screen, at most."""
 MOST_SHAPES = 2_000
 DEEPEST_NESTING = 50
 LONGEST_STYLE = 20_000
@@ -87,7 +91,29 @@ def clean(upload: bytes) -> CleanLogo:
     return CleanLogo("image/png", _clean_picture(upload))
 
 
+def clean_for_screen(upload: bytes) -> CleanLogo:
+    """Return an uploaded PNG or JPEG picture, redrawn on white for a screen. Raises LogoRefused."""
+    if len(upload) > MOST_SCREEN_BYTES:
+        raise LogoRefused("too-large")
+    drawn = _decoded(upload)
+    drawn.thumbnail(SCREEN_SIZE)
+    paper = Image.new("RGB", drawn.size, "white")
+    paper.paste(drawn, mask=drawn)
+    output = BytesIO()
+    paper.save(output, "JPEG", quality=88)
+    return CleanLogo("image/jpeg", output.getvalue())
+
+
 def _clean_picture(upload: bytes) -> bytes:
+    drawn = _decoded(upload)
+    drawn.thumbnail((PRINTED_SIDE, PRINTED_SIDE))
+    output = BytesIO()
+    drawn.save(output, "PNG", optimize=True)
+    return output.getvalue()
+
+
+def _decoded(upload: bytes) -> Image.Image:
+    """Return a PNG or JPEG picture without its empty border. Raises LogoRefused."""
     try:
         with warnings.catch_warnings():
             # We check the size ourselves before the picture is decoded.
@@ -104,11 +130,7 @@ def _clean_picture(upload: bytes) -> bytes:
     visible = drawn.getbbox()
     if visible is None:
         raise LogoRefused("transparent")
-    drawn = drawn.crop(visible)
-    drawn.thumbnail((PRINTED_SIDE, PRINTED_SIDE))
-    output = BytesIO()
-    drawn.save(output, "PNG", optimize=True)
-    return output.getvalue()
+    return drawn.crop(visible)
 
 
 def _clean_svg(upload: bytes) -> bytes:

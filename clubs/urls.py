@@ -14,6 +14,7 @@ from clubs.views import (
     pairs,
     payment_details,
     players,
+    sponsors,
     tokens,
     webhooks,
 )
@@ -38,6 +39,9 @@ urlpatterns = [
     path("<slug:slug>/players/<int:pk>/archive/", players.archive_player, name="archive_player"),
     path("<slug:slug>/players/<int:pk>/restore/", players.restore_player, name="restore_player"),
     path("<slug:slug>/players/<int:pk>/delete/", players.delete_player, name="delete_player"),
+    path("<slug:slug>/sponsors/", sponsors.sponsors, name="sponsors"),
+    path("<slug:slug>/sponsors/<int:pk>/remove/", sponsors.remove_sponsor, name="remove_sponsor"),
+    path("<slug:slug>/sponsors/<slug:key>/", sponsors.sponsor_picture, name="sponsor_picture"),
     path("<slug:slug>/pairs/", pairs.pairs, name="pairs"),
     path("<slug:slug>/pairs/add/", pairs.add_pair, name="add_pair"),
     path("<slug:slug>/pairs/people/", pairs.find_person, name="find_person"),

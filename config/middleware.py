@@ -18,8 +18,8 @@ NOT_READ = "caderneta.not_read"
 header can set it, since the keys of headers begin with HTTP_."""
 TURNED_AWAY = "caderneta.turned_away"
 """Key in the WSGI environment: the request waited too long for a thread that writes."""
-FILES = ("/about/", "/import/")
-"""Ends of the addresses that take files: a club's logo, a list of entries."""
+FILES = ("/about/", "/import/", "/sponsors/")
+"""Ends of the addresses that take files: a logo, a list of entries, a picture."""
 RETRY_SECONDS = 10
 """Seconds after which a browser may send again a body for which the server had no room."""
 POLICY = "; ".join(

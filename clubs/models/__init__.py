@@ -17,6 +17,7 @@ from clubs.models.people import (
     all_languages,
 )
 from clubs.models.sign_in import SignInCount
+from clubs.models.sponsors import SponsorPicture
 from clubs.models.tokens import Token, WrittenByToken
 from clubs.models.webhooks import Delivery, Webhook
 
@@ -40,6 +41,7 @@ __all__ = [
     "PlayerQuerySet",
     "Role",
     "SignInCount",
+    "SponsorPicture",
     "Token",
     "User",
     "Webhook",

@@ -82,9 +82,11 @@ from clubs.roster.refusals import (
     ServerInUse,
     SlugRefused,
 )
+from clubs.roster.sponsors import MOST_PICTURES, add_sponsor, remove_sponsor
 
 __all__ = [
     "LAST_OF_PAIRS",
+    "MOST_PICTURES",
     "RESERVED_SLUGS",
     "AlreadyLinked",
     "BuiltOn",
@@ -114,6 +116,7 @@ __all__ = [
     "add_pair",
     "add_pairs",
     "add_player",
+    "add_sponsor",
     "answer_import",
     "archive_pair",
     "archive_player",
@@ -143,6 +146,7 @@ __all__ = [
     "partners",
     "plan_undo_of_people",
     "play_after_all",
+    "remove_sponsor",
     "renew_invitation",
     "restore_pair",
     "restore_player",

@@ -110,7 +110,10 @@ ABOUT = {
         tables results crosstable bracket entry last_day statistics
     """,
     "phone": "phone phone_table phone_hand phone_sheet phone_answer",
-    "screens": "screens add_screen screen screen_now remove_screen wall wall_screen wall_now",
+    "screens": """
+        screens add_screen screen screen_now remove_screen wall wall_screen wall_now
+        sponsors remove_sponsor
+    """,
     "tie-breaks": "standings",
     "fees": """
         payment_details money entry_money agree_fee pay_entry take_rest cancel_payment

@@ -48,6 +48,8 @@ TABLE = {
     "renew_invitation": OWNERS | {"olga": 302},
     "revoke_invitation": OWNERS_NONE,
     "payment_details": OWNERS,
+    "sponsors": KEEPERS | {"bruno": 200},
+    "remove_sponsor": dict.fromkeys(PEOPLE, 405),
     "tokens": EVERYBODY,
     "webhooks": OWNERS,
     "remove_webhook": dict.fromkeys(PEOPLE, 405),
@@ -74,6 +76,7 @@ NUMBERED = {
     *("invitation", "mail_invitation", "renew_invitation", "revoke_invitation"),
     *(
         "remove_webhook",
+        "remove_sponsor",
         "start_webhook",
         "try_webhook",
         "revoke_token",
@@ -101,7 +104,7 @@ def address(world: World, name: str) -> str:
 
 def test_table_of_rights_names_every_address():
     addresses = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    assert addresses == {*TABLE, "home", "accept_invitation"}
+    assert addresses == {*TABLE, "home", "accept_invitation", "sponsor_picture"}
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -92,6 +92,9 @@ class Wall:
             return Page("words", title=self.name, note=why)
         if self.showing.page in PAGES:
             return PAGES[self.showing.page](self.outline)
+        if self.showing.page == turn.SPONSORS:
+            # Without names: a picture says whose it is.
+            return Page("sponsors", self.outline.pictures, [""] * len(self.outline.pictures))
         if self.showing.page == turn.CLOCK:
             return time_page(self.outline, self.now)
         if self.showing.page == turn.MESSAGE:
@@ -117,7 +120,7 @@ class Wall:
 
     @property
     def tabs(self) -> list[Tab]:
-        return tabs(self.page.names, self._sheet[0])
+        return tabs(self.page.names, self._sheet[0]) if any(self.page.names) else []
 
     @cached_property
     def clock(self) -> Clock | None:

@@ -15,6 +15,7 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
 from tournaments.labels import Text
 from tournaments.models import Participant, Round, Seat, Stage, Table, Tournament
@@ -28,6 +29,7 @@ NAMES: Mapping[str, Text] = {
     turn.STANDINGS: gettext_lazy("Standings"),
     turn.BRACKET: gettext_lazy("Bracket of the finals"),
     turn.CLOCK: gettext_lazy("Clock of the round"),
+    turn.SPONSORS: gettext_lazy("Pictures of sponsors"),
     turn.DARK: gettext_lazy("Dark screen"),
     turn.MESSAGE: gettext_lazy("Message"),
     turn.TITLE: gettext_lazy("Name of the tournament"),
@@ -121,12 +123,19 @@ class Outline:
             reasons[turn.BRACKET] = gettext_lazy("Not begun yet.")
             if not any(map(is_knockout, self.tournament.stages.all())):
                 reasons[turn.BRACKET] = gettext_lazy("This tournament has no knock-out.")
+        if not self.pictures:
+            reasons[turn.SPONSORS] = gettext_lazy("No picture yet.")
         return reasons
+
+    @cached_property
+    def pictures(self) -> list[SponsorPicture]:
+        """The pictures of the club's sponsors, without their contents."""
+        return list(self.tournament.club.sponsor_pictures.defer("content"))
 
     @cached_property
     def sheets(self) -> dict[str, int]:
         """The number of sheets of each page that has something to show now."""
-        counts = {turn.CLOCK: 1}
+        counts = {turn.CLOCK: 1, turn.SPONSORS: len(self.pictures)}
         counts[turn.DRAW] = ceil(self._people / PEOPLE_PER_SHEET) or 1
         counts[turn.RESULTS] = ceil(self._tables / TABLES_PER_SHEET) or 1
         if turn.STANDINGS not in self.useless and not are_kept_back(self.tournament):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-DRAW, RESULTS, STANDINGS, BRACKET, CLOCK = PAGES = (
-    *("draw", "results", "standings", "bracket", "clock"),
+DRAW, RESULTS, STANDINGS, BRACKET, CLOCK, SPONSORS = PAGES = (
+    *("draw", "results", "standings", "bracket", "clock", "sponsors"),
 )
 """The pages that can be in a turn."""
 DARK, MESSAGE, TITLE = "dark", "message", "title"
@@ -46,7 +46,7 @@ class Showing(NamedTuple):
 
 USUAL = (
     *(Slot(STANDINGS, 2), Slot(CLOCK, 3), Slot(RESULTS, 1), Slot(DRAW, 1)),
-    Slot(BRACKET, 2),
+    *(Slot(BRACKET, 2), Slot(SPONSORS, 1)),
 )
 """The plan of a new screen."""
 

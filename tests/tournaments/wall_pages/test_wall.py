@@ -13,6 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster, sign_in
+from clubs.logo import CleanLogo
 from clubs.models import Club
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
@@ -151,7 +152,7 @@ def test_unchanged_screen_answers_304_with_two_queries(
 
 @pytest.mark.parametrize(
     ("page", "most"),
-    [("draw", 12), ("results", 12), ("standings", 19), ("clock", 10), ("dark", 9)],
+    [("draw", 13), ("results", 13), ("standings", 20), ("clock", 11), ("dark", 10)],
 )
 @pytest.mark.parametrize("pairs", [6, 24])
 def test_page_needs_no_more_queries_for_any_size(
@@ -295,6 +296,18 @@ def test_every_page_of_every_format_opens(world: World, format: str, page: str) 
     if format != "open":
         drawn(cup, world)
     assert "Copa da Primavera" in shown(screen, page)
+
+
+def test_pictures_of_sponsors_take_turns(cup: Tournament, screen: Screen, world: World) -> None:
+    assert "No picture yet." in shown(screen, "sponsors")
+    pictures = [
+        roster.add_sponsor(world.club, name, CleanLogo("image/jpeg", name.encode()), by=world.bruno)
+        for name in ("Padaria", "Bar")
+    ]
+    Screen.objects.update(held="sponsors", since=timezone.now())
+    assert pictures[0].key in poll(screen).content.decode()
+    Screen.objects.update(since=timezone.now() - timedelta(seconds=13))
+    assert pictures[1].key in poll(screen).content.decode()
 
 
 @pytest.mark.parametrize("page", ["draw", "results", "standings", "clock"])
