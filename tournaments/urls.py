@@ -22,6 +22,7 @@ from tournaments.views import (
     list_files,
     money,
     money_paper,
+    offline,
     paper,
     person_data,
     phone,
@@ -208,6 +209,8 @@ in_table = [
 
 urlpatterns = [
     path("t/", phone.type_code, name="phone"),
+    path("t/worker.js", offline.worker, name="phone_worker"),
+    path("t/manifest.webmanifest", offline.manifest, name="phone_manifest"),
     path("t/<slug:key>/", include(in_table)),
     path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),

@@ -1,6 +1,9 @@
 /* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
    stand one below another, and with it nothing is asked of the network before the last step. */
 
+import { newKey } from "./outbox.js";
+import { opened, save } from "./phone-outbox.js";
+
 const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
 const check = document.getElementById("check");
@@ -162,41 +165,102 @@ async function preview() {
   data.set("asked", "on");
   try {
     const answer = await fetch(form.action, { method: "POST", body: data, signal: asked.signal });
-    if (!answer.ok) return;
+    if (!answer.ok) throw new Error(answer.status);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("check");
     if (fresh) check.replaceChildren(...fresh.childNodes);
-  } catch { /* no network: the step shows what was typed */ }
+  } catch (problem) {
+    if (problem.name !== "AbortError") showTyped();
+  }
 }
 
 check.addEventListener("change", () => keep());
 
-/* Sent once, however often the button is pressed. The draft goes when the server has the hand. */
+/* What was typed, in words: shown without network in place of the points, and with what waits. */
+function summary() {
+  const lines = [];
+  for (const step of all) {
+    const title = step.querySelector(".step__title").textContent.trim();
+    const chosen = step.querySelector(".choices input:checked");
+    if (chosen) lines.push(`${title} ${chosen.closest("label").querySelector("b").textContent.trim()}`);
+    for (const box of step.querySelectorAll(":scope > .check .tick:checked")) lines.push(box.parentElement.textContent.trim());
+    for (const pad of step.querySelectorAll(".pad")) {
+      const said = [...pad.querySelectorAll("input")].map(saidOf).filter(Boolean);
+      if (said.length) lines.push(`${pad.querySelector(".pad__name").textContent.trim()}: ${said.join(", ")}`);
+    }
+  }
+  return lines;
+}
+
+function saidOf(input) {
+  const label = input.closest(".pad__row").querySelector(".pad__label")?.firstChild ?? input.closest("label");
+  const words = label?.textContent.trim().replace(/\s+/g, " ") ?? "";
+  if (input.type === "checkbox" || input.type === "radio") return input.checked ? words : "";
+  return input.value.trim() ? `${words} ${input.value.trim()}` : "";
+}
+
+function showTyped() {
+  const list = document.createElement("ul");
+  list.className = "typed";
+  list.append(...summary().map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+  check.replaceChildren(list);
+}
+
+/* --- Saving ----------------------------------------------------------------------------------- */
+
+/* Saved once, however often the button is pressed. Without network the hand waits on the phone, and the next one can
+   be entered on this page. */
 let isSent = false;
+const after = document.getElementById("after");
 
 async function send() {
-  const lost = document.getElementById("lost");
-  lost.hidden = true;
   isSent = true;
-  try {
-    const data = typed();
-    data.set("do", "record");
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
-    const { state, url } = await answer.json();
-    if (state === "stored") forget();
-    if (state === "stored" || state === "over") location.replace(url);
-    else form.submit(); // the answer is the form with its problems, or with what is new
-  } catch {
-    isSent = false;
-    lost.hidden = false;
-  }
+  const number = Number(form.dataset.number);
+  const label = form.dataset.label.replace("{number}", number);
+  const submitter = form.querySelector("[data-record]");
+  const waits = await save(form, { number, label, summary: summary().join(" · "), submitter });
+  forget(); // it is in the outbox, or the server has it
+  if (!waits) return;
+  form.hidden = true;
+  after.hidden = false;
+  after.querySelector("[data-words]").textContent = after.dataset.words.replace("{number}", number + 1);
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isSent) send();
 });
+after.querySelector("[data-another]").addEventListener("click", () => begin(Number(form.dataset.number) + 1));
 addEventListener("pageshow", () => { isSent = false; });
 
+/* Empty the form for another hand, under a key of its own. */
+function begin(number) {
+  for (const input of form.elements) {
+    if (input.type === "hidden" || input.tagName === "BUTTON") continue;
+    if (input.type === "radio" || input.type === "checkbox") input.checked = false;
+    else input.value = "";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  for (const rare of form.querySelectorAll("[data-rare]")) rare.removeAttribute("data-filled");
+  form.action = form.action.replace(/\/hands\/\d+\//, `/hands/${number}/`);
+  form.dataset.number = number;
+  form.elements.client_key.value = newKey();
+  const save = form.querySelector("[data-record]");
+  save.textContent = form.dataset.save.replace("{number}", number);
+  form.hidden = false;
+  after.hidden = true;
+  isSent = false;
+  opened(form.elements.client_key.value);
+  history.pushState({ step: usual()[0].dataset.step }, "", `../${number}/`);
+  show(usual()[0]);
+}
+
+/* A stored page may be shown for another hand, and its key may have been used. */
+const wanted = Number(location.pathname.match(/\/hands\/(\d+)\//)?.[1]);
+if (!("typed" in form.dataset)) {
+  form.elements.client_key.value = newKey();
+  opened(form.elements.client_key.value);
+}
+if (wanted && wanted !== Number(form.dataset.number)) begin(wanted);
 giveBack();
 form.querySelectorAll(".stepper input").forEach(settle);
 form.classList.add("is-stepped");

@@ -11,14 +11,3 @@ function tick() {
 }
 
 if (face) setInterval(tick, 250);
-
-/* Pressed twice is sent once. */
-for (const form of document.querySelectorAll("form[data-answer]")) {
-  form.addEventListener("submit", (event) => {
-    if ("sent" in form.dataset) event.preventDefault();
-    form.dataset.sent = "";
-  });
-}
-addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
-});

@@ -68,11 +68,11 @@ def with_key(view: View) -> View:
     def opened(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
         found = phone_tables.find(key)
         if found is None:
-            return closed(request, None, status=404)
+            return closed(request, "", None, status=404)
         speak(found.club)
         now = timezone.now()
         if not found.is_open(now):
-            return closed(request, found, status=410)
+            return closed(request, key, found, status=410)
         return view(request, key, PhoneBoard(found, now), *args, **kwargs)
 
     return opened
@@ -84,13 +84,16 @@ def speak(club: Club) -> None:
         translation.activate(club.languages[0])
 
 
-def closed(request: HttpRequest, found: PhoneTable | None, *, status: int) -> HttpResponse:
+def closed(
+    request: HttpRequest, key: str, found: PhoneTable | None, *, status: int
+) -> HttpResponse:
     """Say why a key opens nothing, and show the next table of its side."""
     if wants_json(request):
         message = _("This table is closed.") if found else _("This link opens no table.")
         return JsonResponse({"state": "over", "url": request.path, "message": message}, status=410)
     is_played = found is not None and found.key.revoked_at is None
     context = {
+        "key": key,
         "found": found,
         "is_revoked": found is not None and not is_played,
         "is_draft": bool(is_played and found and found.round and found.round.is_draft),

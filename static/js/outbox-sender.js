@@ -1,0 +1,71 @@
+/* Sends the entries of one table in their order, one at a time, until each has reached the server.
+   An answer that never came is asked for again: the server knows the client key. */
+
+import { entriesOf, put, remove } from "./outbox.js";
+
+const TIMEOUT = 15_000;
+const SHORTEST_WAIT = 2_000;
+const LONGEST_WAIT = 30_000;
+
+let underWay = null;
+let timer = null;
+let wait = SHORTEST_WAIT;
+
+/** Send one entry. Returns the answer of the server, or null if there was none. */
+export async function post(entry, timeout = TIMEOUT) {
+  const abort = new AbortController();
+  const alarm = setTimeout(() => abort.abort(), timeout);
+  try {
+    const response = await fetch(entry.url, {
+      method: "POST",
+      headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+      body: entry.body,
+      signal: abort.signal,
+      cache: "no-store",
+    });
+    // A busy or restarting server answers without our words: ask again later.
+    if (response.status >= 500 || response.status === 429 || response.status === 408) return null;
+    return await response.json();
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+async function sendAll(table, changed) {
+  for (const entry of await entriesOf(table)) {
+    if (entry.state === "open") return true; // a person has to look at it before anything after it
+    const answer = await post(entry);
+    if (!answer) return false;
+    if (answer.state === "stored") await remove(entry.key);
+    else await put({ ...entry, state: "open", why: answer.state, message: answer.message, page: answer.url });
+    wait = SHORTEST_WAIT;
+    changed(answer);
+  }
+  return true;
+}
+
+/** Send what waits now, and again later if the network is away. `changed(answer)`: after each. */
+export function send(table, changed) {
+  clearTimeout(timer);
+  underWay ??= sendAll(table, changed).then((isDone) => {
+    underWay = null;
+    if (isDone) return;
+    timer = setTimeout(() => send(table, changed), wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  });
+  return underWay;
+}
+
+/** Send at once whenever the network or the page comes back. */
+export function sendWhenPossible(table, changed) {
+  const again = () => {
+    wait = SHORTEST_WAIT;
+    if (!document.hidden) send(table, changed);
+  };
+  addEventListener("online", again);
+  addEventListener("pageshow", again);
+  document.addEventListener("visibilitychange", again);
+  send(table, changed);
+}

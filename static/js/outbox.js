@@ -1,0 +1,59 @@
+/* What was entered on this phone and has not reached the server yet, in IndexedDB, so that it
+   survives a reload, a dead battery and a restart. Works on plain HTTP, too. Its key is the client
+   key, which the server stores once: sending an entry again never doubles a hand. */
+
+const DATABASE = "caderneta";
+const STORE = "outbox";
+
+let opening = null;
+const inMemory = new Map(); // where the browser allows no database, as in some private windows
+
+function open() {
+  opening ??= new Promise((done, failed) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+    request.onblocked = () => failed(new Error("blocked"));
+  }).catch(() => null);
+  return opening;
+}
+
+/** Run one request in a transaction of its own; resolve once the disk has it. */
+async function run(mode, ask) {
+  const database = await open();
+  if (!database) return null;
+  return new Promise((done, failed) => {
+    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    const request = ask(transaction.objectStore(STORE));
+    transaction.oncomplete = () => done({ result: request.result });
+    transaction.onabort = () => failed(transaction.error);
+  });
+}
+
+/** Store an entry, or replace the one with its key: { key, table, number, url, body, at, state }. */
+export async function put(entry) {
+  if (!(await run("readwrite", (store) => store.put(entry)))) inMemory.set(entry.key, entry);
+}
+
+/** Forget an entry: the server has it, or somebody has decided about it. */
+export async function remove(key) {
+  inMemory.delete(key);
+  await run("readwrite", (store) => store.delete(key));
+}
+
+/** The entries of a table, in the order in which they have to be sent. */
+export async function entriesOf(table) {
+  const stored = await run("readonly", (store) => store.getAll());
+  const all = [...(stored?.result ?? []), ...inMemory.values()];
+  return all.filter((entry) => entry.table === table).sort((a, b) => a.number - b.number || a.at - b.at);
+}
+
+/** A new client key. `crypto.randomUUID` is missing on plain HTTP. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

@@ -1,0 +1,155 @@
+/* What this phone has not sent yet: stored first, sent then. Without an answer the page stays open, says what waits,
+   and offers the next hand; no hand needs the network to be entered. */
+
+import { entriesOf, put, remove } from "./outbox.js";
+import { post, send, sendWhenPossible } from "./outbox-sender.js";
+
+const FIRST_PATIENCE = 6_000; // milliseconds until a hand is said to wait
+const AGES_EVERY = 15_000;
+
+const panel = document.getElementById("outbox");
+const table = panel.dataset.table;
+const open = new Set(); // the keys of the forms on this page, which are not shown as waiting
+
+/** How long ago, in words: "há 2 minutos". The phone's clock may be wrong, but only by a constant. */
+function age(entry) {
+  const minutes = Math.max(0, Math.floor((Date.now() - entry.at) / 60_000));
+  if (!minutes) return panel.dataset.now;
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(-minutes, "minute");
+}
+
+async function show() {
+  const entries = (await entriesOf(table)).filter((entry) => !open.has(entry.key));
+  panel.hidden = !entries.length;
+  nameNextHand(entries);
+  if (!entries.length) return;
+  const waiting = entries.filter((entry) => entry.state !== "open").length;
+  const count = panel.querySelector("[data-count]");
+  count.textContent = (waiting === 1 ? panel.dataset.one : panel.dataset.many).replace("{number}", waiting);
+  panel.querySelector(".outbox__band").hidden = !waiting;
+  panel.querySelector(".outbox__try").hidden = !waiting;
+  panel.querySelector("ol").replaceChildren(...entries.map(row));
+}
+
+/** Hands that wait come before the hand that the button of the table records next. */
+function nameNextHand(entries) {
+  const link = document.querySelector("[data-next-hand]");
+  if (!link) return;
+  const number = Math.max(Number(link.dataset.nextHand), ...entries.map((entry) => entry.number + 1));
+  link.href = link.href.replace(/\/hands\/\d+\//, `/hands/${number}/`);
+  link.querySelector("span").textContent = link.dataset.nextWords.replace("{number}", number);
+}
+
+function row(entry) {
+  const isOpen = entry.state === "open";
+  const template = document.getElementById(isOpen ? "outbox-open" : "outbox-waiting");
+  const item = template.content.firstElementChild.cloneNode(true);
+  item.querySelector("[data-label]").textContent = entry.label;
+  item.querySelector("[data-age]").textContent = age(entry);
+  item.querySelector("[data-summary]").textContent = entry.summary ?? "";
+  if (isOpen) {
+    item.querySelector("[data-message]").textContent = entry.message ?? "";
+    item.querySelector("[data-look]").addEventListener("click", () => look(entry));
+    item.querySelector("[data-drop]").addEventListener("click", async () => {
+      await remove(entry.key);
+      show();
+    });
+  }
+  return item;
+}
+
+/** Send what was entered as a form of its own, so that the server shows what is to be decided. */
+function look(entry) {
+  const again = Object.assign(document.createElement("form"), { method: "post", action: entry.url, hidden: true });
+  for (const [name, value] of new URLSearchParams(entry.body)) {
+    again.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  document.body.append(again);
+  again.submit();
+}
+
+/** Store what a form says and send it. Leaves the page once the server has it; returns whether it has
+ *  to wait: then the form may be put away. */
+export async function save(form, { label, number, summary = "", submitter = null }) {
+  const data = new FormData(form);
+  if (submitter?.name) data.set(submitter.name, submitter.value);
+  const entry = {
+    key: form.elements.client_key.value,
+    table,
+    number,
+    label,
+    summary,
+    url: form.action,
+    body: new URLSearchParams(data).toString(),
+    at: Date.now(),
+    state: "waiting",
+  };
+  open.add(entry.key);
+  await put(entry);
+  const [first] = (await entriesOf(table)).filter((each) => each.state !== "open");
+  const answer = first.key === entry.key ? await post(entry, FIRST_PATIENCE) : null;
+  if (answer?.state === "stored") {
+    await remove(entry.key);
+    location.replace(answer.url);
+    return false;
+  }
+  if (answer) {
+    await put({ ...entry, state: "open", message: answer.message });
+    if (answer.state === "over") location.replace(answer.url);
+    else look(entry);
+    return false;
+  }
+  open.delete(entry.key);
+  isWaitingHere = true;
+  await show();
+  panel.scrollIntoView({ block: "start" });
+  send(table, sent);
+  return true;
+}
+
+/** Say that a form with this key is on the page again. */
+export function opened(key) {
+  open.add(key);
+  isWaitingHere = false;
+  show();
+}
+
+let isWaitingHere = false; // whether a form of this page was put away, since the network did not answer
+
+async function sent(answer) {
+  await show();
+  if ((await entriesOf(table)).some((entry) => entry.state !== "open")) return;
+  if (isWaitingHere) location.replace(answer.url);
+  else if (!document.getElementById("hand")) location.reload();
+}
+
+/* An answer to a recorded hand goes the same way. Pressed twice it is sent once. */
+for (const form of document.querySelectorAll("form[data-answer]")) {
+  let isSent = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isSent) return;
+    isSent = true;
+    const { submitter } = event;
+    const label = `${form.dataset.label}: ${submitter.textContent.trim()}`;
+    if (await save(form, { number: Number(form.dataset.number), label, submitter })) form.hidden = true;
+  });
+  addEventListener("pageshow", () => { isSent = false; });
+}
+
+panel.querySelector("[data-try]").addEventListener("click", () => send(table, sent));
+for (const { value } of document.querySelectorAll("input[name=client_key]")) open.add(value);
+setInterval(show, AGES_EVERY);
+show();
+sendWhenPossible(table, sent);
+
+/* The worker stores this page, its files and the pages it leads to, for the time without network. */
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register(panel.dataset.worker, { scope: "/t/" }).catch(() => {});
+  Promise.all([navigator.serviceWorker.ready, document.fonts.ready]).then(([registered]) => {
+    const files = performance.getEntriesByType("resource").map((entry) => entry.name);
+    // A page that the worker itself has fetched is stored already.
+    const own = navigator.serviceWorker.controller ? [] : [location.href];
+    registered.active.postMessage({ store: [...own, ...panel.dataset.pages.split(" ").filter(Boolean), ...files] });
+  });
+}

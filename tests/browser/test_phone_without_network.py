@@ -1,0 +1,276 @@
+"""A phone in a hall whose Wi-Fi comes and goes: no hand is lost, none is stored twice."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from scoring.models import Hand, HandAnswer
+from tests.tournaments.phones import Phone, numbered, phones
+from tests.world import World
+from tournaments.director import table_keys
+from tournaments.models import Table
+
+STORED = "async () => (await (await caches.open('phone pages')).keys()).length > 1"
+WITHOUT_HTTPS = """
+    delete Crypto.prototype.randomUUID;
+    Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
+"""
+"""What a browser lacks on plain HTTP; service workers are blocked by the context."""
+
+
+@pytest.fixture
+def phone(world: World) -> Phone:
+    return phones(world)[0]
+
+
+NewContext = Callable[[], BrowserContext]
+
+
+@pytest.fixture(params=["allow", "block"], ids=["with a worker", "on plain HTTP"])
+def new_context(
+    request: pytest.FixtureRequest, browser: Browser, live_server
+) -> Iterator[NewContext]:
+    """Yield a function that returns the browser of another phone."""
+    contexts = []
+
+    def new_context() -> BrowserContext:
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport={"width": 360, "height": 640},
+            locale="pt-BR",
+            has_touch=True,
+            is_mobile=True,
+            service_workers=request.param,
+        )
+        context.set_default_timeout(30_000)
+        if request.param == "block":
+            context.add_init_script(WITHOUT_HTTPS)
+        contexts.append(context)
+        return context
+
+    yield new_context
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def context(new_context: NewContext) -> BrowserContext:
+    return new_context()
+
+
+def has_worker(page: Page) -> bool:
+    return bool(page.evaluate("async () => !!(await navigator.serviceWorker.getRegistration())"))
+
+
+def opened(context: BrowserContext, phone: Phone) -> Page:
+    """Open the table and wait until its pages are stored."""
+    page = context.new_page()
+    page.goto(phone.address)
+    if has_worker(page):
+        page.wait_for_function(STORED)
+    return page
+
+
+FILL = """hand => {
+    const form = document.getElementById("hand");
+    for (const [name, value] of Object.entries(hand)) {
+        const fields = [...form.querySelectorAll(`[name="${name}"]`)];
+        for (const field of fields) {
+            const isTicked = field.type === "radio" || field.type === "checkbox";
+            if (isTicked) field.checked = field.value === value;
+            else field.value = value;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+    }
+}"""
+
+
+def type_hand(page: Page, hand: dict[str, str]) -> None:
+    """Fill in a hand and go to the last step."""
+    page.evaluate(FILL, hand)
+    while not page.locator(".step.is-shown[data-step=check]").count():
+        page.locator("[data-next]").click()
+
+
+def record(page: Page, number: int) -> None:
+    """Open the form of a hand from the page of the table."""
+    page.get_by_role("link", name=f"Anotar a mão {number}").click()
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    expect(page.locator("#where")).to_contain_text(f"Mão {number}")
+
+
+def save(page: Page) -> None:
+    page.locator("[data-record]").click()
+
+
+def stored() -> list[tuple[int, int]]:
+    """Return the live hands: number, and card points of the first side."""
+    rows = Hand.objects.filter(voided_at__isnull=True).order_by("number")
+    return [(row.number, row.facts["sides"][0].get("card_points", 0)) for row in rows]
+
+
+def test_three_hands_entered_without_network_arrive_once_in_order(
+    context: BrowserContext, phone: Phone
+) -> None:
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    for number in (1, 2, 3):
+        type_hand(page, numbered(number))
+        save(page)
+        expect(page.locator("#outbox")).to_contain_text(f"Mão {number}")
+        if number < 3:
+            page.get_by_role("button", name=f"Anotar a mão {number + 1}").click()
+    assert stored() == []
+    context.set_offline(False)
+    expect(page).to_have_url(re.compile(phone.address + "$"))
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert stored() == [(1, 105), (2, 110), (3, 115)]
+    call_command("audit")
+
+
+def test_page_of_the_table_opens_without_network(context: BrowserContext, phone: Phone) -> None:
+    page = opened(context, phone)
+    if not has_worker(page):
+        pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    page.goto(phone.address)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    record(page, 2)
+    type_hand(page, numbered(2))
+    save(page)
+    context.set_offline(False)
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert stored() == [(1, 105), (2, 110)]
+
+
+def test_hand_of_a_phone_that_died_is_sent_when_the_table_is_opened_again(
+    context: BrowserContext, phone: Phone
+) -> None:
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(phone.address)
+    expect(again.get_by_role("link", name="Mão 1")).to_be_visible()
+    assert stored() == [(1, 105)]
+
+
+def test_answer_that_is_lost_on_its_way_doubles_nothing(
+    context: BrowserContext, phone: Phone
+) -> None:
+    page = opened(context, phone)
+    record(page, 1)
+    lost = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST" or "preview" in (route.request.post_data or "") or lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)  # the server has it; the phone never learns
+        route.abort()
+
+    page.route("**/hands/1/", lose)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page).to_have_url(re.compile(phone.address + "$"))
+    assert lost == [200]
+    assert stored() == [(1, 105)]
+
+
+def test_other_entry_made_meanwhile_is_shown_beside_the_own_one(
+    context: BrowserContext, world: World
+) -> None:
+    first, second = phones(world)
+    page = opened(context, first)
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    second.enter(1, numbered(4))
+    context.set_offline(False)
+    expect(page.get_by_role("heading", name="duas anotações")).to_be_visible()
+    assert stored() == [(1, 120)]
+    (hand,) = Hand.objects.all()
+    assert [answer.facts["sides"][0]["card_points"] for answer in hand.answers.all()] == [105]
+
+
+def test_hand_for_a_closed_table_stays_on_the_phone_with_its_figures(
+    context: BrowserContext, phone: Phone, world: World
+) -> None:
+    page = opened(context, phone)
+    record(page, 1)
+    type_hand(page, numbered(1))
+    table_keys.revoke(Table.objects.get(keys=phone.row), 0, by=world.bruno)
+    save(page)
+    waiting = page.locator("#outbox")
+    expect(waiting).to_contain_text("Mão 1")
+    expect(waiting).to_contain_text("Na mesa 105")
+    page.reload()
+    expect(waiting).to_contain_text("Na mesa 105")
+    waiting.get_by_role("button", name="Tirar deste telefone").click()
+    expect(waiting).to_be_hidden()
+    assert stored() == []
+
+
+def test_agreement_pressed_without_network_is_sent_later(
+    context: BrowserContext, world: World
+) -> None:
+    first, second = phones(world)
+    first.enter(1, numbered(1))
+    page = opened(context, second)
+    context.set_offline(True)
+    page.get_by_role("button", name="Concordo").click()
+    expect(page.locator("#outbox")).to_contain_text("Concordo")
+    context.set_offline(False)
+    expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    assert [answer.kind for answer in HandAnswer.objects.all()] == ["agrees"]
+
+
+def test_two_phones_of_one_side_send_the_same_hand_at_once(
+    new_context: NewContext, phone: Phone
+) -> None:
+    contexts = [new_context(), new_context()]
+    pages = [opened(context, phone) for context in contexts]
+    for context, page in zip(contexts, pages, strict=True):
+        record(page, 1)
+        context.set_offline(True)
+        type_hand(page, numbered(1))
+        save(page)
+        expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    for context in contexts:
+        context.set_offline(False)
+    for page in pages:
+        expect(page.locator("#outbox")).to_be_hidden()
+    assert stored() == [(1, 105)]
+    assert not HandAnswer.objects.exists()
+
+
+def test_wrong_clock_of_the_phone_changes_no_hand(context: BrowserContext, phone: Phone) -> None:
+    context.clock.install(time=timezone.now() + timedelta(hours=1))
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("agora mesmo")
+    context.set_offline(False)
+    context.clock.run_for(40_000)
+    expect(page.locator("#outbox")).to_be_hidden()
+    (hand,) = Hand.objects.all()
+    assert abs(hand.recorded_at - timezone.now()) < timedelta(minutes=2)
