@@ -114,7 +114,7 @@ def stored() -> list[tuple[int, int]]:
     return [(row.number, row.facts["sides"][0].get("card_points", 0)) for row in rows]
 
 
-def test_three_hands_entered_without_network_arrive_once_in_order(
+def test_three_hands_entered_without_network_arrive_once(
     context: BrowserContext, phone: Phone
 ) -> None:
     page = opened(context, phone)
@@ -153,9 +153,7 @@ def test_page_of_the_table_opens_without_network(context: BrowserContext, phone:
     assert stored() == [(1, 105), (2, 110)]
 
 
-def test_hand_of_a_phone_that_died_is_sent_when_the_table_is_opened_again(
-    context: BrowserContext, phone: Phone
-) -> None:
+def test_hand_of_a_phone_that_died_is_sent_later(context: BrowserContext, phone: Phone) -> None:
     page = opened(context, phone)
     record(page, 1)
     context.set_offline(True)
@@ -192,7 +190,7 @@ def test_answer_that_is_lost_on_its_way_doubles_nothing(
     assert stored() == [(1, 105)]
 
 
-def test_other_entry_made_meanwhile_is_shown_beside_the_own_one(
+def test_entry_made_meanwhile_is_shown_beside_the_own_one(
     context: BrowserContext, world: World
 ) -> None:
     first, second = phones(world)
@@ -210,7 +208,7 @@ def test_other_entry_made_meanwhile_is_shown_beside_the_own_one(
     assert [answer.facts["sides"][0]["card_points"] for answer in hand.answers.all()] == [105]
 
 
-def test_hand_for_a_closed_table_stays_on_the_phone_with_its_figures(
+def test_hand_for_a_closed_table_stays_on_the_phone(
     context: BrowserContext, phone: Phone, world: World
 ) -> None:
     page = opened(context, phone)
