@@ -146,7 +146,9 @@ def answered(
 
 
 def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
-    return {"key": key, "board": board, "club": board.table.club}
+    """Return what every page of an open table shows. `next_page`: the one it leads to."""
+    next_page = reverse("phone_hand", args=[key, board.next_number])
+    return {"key": key, "board": board, "club": board.table.club, "next_page": next_page}
 
 
 def hand_of(board: PhoneBoard, number: int) -> PhoneHand | None:

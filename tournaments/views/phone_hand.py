@@ -153,6 +153,7 @@ def _check(
 
 def _context(key: str, board: PhoneBoard, number: int, form: HandForm) -> dict[str, object]:
     return context_of(key, board) | {
+        "next_page": reverse("phone_table", args=[key]),
         "number": number,
         "hand": hand_of(board, number),
         "form": form,
