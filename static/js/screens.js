@@ -12,7 +12,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 function count() {
-  for (const element of document.querySelectorAll("[data-until]")) {
+  for (const element of document.querySelectorAll("[data-until]:not([data-until=''])")) {
     const left = secondsUntil(Number(element.dataset.until));
     element.textContent = left < 600 ? element.dataset.words.replace("{seconds}", left) : "";
   }

@@ -96,7 +96,9 @@ class Outline:
         if this_round.is_closed and this_round.closed_at:
             page = turn.BRACKET if self.bracket_stage else turn.STANDINGS
             return Start(this_round.closed_at, page)
-        return this_round.published_at and Start(this_round.published_at, turn.DRAW)
+        if this_round.published_at is None:
+            return None
+        return Start(this_round.published_at, turn.DRAW)
 
     @cached_property
     def useless(self) -> dict[str, Text]:
