@@ -10,9 +10,10 @@ from typing import Any
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.boards.clock import Clock, clock_of, hour_words
-from tournaments.labels import Text
+from tournaments.labels import Text, in_a_row
 from tournaments.models import Screen, Tournament
 from tournaments.round_names import round_words, which_round
 from tournaments.standings import format_of, played_stage
@@ -170,6 +171,16 @@ class Wall:
         is_begun = clock is not None and clock.is_begun
         is_today = begins.date() == localtime(self.now).date() and begins > self.now
         return hour_words(begins) if is_first and is_today and not is_begun else ""
+
+    @property
+    def calls(self) -> tuple[str, str]:
+        """The tables that wait for a director, and that they wait; empty without calls."""
+        tables = self.outline.calling
+        if not tables:
+            return "", ""
+        which = ngettext("Table {numbers}", "Tables {numbers}", len(tables))
+        wait = ngettext("waits for the director", "wait for the director", len(tables))
+        return which.format(numbers=in_a_row(tables)), wait
 
     @property
     def hour(self) -> str:

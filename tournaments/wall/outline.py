@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
 from tournaments.labels import Text
-from tournaments.models import Participant, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Call, Participant, Round, Seat, Stage, Table, Tournament
 from tournaments.progress import are_kept_back, is_knockout, public_rounds
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
@@ -133,6 +133,15 @@ class Outline:
     def pictures(self) -> list[SponsorPicture]:
         """The pictures of the club's sponsors, without their contents."""
         return list(self.tournament.club.sponsor_pictures.defer("content"))
+
+    @cached_property
+    def calling(self) -> list[int]:
+        """The tables that wait for a director, the longest waiting first."""
+        if self.round is None or self.round.is_closed:
+            return []
+        waiting = Call.objects.open().filter(table__round=self.round, taken_at=None)
+        numbers = waiting.values_list("table__number", flat=True)
+        return list(dict.fromkeys(filter(None, numbers)))
 
     @cached_property
     def sheets(self) -> dict[str, int]:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from html import unescape
 from re import sub
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -21,7 +22,7 @@ from tests.tournaments.hall import drawn, enter, played, stage, tournament
 from tests.tournaments.open_pages import in_play, last, show_at_the_end, table
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.director import clock, copies, rounds, screens
+from tournaments.director import calls, clock, copies, rounds, screens
 from tournaments.models import Screen, Tournament
 from tournaments.wall.keys import secret
 
@@ -152,7 +153,7 @@ def test_unchanged_screen_answers_304_with_two_queries(
 
 @pytest.mark.parametrize(
     ("page", "most"),
-    [("draw", 13), ("results", 13), ("standings", 20), ("clock", 11), ("dark", 10)],
+    [("draw", 14), ("results", 14), ("standings", 21), ("clock", 12), ("dark", 10)],
 )
 @pytest.mark.parametrize("pairs", [6, 24])
 def test_page_needs_no_more_queries_for_any_size(
@@ -308,6 +309,20 @@ def test_pictures_of_sponsors_take_turns(cup: Tournament, screen: Screen, world:
     assert pictures[0].key in poll(screen).content.decode()
     Screen.objects.update(since=timezone.now() - timedelta(seconds=13))
     assert pictures[1].key in poll(screen).content.decode()
+
+
+def test_calls_wait_at_the_foot_until_they_are_taken(
+    cup: Tournament, screen: Screen, world: World
+) -> None:
+    Screen.objects.update(held="draw")
+    tag = poll(screen)["ETag"]
+    sent = [calls.call(table(cup, n), 0, "rule", client_key=uuid4()) for n in (3, 1)]
+    assert poll(screen, tag).status_code == 200
+    assert "Tables 3 and 1 wait for the director" in shown(screen, "draw")
+    calls.take(sent[0], by=world.bruno)
+    assert "Table 1 waits for the director" in shown(screen, "draw")
+    calls.solve(sent[1], by=world.bruno)
+    assert "wall-calls" not in poll(screen).content.decode()
 
 
 @pytest.mark.parametrize("page", ["draw", "results", "standings", "clock"])
