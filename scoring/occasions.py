@@ -46,8 +46,9 @@ class Honour(NamedTuple):
 class NextTable(NamedTuple):
     """What a person plays next on an occasion, such as a tournament, in a few words.
 
-    `last_day`: the last day of a match whose day the players choose, in words; `calendar`: the
-    address of that day as a file for calendar programs. Both may be empty.
+    For a match whose day the players choose: `last_day`, in words; `calendar`, the address of that
+    day as a file for calendar programs; `report`, the address and words of the link to its result.
+    All may be empty.
     """
 
     occasion: str
@@ -55,6 +56,7 @@ class NextTable(NamedTuple):
     url: str
     last_day: str = ""
     calendar: str = ""
+    report: tuple[str, str] = ("", "")
 
 
 class OwnFee(NamedTuple):

@@ -159,6 +159,7 @@ ROWS: dict[str, list[set[str]]] = {
             "prize_queries",
             "entry_queries",
             "list_words",
+            "report_queries",
         },
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},

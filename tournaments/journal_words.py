@@ -53,6 +53,8 @@ ACTIONS: Mapping[str, Promise] = {
     "close-round": _("Closed a round"),
     "reopen-round": _("Opened a round again"),
     "set-score": _("Entered a result"),
+    "report-result": _("Reported a result, which the other side has to confirm"),
+    "withdraw-report": _("Withdrew a reported result"),
     "correct-score": _("Corrected a result"),
     "set-walkover": _("Recorded a walkover"),
     "clear-result": _("Removed a result"),
@@ -79,6 +81,7 @@ KINDS: Mapping[str, str] = {
     "rounds": "draw-round swap-seats sit-in publish-round discard-draft unpublish-round "
     "begin-round take-back-round set-play-until add-match remove-match close-round "
     "reopen-round start-clock stop-clock add-minutes call-last-hand",
-    "results": "set-score correct-score set-walkover clear-result follow-match note-reserve",
+    "results": "set-score report-result withdraw-report correct-score set-walkover "
+    "clear-result follow-match note-reserve",
 }
 """The actions of a kind of the journal other than tournaments."""

@@ -212,7 +212,7 @@ def _next_table(entry: Entry) -> NextTable:
     if not shown.current:
         return NextTable(tournament.name, shown.state, url)
     own = shown.own(entry)
-    table = NextTable(tournament.name, own.brief, url)
+    table = NextTable(tournament.name, own.brief, url, report=own.link_to_report)
     if own.last_day_table is None:
         return table
     return table._replace(last_day=own.play_until, calendar=reverse("last_day", args=place))

@@ -32,6 +32,7 @@ from tournaments.views import (
     prizes,
     public_club,
     public_match,
+    reports,
     requests,
     reserves,
     results,
@@ -69,6 +70,7 @@ in_round = [
     path("tables/<int:table>/result/", tables.result, name="table_result"),
     path("tables/<int:table>/keys/", keys.table_keys, name="table_keys"),
     path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
+    path("tables/<int:table>/report/", reports.report, name="report_result"),
     path("tables/<int:table>/record/", tables.record, name="table_record"),
     path("tables/<int:table>/take-away/", league.take_match_away, name="take_match_away"),
 ]

@@ -6,7 +6,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.tournaments.hall import enter, meetings, options, tournament
+from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
+from tournaments.director import reports
 from tournaments.models import Round, Tournament
 
 LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"
@@ -83,3 +85,51 @@ def test_pages_of_a_league_are_accessible_at_every_size(
         page.goto(path)
         assert_accessible(page)
         assert_holds_at_every_size(page)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+def test_two_phones_agree_on_the_result_of_their_match(
+    world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    table = match(world, played_by_accounts(world))
+    phones = [new_page(language="en", width=360, touch=True, javascript=javascript) for _ in "ab"]
+    for phone, player in zip(phones, (world.carla, world.silvio), strict=True):
+        sign_in(phone, player)
+    carla, silvio = phones
+    carla.goto("/boa-vista/me/")
+    follow(carla, "Enter the result")
+    carla.locator("[name=first]").fill("3120")
+    carla.locator("[name=second]").fill("2480")
+    press(carla, "Save the result")
+    expect(carla.get_by_text("It counts once the other side confirms it.")).to_be_visible()
+    silvio.goto("/boa-vista/me/")
+    follow(silvio, "Confirm the result")
+    silvio.get_by_text("No, the result was different").click()
+    silvio.locator("[name=first]").fill("3120")
+    silvio.locator("[name=second]").fill("2450")
+    press(silvio, "Save the result")
+    expect(silvio.get_by_text("The two sides entered different results.")).to_be_visible()
+    carla.reload()
+    press(carla, "Accept")
+    expect(carla.get_by_text("confirmed by")).to_be_visible()
+    assert now(table).typed == (3120, 2450)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_page_of_an_own_result_is_accessible_at_every_size(
+    world: World, new_page: NewPage, sign_in: SignIn, dark: bool
+) -> None:
+    table = match(world, played_by_accounts(world))
+    page = new_page(language="en", dark=dark)
+    sign_in(page, world.carla)
+    for side, player in enumerate((world.carla, world.silvio)):
+        page.goto(REPORT)
+        assert_accessible(page)
+        assert_holds_at_every_size(page)
+        reports.report(table, side, (3120, 2480 + side), by=player)
+    page.goto(REPORT)
+    expect(page.get_by_text("The two sides entered different results.")).to_be_visible()
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
+    page.goto("/boa-vista/me/")
+    assert_holds_at_every_size(page)

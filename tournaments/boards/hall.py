@@ -22,11 +22,13 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.models import Hand
 from tournaments.boards.clock import Clock, clock_of
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
+from tournaments.boards.reports import waiting_words
 from tournaments.labels import UNITS, Text
 from tournaments.models import Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
+from tournaments.report_queries import takes_reports, waiting_at_tables
 from tournaments.round_names import round_words, stakes, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
@@ -102,6 +104,8 @@ class HallBoard:
     """Name of the points, if they need one."""
     is_drawn: bool
     """Whether the round was drawn; else matches are added one by one."""
+    reported: int
+    """The tables at which a reported result waits."""
     step: Step
     """The director's next step."""
 
@@ -146,6 +150,9 @@ class HallBoard:
         counts = []
         if number := self.missing:
             text = ngettext("%(number)s missing", "%(number)s missing", number)
+            counts.append(Count(text % {"number": number}, "amber"))
+        if number := self.reported:
+            text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)
             counts.append(Count(text % {"number": number}, "amber"))
         if (number := self.playing) and self.is_drawn:
             text = ngettext("%(number)s in play", "%(number)s in play", number)
@@ -241,6 +248,9 @@ def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
     results = _results(this_round, [seated for _spot, seated in shown], played)
     names = stakes(played, this_round).tables if played else {}
     rights = this_round.stage.tournament.club.rights
+    reports = {}
+    if takes_reports(this_round):
+        reports = waiting_at_tables(spot.glance.table for spot in spots if spot.glance.is_open)
     kinds = Counter(spot.kind for spot in spots)
     missing, playing = kinds["missing"], kinds["playing"] + kinds["waiting"]
     return HallBoard(
@@ -250,7 +260,10 @@ def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
         else round_words(this_round, "", format.rounds),
         page=cut,
         open=[
-            OpenTable(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights)
+            OpenTable(
+                *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
+                reports=waiting_words(t, reports.get(t.table.pk, {})),
+            )
             for spot, t in shown
             if t.is_open
         ],
@@ -272,6 +285,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
         has_points=unit != "points",
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
+        reported=len(reports),
         step=_step(
             this_round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -46,6 +46,8 @@ class OpenTable:
     ends_at: datetime | None = None
     stake: str = ""
     rights: Collection[str] = ()
+    reports: Sequence[str] = ()
+    """Sentences on results that the sides have reported and not agreed on yet."""
 
     @property
     def icon(self) -> str:

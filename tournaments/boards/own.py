@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.figures import ordinal, points
 from tournaments.boards.final import FinalBoard
+from tournaments.boards.reports import link_to_report
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
 from tournaments.entrants import words_of
@@ -155,6 +156,16 @@ class OwnBoard:
         """The last day of the open round, in a sentence; empty once the entry has a result."""
         has_result = self.now is not None and not self.now.line.is_open
         return "" if self.open_round is None or has_result else until_words(self.open_round)
+
+    @property
+    def link_to_report(self) -> tuple[str, str]:
+        """The address and words of the link to the result of the entry's match, for its players.
+
+        Empty if they cannot report it. Asks the database.
+        """
+        if self.now is None or not self.is_sitting:
+            return "", ""
+        return link_to_report(self.now.line.seated, self.now.round, self.now.position)
 
     @property
     def last_day_table(self) -> OwnTable | None:

@@ -18,6 +18,7 @@ from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
+from tournaments.report_queries import waiting_at
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, chosen_rules, format_of, played_stage
 from tournaments.table_queries import read_tables
@@ -113,13 +114,13 @@ def _check_free(played: PlayedStage, this_round: Round, two: Sequence[Participan
 
 
 def remove(table: Table, *, by: User) -> None:
-    """Delete an added match. Raises NotNow once it has a result or is being recorded."""
+    """Delete an added match. Raises NotNow once it has a result, a reported one, or a sheet."""
     tournament = table.round.stage.tournament
     with writing(tournament):
         seated = _locked(table)
         this_round = seated.table.round
         is_fixed = format_of(this_round.stage).draws or this_round.is_closed
-        if is_fixed or seated.outcome or seated.match is not None:
+        if is_fixed or seated.outcome or seated.match is not None or waiting_at(seated.table):
             raise NotNow
         subject = partial(at_table, this_round, seated.number)
         note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))

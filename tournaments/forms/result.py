@@ -183,6 +183,23 @@ class ResultForm(AnyResultForm):
         return Result((), absent=ABSENT[cleaned["kind"]])
 
 
+class ReportForm(ResultForm):
+    """The points of both sides, as one of the sides reports them."""
+
+    def __init__(
+        self, seated: SeatedTable, data: QueryDict | None = None, *, own: Sequence[int] = ()
+    ) -> None:
+        """`own`: the points that the side has reported before."""
+        super().__init__(seated, data)
+        self.fields["first"].widget.attrs.pop("autofocus", None)
+        if own:
+            self.initial["first"], self.initial["second"] = own
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("They played"))]
+
+
 def _initial(seated: SeatedTable) -> dict[str, Any]:
     kinds = {absent: kind for kind, absent in ABSENT.items()}
     score = seated.score

@@ -2,6 +2,7 @@
 
 from tournaments.models.calls import Call
 from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
+from tournaments.models.reports import ReportedResult
 from tournaments.models.screens import Screen
 from tournaments.models.tables import Seat, Table
 from tournaments.models.tournaments import (
@@ -23,6 +24,7 @@ __all__ = [
     "Payout",
     "Placement",
     "PrizePlan",
+    "ReportedResult",
     "Round",
     "RoundQuerySet",
     "Screen",

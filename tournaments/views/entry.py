@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import member_of, rights_of
 from clubs.full_addresses import full_address
+from clubs.models import Membership
 from clubs.views.answers import HtmxRequest, live_answer, showing, unchanged
 from tournaments.boards.prizes import PrizeLine
 from tournaments.boards.shown_stage import ShownStage
@@ -25,7 +26,7 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     """Show the entry in each of its stages, the latest stage first."""
     member = member_of(request, slug)
     seen = Shows(slug, name, state(slug, name))
-    tag = seen.state.etag(rights_of(member))
+    tag = seen.state.etag(rights_of(member), member.player_id if member else "")
     if answer := unchanged(request, tag):
         return showing(seen, answer)
     tournament = tournament_for_all(slug, name, member)
@@ -38,6 +39,7 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         "shown": _stages(tournament, entry),
         "several": len(tournament.stages.all()) > 1,
         "prize": partial(_prize, tournament, entry),
+        "is_own": member is not None and _plays(member, entry),
     }
     return live_answer(
         request, "tournaments/entry.html", "tournaments/_entry_live.html", context, seen
@@ -62,6 +64,12 @@ def last_day_ics(request: HttpRequest, slug: str, name: str, number: int) -> Htt
         content_type="text/calendar; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.ics"'},
     )
+
+
+def _plays(member: Membership, entry: Entry) -> bool:
+    """Whether the person of this account plays in the entry."""
+    people = (entry.competitor.first_id, entry.competitor.second_id)
+    return member.player_id is not None and member.player_id in people
 
 
 def _prize(tournament: Tournament, entry: Entry) -> PrizeLine | None:

@@ -89,5 +89,7 @@ def take_match_away(
     try:
         tables.remove(row, by=signed_in(request))
     except NotNow:
-        messages.error(request, _("This match has a result or is being recorded, so it stays."))
+        messages.error(
+            request, _("This match has a result, a reported one, or a score sheet, so it stays.")
+        )
     return redirect(reverse("round", args=[slug, name, stage, number]) + "#hall")

@@ -15,6 +15,7 @@ from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
+from tournaments.boards.reports import agreed_words, report_lines
 from tournaments.director import tables
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import StageClosed
@@ -24,6 +25,7 @@ from tournaments.labels import in_a_row
 from tournaments.models import Round, Table
 from tournaments.progress import can_reopen, is_knockout, later_rounds
 from tournaments.reasons import enumerated
+from tournaments.report_queries import Waiting, takes_reports, waiting_at
 from tournaments.standings import format_of
 from tournaments.table_queries import read_tables
 from tournaments.table_words import (
@@ -101,8 +103,17 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "warnings": warnings(form.seated),
         "later": _later(this_round, form),
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
+        "reports": report_lines(form.seated, _waiting(form)),
+        "agreed": agreed_words(form.seated) if takes_reports(this_round) else "",
         "can_reopen": bool(this_round.stage.closed_at) and can_reopen(this_round.stage),
     }
+
+
+def _waiting(form: AnyResultForm) -> Waiting:
+    """Return the reported results that wait at an open table of a league."""
+    table = form.seated.table
+    is_open = takes_reports(table.round) and form.seated.is_open
+    return waiting_at(table) if is_open else {}
 
 
 def _later(this_round: Round, form: AnyResultForm) -> list[str]:

@@ -1,0 +1,113 @@
+"""Results that the sides of a league match report: one side reports, the other agrees.
+
+A report is a row that is never changed or deleted, only ended: agreed, replaced by another one of
+the same side, or withdrawn. Equal reports of both sides agree by themselves.
+"""
+
+from functools import partial
+
+from django.utils import timezone
+
+from clubs.models import User
+from clubs.writing import NotNow, writing
+from tournaments.director import tables
+from tournaments.director.result_lines import at_table
+from tournaments.director.writing import note
+from tournaments.models import ReportedResult, Table
+from tournaments.report_queries import Waiting, can_report, takes_reports, waiting_at
+from tournaments.seated_table import SeatedTable
+from tournaments.table_queries import read_tables
+
+Ending = ReportedResult.Ending
+
+
+def report(table: Table, side: int, score: tuple[int, int], *, by: User) -> bool:
+    """Report the result of a table for one side; return whether it is the result now.
+
+    That is so if the other side has reported the same. Idempotent while the report waits. Raises
+    AlreadyThere if the table has a result; NotNow in a closed round, for a drawn match and for one
+    that is recorded hand by hand.
+    """
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        seated, waiting = _reportable(table)
+        own, other = waiting.get(side), waiting.get(1 - side)
+        if own is not None and own.score == score:
+            return False
+        if own is not None:
+            _end(own, Ending.REPLACED, by)
+        row = ReportedResult.objects.create(
+            table=seated.table, side=side, scores=list(score), by=by
+        )
+        _note(seated, "report-result", by, row, was=own)
+        if other is None or other.score != score:
+            return False
+        _agree(seated, {side: row, 1 - side: other}, other, by)
+        return True
+
+
+def agree(report: ReportedResult, *, side: int | None, by: User) -> None:
+    """Make a report the result of its table: the other side agrees, or a director (None).
+
+    Raises AlreadyThere and NotNow as `report`; NotNow if the report waits no more, and for the side
+    that has reported it.
+    """
+    with writing(report.table.round.stage.tournament):
+        seated, waiting = _reportable(report.table)
+        row = waiting.get(report.side)
+        if row is None or row.pk != report.pk or row.side == side:
+            raise NotNow
+        _agree(seated, waiting, row, by)
+
+
+def withdraw(report: ReportedResult, *, by: User) -> None:
+    """End a report without a result. Raises NotNow if it waits no more."""
+    with writing(report.table.round.stage.tournament):
+        row = waiting_at(report.table).get(report.side)
+        if row is None or row.pk != report.pk:
+            raise NotNow
+        _end(row, Ending.WITHDRAWN, by)
+        (seated,) = read_tables([_row(report.table)])
+        _note(seated, "withdraw-report", by, None, was=row)
+
+
+def _reportable(table: Table) -> tuple[SeatedTable, Waiting]:
+    """Return the current table and the reports that wait there. Raises AlreadyThere and NotNow."""
+    (seated,) = read_tables([_row(table)])
+    if not takes_reports(seated.table.round):
+        raise NotNow
+    if seated.outcome:
+        raise tables.AlreadyThere(seated)
+    if not can_report(seated):
+        raise NotNow
+    return seated, waiting_at(seated.table)
+
+
+def _row(table: Table) -> Table:
+    return Table.objects.select_related("match", "round__stage__tournament__club").get(pk=table.pk)
+
+
+def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: User) -> None:
+    """End the reports of both sides, and make one the result."""
+    for row in waiting.values():
+        _end(row, Ending.AGREED if row.score == agreed.score else Ending.REPLACED, by)
+    tables.set_score(seated.table, agreed.score, by=by, seen="")
+
+
+def _end(row: ReportedResult, ending: Ending, by: User) -> None:
+    row.ending, row.ended_at, row.ended_by = ending, timezone.now(), by
+    row.save(update_fields=["ending", "ended_at", "ended_by"])
+
+
+def _note(
+    seated: SeatedTable,
+    action: str,
+    by: User,
+    row: ReportedResult | None,
+    *,
+    was: ReportedResult | None,
+) -> None:
+    this_round = seated.table.round
+    subject = partial(at_table, this_round, seated.number)
+    before, after = (str(report or "") for report in (was, row))
+    note(this_round.stage.tournament, by, action, subject, before=before, after=after)
