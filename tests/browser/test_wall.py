@@ -133,6 +133,17 @@ def test_last_page_stays_with_a_mark_while_the_server_is_down(
     expect(mark).to_be_hidden()
 
 
+def test_sheets_turn_by_themselves(beamer: Page, screen: Screen) -> None:
+    # The second sheet of "Where you play" comes in four seconds.
+    Screen.objects.update(held="draw", since=timezone.now() - timedelta(seconds=8))
+    beamer.goto(f"/wall/{secret(screen).key}/")
+    tabs = beamer.locator(".wall-tabs li")
+    expect(tabs).to_have_count(2)
+    expect(tabs.first).to_have_class("is-now")
+    expect(tabs.last).to_have_class("is-now")
+    expect(beamer.locator(".wall-seats li").first).to_be_visible()
+
+
 def test_clock_of_a_wrong_computer_shows_the_time_of_the_server(
     screen: Screen, new_page: NewPage
 ) -> None:

@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import caches
 from django.utils.timezone import localtime
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.boards.clock import Clock, clock_of, hour_words
 from tournaments.labels import Text, in_a_row
@@ -91,6 +93,8 @@ class Wall:
         if why := self.outline.useless.get(self.showing.page):
             # A page that is held although it has nothing to show.
             return Page("words", title=self.name, note=why)
+        if self.showing.page == turn.STANDINGS and not self.is_live:
+            return self._places
         if self.showing.page in PAGES:
             return PAGES[self.showing.page](self.outline)
         if self.showing.page == turn.SPONSORS:
@@ -101,6 +105,19 @@ class Wall:
         if self.showing.page == turn.MESSAGE:
             return Page("message", title=self.screen.message, parts=self._message_step)
         return Page(self.showing.page)
+
+    @property
+    def _places(self) -> Page:
+        """The standings from the cache: ranking 1,000 entries takes a second, at each sheet."""
+        tournament, club = self.tournament, self.tournament.club
+        versions = tournament.pk, tournament.version, club.version
+        key = ".".join(map(str, ("wall", *versions, get_language(), settings.RELEASE)))
+        cache = caches["template_fragments"]
+        page: Page | None = cache.get(key)
+        if page is None:
+            page = places_page(self.outline)
+            cache.set(key, page, None)
+        return page
 
     @property
     def name(self) -> Text:

@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs import roster, sign_in
 from clubs.logo import CleanLogo
 from clubs.models import Club
+from tests.counting import calls_of
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
 from tests.tournaments.hall import drawn, enter, played, stage, tournament
@@ -25,6 +26,7 @@ from tests.world import World
 from tournaments.director import calls, clock, copies, rounds, screens
 from tournaments.models import Screen, Tournament
 from tournaments.wall.keys import secret
+from tournaments.wall.places import places_page
 
 pytestmark = pytest.mark.postgres
 
@@ -254,6 +256,19 @@ def test_standings_show_the_closed_rounds(screen: Screen) -> None:
     text = shown(screen, "standings")
     assert "After round 1" in text
     assert "Dirce e Nelson" in text or "Dirce and Nelson" in text
+
+
+def test_standings_are_ranked_once_until_something_changes(
+    cup: Tournament, screen: Screen, world: World
+) -> None:
+    Screen.objects.update(held="standings")
+    with calls_of(places_page) as ranked:
+        poll(screen)
+        poll(screen)
+        assert len(ranked) == 1
+        roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
+        assert "Os Amarais" in poll(screen).content.decode()
+        assert len(ranked) == 2
 
 
 def test_hidden_standings_show_no_place(cup: Tournament, screen: Screen, world: World) -> None:
