@@ -7,6 +7,7 @@ from scoring.views import (
     arbiter,
     changes,
     contrast,
+    decide,
     details,
     first_start,
     game_rules,
@@ -36,6 +37,7 @@ in_hand = [
     path("record/", hands.record_hand, name="record_hand"),
     path("correct/", hands.correct_hand, name="correct_hand"),
     path("void/", hands.void_hand, name="void_hand"),
+    path("decide/", decide.decide_hand, name="decide_hand"),
 ]
 
 in_season = [

@@ -121,7 +121,8 @@ ROWS: dict[str, list[set[str]]] = {
         | {"sharing"},
         # Derived from score sheets.
         {"chart", "contrast", "derived", "house", "match_words"}
-        | {"agreements", "recorded_rulings", "snapshot", "leaderboard", "versions"},
+        | {"recorded_rulings", "leaderboard", "hand_entries"},
+        {"agreements", "snapshot", "versions"},
         {"played"},
         {"match_queries"},
         {"result_doubts", "scoresheet", "ruling_words"},
@@ -153,14 +154,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
-        {
-            "call_queries",
-            "table_queries",
-            "prize_queries",
-            "entry_queries",
-            "list_words",
-            "report_queries",
-        },
+        {"agreement_queries", "call_queries", "table_queries", "prize_queries"}
+        | {"entry_queries", "list_words", "report_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},
         {"money_words"},

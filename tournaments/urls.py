@@ -6,6 +6,7 @@ from clubs.spreadsheet import FORMS
 from tournaments.views import (
     bracket,
     calendar,
+    calls,
     club_search,
     copies,
     crosstable,
@@ -119,6 +120,8 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("screens/<int:number>/", screens.screen_page, name="screen"),
     path("screens/<int:number>/now/", screens.screen_now, name="screen_now"),
     path("screens/<int:number>/remove/", screens.remove_screen, name="remove_screen"),
+    path("calls/<int:call>/take/", calls.take, name="take_call"),
+    path("calls/<int:call>/solve/", calls.solve, name="solve_call"),
     path("incidents/", incidents.incident_list, name="tournament_incidents"),
     path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
     path("check-in.pdf", paper.check_in_pdf, name="check_in_pdf"),

@@ -120,6 +120,7 @@ TABLE = {
     "hand": ("matches/1/hands/2/", MEMBERS_SEE, MEMBERS_SEE),
     "record_hand": ("matches/1/hands/3/record/", WRITERS_SEE, WRITERS_TRY),
     "correct_hand": ("matches/1/hands/2/correct/", WRITERS_SEE, WRITERS_TRY),
+    "decide_hand": ("matches/1/hands/2/decide/", WRITERS_SEE, WRITERS_LED),
     "void_hand": ("matches/1/hands/2/void/", WRITERS_SEE, WRITERS_LATE),
     "match_file": ("matches/1/match.json", MEMBERS_SEE, ONLY_LOOKED_AT),
     "import_match": ("matches/import/", WRITERS_SEE, WRITERS_TRY),

@@ -10,21 +10,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal, NamedTuple
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.models import Hand
+from tournaments.agreement_queries import TableAgreement, round_agreements
 from tournaments.boards.clock import Clock, clock_of
+from tournaments.boards.hall_calls import CallLine, call_line
+from tournaments.boards.hall_spots import Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.boards.reports import waiting_words
+from tournaments.call_queries import calls_of_round
 from tournaments.labels import UNITS, Text
-from tournaments.models import Round, Table
+from tournaments.models import Call, Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
@@ -34,9 +37,6 @@ from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
 from tournaments.table_queries import Glance, glance_of, glances, read_tables
 
-QUIET = timedelta(minutes=15)
-"""A table without a hand for longer than this is reported; a hand takes about ten minutes."""
-
 Step = Literal["add", "start", "results", "close", "over"]
 """The next step: add a match, print and start the clock, record results, or close the round.
 
@@ -44,21 +44,15 @@ Step = Literal["add", "start", "results", "close", "over"]
 """
 
 
-@dataclass(frozen=True)
-class Spot:
-    """A table in the order of the hall, before its sides are read."""
-
-    glance: Glance
-    kind: Kind
-    quiet: int | None = None
-    ends_at: datetime | None = None
-
-
 class Count(NamedTuple):
-    """The number of tables in one state, in words; `kind` chooses its colour."""
+    """The number of tables in one state, in words; `colour` is a word of the styles.
+
+    `only`: the state that a tap on it selects; empty if it selects nothing.
+    """
 
     words: str
-    kind: Literal["amber", "plain", "felt"] = "plain"
+    colour: Literal["red", "amber", "plain", "felt"] = "plain"
+    only: str = ""
     is_done: bool = False
 
 
@@ -82,8 +76,10 @@ TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
 class HallBoard:
     """A round as the hall shows it, page by page.
 
-    `open`, `closed` and `byes` (names and points) are on this page; `missing`, `playing` and
-    `finished` count the tables of all pages.
+    `open`, `closed` and `byes` (names and points) are on this page. `kinds` and `still_open` count
+    the tables of all pages: by their state in the hall, and those without a result. `calls` and
+    `solved`: the open calls, and the last solved ones. `only`: the state of the tables shown, or
+    empty.
     """
 
     round: Round
@@ -92,9 +88,11 @@ class HallBoard:
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
     byes: Sequence[tuple[str, str]]
-    missing: int
-    playing: int
-    finished: int
+    kinds: Mapping[Kind, int]
+    still_open: int
+    calls: Sequence[CallLine]
+    solved: Sequence[CallLine]
+    only: str
     has_begun: bool
     """Whether a table has a match or a result. The clock alone does not count."""
     clock: Clock | None
@@ -110,12 +108,20 @@ class HallBoard:
     """The director's next step."""
 
     @property
-    def still_open(self) -> int:
-        return self.missing + self.playing
+    def count(self) -> int:
+        """The number of tables without the byes."""
+        return sum(self.kinds.values()) - self.kinds.get("bye", 0)
 
     @property
-    def count(self) -> int:
-        return self.still_open + self.finished
+    def query(self) -> str:
+        """The query of the address that shows this page of these tables again."""
+        shown = {"page": self.page.number if self.page.number > 1 else "", "only": self.only}
+        return urlencode({name: value for name, value in shown.items() if value})
+
+    @property
+    def to_ring(self) -> str:
+        """The keys of the calls on which no director is on the way yet, for the sound."""
+        return " ".join(str(line.key) for line in self.calls if not line.is_taken)
 
     @property
     def heading(self) -> str:
@@ -147,27 +153,36 @@ class HallBoard:
         """The number of tables in each state."""
         if self.round.is_closed:
             return [Count(_("Round closed"), "felt", is_done=True)]
-        counts = []
-        if number := self.missing:
+        kinds, counts = self.kinds, []
+        if number := kinds.get("call", 0):
+            text = ngettext("%(number)s call", "%(number)s calls", number)
+            counts.append(Count(text % {"number": number}, "red", "call"))
+        if number := kinds.get("missing", 0):
             text = ngettext("%(number)s missing", "%(number)s missing", number)
-            counts.append(Count(text % {"number": number}, "amber"))
+            counts.append(Count(text % {"number": number}, "amber", "missing"))
+        if number := kinds.get("agree", 0):
+            text = ngettext("%(number)s to agree", "%(number)s to agree", number)
+            counts.append(Count(text % {"number": number}, "amber", "agree"))
         if number := self.reported:
             text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)
             counts.append(Count(text % {"number": number}, "amber"))
-        if (number := self.playing) and self.is_drawn:
+        number = kinds.get("playing", 0) + kinds.get("waiting", 0)
+        if number and self.is_drawn:
             text = ngettext("%(number)s in play", "%(number)s in play", number)
             if self.is_published:
                 text = ngettext("%(number)s not begun", "%(number)s not begun", number)
-            counts.append(Count(text % {"number": number}))
+            counts.append(Count(text % {"number": number}, only="playing"))
         if self.step == "close":
             return [*counts, Count(_("All results are in."), "felt", is_done=True)]
-        if self.count:
-            number, total = self.finished, self.count
+        if total := self.count:
+            number = kinds.get("finished", 0)
             text = ngettext(
                 "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
             )
-            counts.append(Count(text % {"number": number, "total": total}, "felt"))
-        return counts
+            words = text % {"number": number, "total": total}
+            counts.append(Count(words, "felt", "finished" if number else ""))
+        # A tap on the only count would change nothing.
+        return counts if len(counts) > 1 else [count._replace(only="") for count in counts]
 
     @property
     def closed_title(self) -> str:
@@ -202,7 +217,9 @@ class HallBoard:
     @property
     def take_back(self) -> Link | None:
         """The button that takes the round back; None once it is too late."""
-        if self.round.is_closed or (self.has_begun if self.is_drawn else self.finished):
+        if self.round.is_closed or (
+            self.has_begun if self.is_drawn else self.count > self.still_open
+        ):
             return None
         if not self.is_drawn:
             effect = _("Players no longer see the round, and its matches are removed too.")
@@ -226,14 +243,23 @@ class HallBoard:
 
 PER_PAGE = 36
 """Tables on one page: whole rows of two, three and four cards."""
-ORDER: Sequence[Kind] = ("missing", "playing", "waiting", "finished", "bye")
 
 
-def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
-    """Return one page of the round's tables.
+ONLY: Mapping[str, Sequence[Kind]] = {
+    "call": ("call",),
+    "missing": ("missing",),
+    "agree": ("agree",),
+    "playing": ("playing", "waiting"),
+    "finished": ("finished",),
+}
+"""The states of tables that a tap on a count selects."""
 
-    Missing results come first, then tables in play, tables not begun, finished tables and byes;
-    within each group by table number.
+
+def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") -> HallBoard:
+    """Return one page of the round's tables. `only`: a key of `ONLY`, or empty for all tables.
+
+    Tables that call come first, then missing results, tables that have to agree, tables in play,
+    tables not begun, finished tables and byes; within each group by table number.
     """
     format = format_of(this_round.stage)
     unit = regulation_of(this_round.stage.tournament).award.unit
@@ -242,17 +268,21 @@ def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
     clock = clock_of(this_round, now)
     known = {} if played is None else {t.table.pk: t for t in played.tables[this_round.pk]}
     tables = glances(this_round) if played is None else list(map(glance_of, known.values()))
-    spots = _spots(this_round, tables, clock, now)
-    cut = Paginator(spots, PER_PAGE).get_page(page)
+    rights = this_round.stage.tournament.club.rights
+    has_phones = bool(this_round.stage.tournament.phones) and not this_round.is_closed
+    calls, solved = calls_of_round(this_round) if has_phones else ((), ())
+    agreements = round_agreements(this_round, now)
+    every = spots(this_round, tables, clock, now, calls, agreements)
+    only = only if only in ONLY else ""
+    cut = Paginator([s for s in every if not only or s.kind in ONLY[only]], PER_PAGE).get_page(page)
     shown = _read(list(cut.object_list), known)
     results = _results(this_round, [seated for _spot, seated in shown], played)
     names = stakes(played, this_round).tables if played else {}
-    rights = this_round.stage.tournament.club.rights
     reports = {}
     if takes_reports(this_round):
-        reports = waiting_at_tables(spot.glance.table for spot in spots if spot.glance.is_open)
-    kinds = Counter(spot.kind for spot in spots)
-    missing, playing = kinds["missing"], kinds["playing"] + kinds["waiting"]
+        reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
+    kinds = Counter(spot.kind for spot in every)
+    still_open = sum(spot.glance.is_open for spot in every)
     return HallBoard(
         this_round,
         title=which_round(played, this_round)
@@ -263,69 +293,49 @@ def hall_board(this_round: Round, now: datetime, page: int = 1) -> HallBoard:
             OpenTable(
                 *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
                 reports=waiting_words(t, reports.get(t.table.pk, {})),
+                agreement=spot.agreement,
+                calls=[call_line(call, t, now) for call in spot.calls],
             )
             for spot, t in shown
-            if t.is_open
+            if t.is_open or spot.kind in ("call", "agree")
         ],
         closed=[
-            _closed(t, results, this_round, names.get(t.table.pk, ""))
-            for _spot, t in shown
-            if not t.is_open and not t.table.is_bye
+            _closed(t, results, this_round, names.get(t.table.pk, ""), spot.agreement)
+            for spot, t in shown
+            if spot.kind == "finished" and not t.is_open
         ],
         byes=[
             (t.names[0], points_text(results[t.sides[0][0].number].points))
             for _spot, t in shown
             if t.table.is_bye
         ],
-        missing=missing,
-        playing=playing,
-        finished=kinds["finished"],
-        has_begun=bool(kinds["finished"]) or any(spot.glance.match for spot in spots),
+        kinds=kinds,
+        still_open=still_open,
+        calls=_lines(calls, shown, now),
+        solved=_lines(solved, shown, now),
+        only=only,
+        has_begun=any(_has_begun(spot.glance) for spot in every),
         clock=clock,
         has_points=unit != "points",
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
         reported=len(reports),
-        step=_step(
-            this_round, clock, is_empty=len(spots) == kinds["bye"], is_open=missing + playing > 0
-        ),
+        step=_step(this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0),
     )
 
 
-def _spots(
-    this_round: Round, tables: Sequence[Glance], clock: Clock | None, now: datetime
-) -> list[Spot]:
-    """Return these tables in the order of the hall."""
-    heard = _last_heard(this_round) if any(table.match for table in tables) else {}
-    # Without a draw there is no common start: each match begins on its own day.
-    is_playing = this_round.state == Round.State.PLAYING and format_of(this_round.stage).draws
-    spots = []
-    for table in tables:
-        if not table.is_open:
-            spots.append(Spot(table, "bye" if table.number is None else "finished"))
-            continue
-        quiet = _quiet(table, heard, now)
-        extra = timedelta(minutes=table.extra_minutes)
-        is_late = quiet is not None or (clock is not None and clock.is_over_after(extra))
-        begun: Kind = "playing" if is_playing or table.match else "waiting"
-        ends_at = clock.ends_at + extra if clock and clock.ends_at else None
-        spots.append(Spot(table, "missing" if is_late else begun, quiet, ends_at))
-    spots.sort(key=lambda spot: (ORDER.index(spot.kind), spot.glance.number or 0))
-    return spots
-
-
 def _read(
-    spots: Sequence[Spot], known: Mapping[int, SeatedTable]
+    asked: Sequence[Spot], known: Mapping[int, SeatedTable]
 ) -> list[tuple[Spot, SeatedTable]]:
     """Return these tables with their sides; reads those not in `known`.
 
     Leaves out a table that was removed meanwhile.
     """
-    keys = [spot.glance.table for spot in spots]
+    keys = [spot.glance.table for spot in asked]
     if not known:
         rows = Table.objects.select_related("match").in_bulk(keys)
         known = {seated.table.pk: seated for seated in read_tables(list(rows.values()))}
-    return [(spot, known[key]) for spot, key in zip(spots, keys, strict=True) if key in known]
+    return [(spot, known[key]) for spot, key in zip(asked, keys, strict=True) if key in known]
 
 
 def _results(
@@ -352,24 +362,27 @@ def _step(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bo
     return "start" if clock is not None and not clock.is_begun else "results"
 
 
-def _last_heard(this_round: Round) -> dict[int, datetime]:
-    """Return the time of the last recorded hand, by match."""
-    hands = Hand.objects.filter(match__table_of_round__round=this_round).order_by()
-    return dict(hands.values_list("match").annotate(Max("recorded_at")))
+def _has_begun(glance: Glance) -> bool:
+    """Whether the table has a match or a result."""
+    return bool(glance.match) or (glance.number is not None and not glance.is_open)
 
 
-def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | None:
-    """Return the minutes since the last hand of a match, if they are too many."""
-    if table.match is None or table.started_at is None:
-        return None
-    silence = now - heard.get(table.match, table.started_at)
-    return int(silence.total_seconds() // 60) if silence >= QUIET else None
+def _lines(
+    calls: Sequence[Call], shown: Sequence[tuple[Spot, SeatedTable]], now: datetime
+) -> list[CallLine]:
+    """Return a line for each call, with the name of its side if its table is on this page."""
+    tables = {seated.table.pk: seated for _spot, seated in shown}
+    return [call_line(call, tables.get(call.table_id), now) for call in calls]
 
 
 def _closed(
-    seated: SeatedTable, results: Mapping[int, Result], this_round: Round, stake: str
+    seated: SeatedTable,
+    results: Mapping[int, Result],
+    this_round: Round,
+    stake: str,
+    agreement: TableAgreement | None,
 ) -> ClosedTable:
     own = [results[side[0].number] for side in seated.sides]
     score = tuple(result.score[0] for result in own)
     points = tuple(points_text(result.points) for result in own)
-    return ClosedTable(this_round, seated, score, points, stake)
+    return ClosedTable(this_round, seated, score, points, stake, agreement)

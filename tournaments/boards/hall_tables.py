@@ -11,23 +11,34 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.figures import points
+from tournaments.agreement_queries import TableAgreement
 from tournaments.boards.clock import hour_words
+from tournaments.boards.hall_calls import CallLine
 from tournaments.boards.results import is_set_right
 from tournaments.entrants import words_of
 from tournaments.labels import Text
 from tournaments.models import Round
 from tournaments.progress import is_knockout
+from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
 
-Kind = Literal["missing", "playing", "waiting", "finished", "bye"]
-Task = Literal["walkover", "result", "hand", "record"]
+Kind = Literal["call", "missing", "agree", "playing", "waiting", "finished", "bye"]
+Task = Literal["walkover", "result", "hand", "record", "decide", "compare"]
 
-ICONS: Mapping[Kind, str] = {"missing": "hourglass", "playing": "play", "waiting": "users"}
+ICONS: Mapping[Kind, str] = {
+    "call": "bell",
+    "missing": "hourglass",
+    "agree": "users",
+    "playing": "play",
+    "waiting": "users",
+}
 TASKS: Mapping[Task, Text] = {
     "walkover": gettext_lazy("Record the walkover"),
     "result": gettext_lazy("Record the result"),
     "hand": gettext_lazy("Record hand %(hand)s"),
     "record": gettext_lazy("Record hand by hand"),
+    "decide": gettext_lazy("Look at hand %(hand)s"),
+    "compare": gettext_lazy("Compare both entries"),
 }
 
 
@@ -37,7 +48,8 @@ class OpenTable:
 
     `quiet`: minutes since its last hand; None if the last hand is recent or there is no match.
     `ends_at`: end of its time while the clock runs. `stake`: its own name in a knock-out, such as
-    the final; often empty.
+    the final; often empty. `agreement`: what is open among the phones of the table. `calls`: its
+    open calls, longest waiting first.
     """
 
     seated: SeatedTable
@@ -48,10 +60,21 @@ class OpenTable:
     rights: Collection[str] = ()
     reports: Sequence[str] = ()
     """Sentences on results that the sides have reported and not agreed on yet."""
+    agreement: TableAgreement | None = None
+    calls: Sequence[CallLine] = ()
 
     @property
     def icon(self) -> str:
-        return ICONS[self.kind]
+        return "triangle-alert" if self.is_disputed else ICONS[self.kind]
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.kind == "agree" and self.agreement is not None and self.agreement.is_disputed
+
+    @property
+    def call(self) -> CallLine | None:
+        """The call that the director answers first; None without one."""
+        return self.calls[0] if self.calls else None
 
     @property
     def hand(self) -> int | None:
@@ -61,6 +84,10 @@ class OpenTable:
     @property
     def state(self) -> str:
         """The most important state of the table for the director, in a few words."""
+        if self.kind == "call":
+            return _("Calls the director")
+        if self.kind == "agree":
+            return _("Two entries") if self.is_disputed else _("Not agreed yet")
         if self.kind == "playing":
             return _("In play")
         if self.kind == "waiting":
@@ -72,6 +99,10 @@ class OpenTable:
     @property
     def progress(self) -> str:
         """The progress of the match in a few words; empty for a table that has not begun."""
+        if self.kind == "agree" and self.agreement is not None:
+            if self.is_disputed:
+                return _("hand %(hand)s") % {"hand": self.agreement.hand}
+            return _("waits for %(names)s") % {"names": enumerated(self._silent)}
         if self.quiet:
             text = ngettext(
                 "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
@@ -82,6 +113,19 @@ class OpenTable:
             text = _("hand %(hand)s of %(of)s") if limit else _("hand %(hand)s")
             return text % {"hand": self.hand, "of": limit}
         return {"playing": _("on paper"), "missing": _("time is up")}.get(self.kind, "")
+
+    @property
+    def _silent(self) -> list[str]:
+        """The names of the sides that have to agree."""
+        assert self.agreement is not None
+        places = self.seated.sides_of_match
+        return [self.seated.names[places[side]] for side in self.agreement.waiting]
+
+    @property
+    def asked_hand(self) -> int:
+        """The hand that the task is about."""
+        is_agreed = self.kind != "agree" or self.agreement is None
+        return (self.hand or 0) if is_agreed else self.agreement.hand  # type: ignore[union-attr]
 
     @property
     def extra(self) -> str:
@@ -134,6 +178,8 @@ class OpenTable:
             return "walkover"
         if self.seated.gave_up:
             return "result" if directs else None
+        if self.kind == "agree" and records:
+            return "compare" if self.is_disputed else "decide"
         if self.seated.match:
             return "hand" if is_missing and records else None
         if directs:
@@ -142,7 +188,7 @@ class OpenTable:
 
     @property
     def task_words(self) -> str:
-        return str(TASKS[self.task]) % {"hand": self.hand} if self.task else ""
+        return str(TASKS[self.task]) % {"hand": self.asked_hand} if self.task else ""
 
 
 class Finish(NamedTuple):
@@ -166,7 +212,7 @@ class Finish(NamedTuple):
 class ClosedTable:
     """A table with its result; for a walkover, `score` is the score that the regulation gives.
 
-    `points`: the tournament points of each side. `stake`: as in an OpenTable.
+    `points`: the tournament points of each side. `stake`, `agreement`: as in an OpenTable.
     """
 
     round: Round
@@ -174,6 +220,15 @@ class ClosedTable:
     score: tuple[int, ...]
     points: tuple[str, ...]
     stake: str
+    agreement: TableAgreement | None = None
+
+    @property
+    def agreed(self) -> str:
+        """That all sides agreed on their phones with the result that counts, in words; or empty."""
+        is_own = self.seated.table.decided_at is None
+        if self.agreement is None or not self.agreement.is_agreed or not is_own:
+            return ""
+        return _("all agree") if self.seated.is_of_several else _("both agree")
 
     @property
     def sides(self) -> Iterator[tuple[str, list[str], int, bool]]:

@@ -26,7 +26,7 @@ from clubs.views.answers import (
     wants_fragment,
 )
 from clubs.writing import Gone, NotNow, Refused
-from tournaments.boards.hall import hall_board
+from tournaments.boards.hall import ONLY, hall_board
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
@@ -64,13 +64,15 @@ def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: i
     now = timezone.now()
     # The page of an open round shows how many minutes a table has been silent.
     minute = 0 if this_round.is_closed else int(now.timestamp() // 60)
-    page = number_in(request.GET, "page") or 1
-    tag = seen.etag(tournament.club.rights, minute, page)
+    page, only = number_in(request.GET, "page") or 1, request.GET.get("only", "")
+    only = only if only in ONLY else ""
+    tag = seen.etag(tournament.club.rights, minute, page, only)
     if answer := unchanged(request, tag):
         return timed(answer, now)
     # Parts that the page already shows are not sent again.
     known = frozenset(request.headers.get("X-Shown", "").split())
-    context = _hall(this_round, now, page, etag=tag, clock_form=ClockForm(this_round), known=known)
+    form = ClockForm(this_round)
+    context = _hall(this_round, now, page, only, etag=tag, clock_form=form, known=known)
     template, fragment = "tournaments/hall.html", "tournaments/_hall.html"
     return timed(page_or_fragment(request, template, fragment, context, tag=tag), now)
 
@@ -267,9 +269,11 @@ def _of(this_round: Round) -> dict[str, Any]:
     return {**frame(this_round.stage.tournament), "round": this_round, "stage": this_round.stage}
 
 
-def _hall(this_round: Round, now: datetime, page: int = 1, **more: Any) -> dict[str, Any]:
-    """Return the context of the hall at the moment `now`, with this page of its tables."""
-    board = hall_board(this_round, now, page)
+def _hall(
+    this_round: Round, now: datetime, page: int = 1, only: str = "", **more: Any
+) -> dict[str, Any]:
+    """Return the context of the hall at the moment `now`, with this page of these tables."""
+    board = hall_board(this_round, now, page, only)
     has_points = board.has_points and _sees_points(this_round.stage.tournament)
     context = {"hall": board, "has_points": has_points, "now_ms": milliseconds(now)}
     return {**_of(this_round), **context, **more}

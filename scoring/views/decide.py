@@ -1,0 +1,77 @@
+"""Decide which entry of a hand counts, when the sides have not agreed on their phones."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import Right, club_for, signed_in
+from clubs.forms.numbers import number_in
+from clubs.models import User
+from clubs.writing import NotNow
+from scoring import ledger
+from scoring.hand_entries import Entry, entries_of
+from scoring.models import Hand
+from scoring.occasions import occasions
+from scoring.views.matches import match_for
+
+
+@require_http_methods(["GET", "POST"])
+def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
+    """Show all entries of a hand side by side; a post records the chosen one for good.
+
+    The decision is a correction by this person, so nobody has to agree any more.
+    """
+    club = club_for(request, slug, Right.RECORD)
+    the_match = match_for(club, match)
+    if the_match.is_annulled:
+        return redirect("match", slug, match)
+    hand = get_object_or_404(the_match.hands, number=number, voided_at__isnull=True)
+    hand.match = the_match
+    entries = entries_of(the_match, hand)
+    occasion = occasions().link_of(the_match)
+    if request.method == "POST":
+        chosen = number_in(request.POST, "entry") - 1
+        if request.POST.get("hand") != str(hand.pk) or not 0 <= chosen < len(entries):
+            messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
+        elif _decide(request, hand, entries[chosen], signed_in(request)):
+            return redirect(occasion.url) if occasion else redirect("match", slug, match)
+        return redirect("decide_hand", slug, match, number)
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": the_match,
+        "hand": hand,
+        "number": number,
+        "names": the_match.side_names,
+        "entries": entries,
+        "occasion": occasion,
+    }
+    return render(request, "scoring/decide_hand.html", context)
+
+
+def _decide(request: HttpRequest, hand: Hand, entry: Entry, by: User) -> bool:
+    """Record the entry, and return whether it is recorded; a message says why not."""
+    with translation.override(hand.match.club.languages[0]):
+        reason = _("Decided between the entries of the sides.")
+    try:
+        ledger.correct(
+            hand,
+            entry.facts,
+            by=by,
+            reason=reason,
+            client_key=uuid4(),
+            accepted=entry.warnings,
+        )
+    except ledger.LaterHandsSuffer as later:
+        text = _("With this entry hand {number} would be impossible. Correct that hand first.")
+        messages.error(request, text.format(number=later.hands[0]))
+    except (ledger.AlreadyThere, ledger.HasProblems, NotNow):
+        messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
+    else:
+        return True
+    return False

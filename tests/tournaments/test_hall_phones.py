@@ -1,0 +1,285 @@
+"""The hall of a tournament with phones: calls, hands to agree with, decisions of the director."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.models import Hand, HandAnswer
+from tests.pages import flat
+from tests.prepared import prepared
+from tests.tournaments.phones import (
+    FIRST_HAND,
+    OTHER_HAND,
+    Phone,
+    match_of,
+    numbered,
+    phone_round,
+    phones_at,
+    totals,
+)
+from tests.world import World
+from tournaments.agreement_queries import round_agreements
+from tournaments.boards.hall import HallBoard, hall_board
+from tournaments.director import calls
+from tournaments.models import Call, Round, Table
+
+pytestmark = pytest.mark.postgres
+
+PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
+LIVE = {"HX-Request": "true"}
+CALLS = "/boa-vista/tournaments/copa-da-primavera/calls/"
+
+
+@pytest.fixture
+@prepared
+def round(world: World) -> Round:
+    """Three tables whose sides agree with each hand."""
+    return phone_round(world, entries=6)
+
+
+def pair(round: Round, number: int = 1) -> tuple[Phone, Phone]:
+    first, second = phones_at(round.tables.get(number=number))
+    return first, second
+
+
+def board(round: Round, later: int = 0, only: str = "") -> HallBoard:
+    """Return the hall so many minutes later."""
+    round.refresh_from_db()
+    return hall_board(round, timezone.now() + timedelta(minutes=later), only=only)
+
+
+def shown(round: Round, later: int = 0) -> list[tuple[int | None, str, str]]:
+    cards = board(round, later).open
+    return [(card.seated.number, card.kind, card.progress) for card in cards]
+
+
+def page(client: Client, world: World, path: str = PAGE, **data: Any) -> str:
+    client.force_login(world.bruno)
+    answer = client.get(path, data, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return flat(answer.content.decode())
+
+
+def whole_match(first: Phone, second: Phone) -> None:
+    for number in (1, 2, 3):
+        first.enter(number, numbered(number))
+        if number < 3:
+            second.answer(number, "agree")
+
+
+def test_fresh_hand_is_not_reported_until_some_minutes_pass(round: Round) -> None:
+    first, second = pair(round, 2)
+    first.enter(1, FIRST_HAND)
+    assert (2, "playing", "hand 2 of 3") in shown(round)
+    name = match_of(second).side_names[1]
+    assert shown(round, later=4)[0] == (2, "agree", f"waits for {name}")
+    second.answer(1, "agree")
+    assert not any(kind == "agree" for _number, kind, _words in shown(round, later=4))
+
+
+def test_finished_match_waits_for_agreement_at_once(
+    client: Client, world: World, round: Round
+) -> None:
+    first, second = pair(round)
+    whole_match(first, second)
+    assert shown(round)[0][:2] == (1, "agree")
+    words = page(client, world)
+    assert "1 to agree" in words
+    assert "Not agreed yet" in words
+    second.answer(3, "agree")
+    words = page(client, world)
+    assert "to agree" not in words
+    assert "both agree" in words
+
+
+def test_only_the_last_hand_waits_where_the_result_is_agreed(world: World) -> None:
+    round = phone_round(world, phones="result")
+    first, _second = pair(round)
+    for number in (1, 2):
+        first.enter(number, numbered(number))
+    assert not any(kind == "agree" for _number, kind, _words in shown(round, later=4))
+    first.enter(3, numbered(3))
+    assert shown(round)[0][1] == "agree"
+
+
+def test_tournament_without_agreement_waits_for_nobody(world: World) -> None:
+    round = phone_round(world, phones="alone")
+    first, _second = pair(round)
+    for number in (1, 2, 3):
+        first.enter(number, numbered(number))
+    closed = board(round).closed
+    assert [table.agreed for table in closed] == [""]
+
+
+def test_different_entries_are_reported_at_once(client: Client, world: World, round: Round) -> None:
+    first, second = pair(round)
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    words = page(client, world)
+    assert "Two entries" in words
+    match = match_of(first)
+    assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in words
+
+
+def decide(client: Client, world: World, phone: Phone, entry: int) -> Any:
+    path = f"/boa-vista/matches/{match_of(phone).number}/hands/1/decide/"
+    hand = Hand.objects.get(match=match_of(phone), number=1, voided_at=None)
+    client.force_login(world.bruno)
+    return client.post(path, {"hand": hand.pk, "entry": entry})
+
+
+@pytest.mark.parametrize(("entry", "result"), [(1, (385, 855)), (2, (385, 845))])
+def test_decision_of_the_director_settles_a_hand(
+    client: Client, world: World, round: Round, entry: int, result: tuple[int, int]
+) -> None:
+    first, second = pair(round)
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    path = f"/boa-vista/matches/{match_of(first).number}/hands/1/decide/"
+    assert "The marked lines differ." in page(client, world, path)
+    assert decide(client, world, first, entry)["Location"] == PAGE
+    assert totals(first) == result
+    assert not any(kind == "agree" for _number, kind, _words in shown(round, later=4))
+    live = Hand.objects.get(match=match_of(first), voided_at=None)
+    assert live.recorded_by == world.bruno
+    assert HandAnswer.objects.count() == 1
+
+
+def test_director_agrees_for_a_silent_side(client: Client, world: World, round: Round) -> None:
+    first, second = pair(round)
+    whole_match(first, second)
+    path = f"/boa-vista/matches/{match_of(first).number}/hands/3/decide/"
+    assert "for the side that has not answered" in page(client, world, path)
+    hand = Hand.objects.get(match=match_of(first), number=3, voided_at=None)
+    client.post(path, {"hand": hand.pk, "entry": 1})
+    assert not board(round).kinds["agree"]
+
+
+def test_decision_on_an_old_page_changes_nothing(
+    client: Client, world: World, round: Round
+) -> None:
+    first, second = pair(round)
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    match = match_of(first)
+    client.force_login(world.bruno)
+    for data in ({"hand": "1x", "entry": 2}, {"hand": 99, "entry": 1}, {}):
+        answer = client.post(f"/boa-vista/matches/{match.number}/hands/1/decide/", data)
+        assert answer.status_code == 302
+    assert totals(first) == (385, 855)
+
+
+def test_table_that_calls_comes_first_with_reason_and_time(
+    client: Client, world: World, round: Round
+) -> None:
+    third, _other = pair(round, 3)
+    third.post("call/", {"reason": "rule", "words": "dúvida na batida"})
+    Call.objects.update(called_at=timezone.now() - timedelta(minutes=2, seconds=10))
+    words = page(client, world)
+    assert shown(round)[0][:2] == (3, "call")
+    assert "1 call" in words
+    assert "Calls the director" in words
+    assert "Dúvida na batida" in words
+    assert "Waiting for 2 min." in words
+    assert f'data-ring="{Call.objects.get().pk}"' in words
+
+
+def test_director_takes_and_solves_a_call(client: Client, world: World, round: Round) -> None:
+    pair(round)[0].post("call/", {"reason": "score"})
+    call = Call.objects.get()
+    client.force_login(world.bruno)
+    for _turn in range(2):
+        assert client.post(f"{CALLS}{call.pk}/take/")["Location"] == f"{PAGE}#table-1"
+    words = page(client, world)
+    assert f"{world.bruno} is on the way" in words
+    assert 'data-ring=""' in words
+    assert "arbiter" in page(client, world, f"{CALLS}{call.pk}/solve/")
+    client.post(f"{CALLS}{call.pk}/solve/", {"words": "carta a mais"})
+    call.refresh_from_db()
+    assert (call.solved_by, call.note) == (world.bruno, "carta a mais")
+    words = page(client, world)
+    assert "solved, " in words
+    assert "1 call" not in words
+    assert "carta a mais" in page(client, world, f"{CALLS}{call.pk}/solve/")
+
+
+def test_withdrawn_call_is_not_taken(client: Client, world: World, round: Round) -> None:
+    first, _other = pair(round)
+    first.post("call/", {"reason": "score"})
+    first.post("call/", {"do": "withdraw"})
+    client.force_login(world.bruno)
+    call = Call.objects.get()
+    english = {"Accept-Language": "en"}
+    answer = client.post(f"{CALLS}{call.pk}/take/", follow=True, headers=english)
+    assert "does not need the director" in answer.content.decode()
+    assert Call.objects.get().taken_by is None
+
+
+@pytest.mark.parametrize("name", ["carla", "silvio"])
+def test_only_directors_read_and_answer_calls(
+    client: Client, world: World, round: Round, name: str
+) -> None:
+    pair(round)[0].post("call/", {"reason": "other", "words": "segredo"})
+    client.force_login(getattr(world, name))
+    assert "segredo" not in client.get(PAGE).content.decode().lower()
+    call = Call.objects.get()
+    for what in ("take", "solve"):
+        assert client.post(f"{CALLS}{call.pk}/{what}/").status_code == 403
+
+
+def test_call_of_another_tournament_is_not_found(
+    client: Client, world: World, round: Round
+) -> None:
+    pair(round)[0].post("call/", {"reason": "rule"})
+    client.force_login(world.davi)
+    path = CALLS.replace("boa-vista", "vila-nova")
+    assert client.post(f"{path}{Call.objects.get().pk}/take/").status_code == 404
+
+
+def test_counts_select_the_tables_of_a_state(client: Client, world: World, round: Round) -> None:
+    pair(round, 2)[0].post("call/", {"reason": "rule"})
+    words = page(client, world)
+    assert 'href="?only=call"' in words
+    only = board(round, only="call")
+    assert [card.seated.number for card in only.open] == [2]
+    words = page(client, world, only="call")
+    assert f'hx-get="{PAGE}?only=call"' in words
+    calls.withdraw(Table.objects.get(round=round, number=2), 0)
+    assert "No table is in this state any more." in page(client, world, only="call")
+    assert len(board(round, only="nonsense").open) == 3
+
+
+def test_open_hall_hears_of_a_call_by_its_next_poll(
+    client: Client, world: World, round: Round
+) -> None:
+    client.force_login(world.bruno)
+    tag = client.get(PAGE, headers=LIVE)["ETag"]
+    assert client.get(PAGE, headers=LIVE | {"If-None-Match": tag}).status_code == 304
+    pair(round)[0].post("call/", {"reason": "rule"})
+    assert client.get(PAGE, headers=LIVE | {"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_agreement_of_any_number_of_tables_costs_two_queries(
+    round: Round, tables: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(1, tables + 1):
+        first, second = pair(round, number)
+        first.enter(1, FIRST_HAND)
+        second.answer(1, "agree")
+    row = Round.objects.select_related("stage__tournament").get(pk=round.pk)
+    with django_assert_num_queries(2):
+        found = round_agreements(row, timezone.now())
+    assert [agreement.is_agreed for agreement in found.values()] == [True] * tables
+
+
+def test_call_with_a_broken_client_key_is_stored(world: World, round: Round) -> None:
+    first, _other = pair(round)
+    first.post("call/", {"reason": "rule", "client_key": "nonsense"})
+    first.post("call/", {"reason": "slow", "client_key": str(uuid4())})
+    assert Call.objects.get().reason == "rule"
