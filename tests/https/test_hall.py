@@ -1,6 +1,7 @@
 """What `make hall` and `make hall-https` say about HTTPS, and what they write into `.env`."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +96,15 @@ def test_server_gets_the_socket_and_the_folder(
     settings: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     became: list[list[str]] = []
-    monkeypatch.setattr(os, "execve", lambda _program, command, _env: became.append(command))
+
+    def become(_program: str, command: list[str], _env: dict[str, str]) -> None:
+        became.append(command)
+        sys.exit()
+
+    monkeypatch.setattr(os, "execve", become)
     with listener("127.0.0.1", 0) as plain, listener("127.0.0.1", 0) as secure:
-        serve.Command().become_server(plain, 2, secure)
+        with pytest.raises(SystemExit):
+            serve.Command().become_server(plain, 2, secure)
         assert became[0][3:] == [str(plain.fileno()), "2", str(secure.fileno()), str(folder)]
         assert secure.get_inheritable()
 

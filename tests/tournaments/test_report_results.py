@@ -4,6 +4,7 @@ import pytest
 
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
+from tests.at_once import at_once
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.tournaments.reports import match, now, played_by_accounts, table_of
 from tests.world import World
@@ -182,6 +183,41 @@ def test_match_with_a_waiting_report_cannot_be_removed(world: World, table: Tabl
         tables.remove(table, by=world.bruno)
     reports.withdraw(waits(table, 0), by=world.bruno)
     tables.remove(table, by=world.bruno)
+
+
+def test_equal_reports_at_once_are_one_result(
+    transactional_db: None, world: World, table: Table
+) -> None:
+    answers = at_once(
+        lambda: reports.report(table, 0, SCORE, by=world.carla),
+        lambda: reports.report(table, 1, SCORE, by=world.silvio),
+    )
+    assert answers == ["done", "done"]
+    assert now(table).typed == SCORE
+    assert endings() == ["agreed", "agreed"]
+
+
+def test_double_click_of_a_report_at_once_is_stored_once(
+    transactional_db: None, world: World, table: Table
+) -> None:
+    def send() -> None:
+        reports.report(table, 0, SCORE, by=world.carla)
+
+    assert at_once(send, send) == ["done", "done"]
+    assert endings() == [""]
+
+
+def test_agreement_and_result_of_the_director_at_once_keep_one(
+    transactional_db: None, world: World, table: Table
+) -> None:
+    reports.report(table, 0, SCORE, by=world.carla)
+    row = waits(table, 0)
+    answers = at_once(
+        lambda: reports.agree(row, side=1, by=world.silvio),
+        lambda: tables.set_score(table, OTHER, by=world.bruno, seen=""),
+    )
+    assert answers == ["AlreadyThere", "done"]
+    assert now(table).typed in (SCORE, OTHER)
 
 
 def test_side_of_a_person_is_found(world: World, table: Table) -> None:
