@@ -148,13 +148,18 @@ def particulars_of(club: Club, player: Player) -> Particulars | None:
     return Particulars.objects.select_related("consent_by").filter(player=player).first()
 
 
-def club_of_calendar(slug: str, key: str) -> Club | None:
-    """Return the club whose calendar a member reads by this key, without signing in; else None."""
+def member_of_calendar(slug: str, key: str) -> Membership | None:
+    """Return the member who reads the club's calendar by this key, without signing in; else None.
+
+    The club of the member has no rights: a link to a calendar opens nothing else.
+    """
     if not key:
         return None
     memberships = Membership.objects.filter(club__slug=slug, calendar_key=key)
-    member = memberships.select_related("club").first()
-    return tell_rights(member.club, None) if member else None
+    member = memberships.select_related("club", "player").first()
+    if member is not None:
+        tell_rights(member.club, None)
+    return member
 
 
 def open_club(request: HttpRequest, slug: str, *, part: str = "") -> Club | None:

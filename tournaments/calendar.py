@@ -6,7 +6,7 @@ form of RFC 5545, where an evening is one event that repeats every week.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -20,12 +20,15 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, Timezone, vRecur
 
 from clubs.evenings import coming_evenings
-from clubs.models import Club, PaymentDetails
+from clubs.models import Club, Competitor, PaymentDetails, Player
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.own import OwnTable
 from tournaments.club_changes import night_begins
 from tournaments.fee_queries import entry_fee_words
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.reasons import enumerated
+from tournaments.report_queries import side_of
+from tournaments.table_queries import read_tables
 
 DAYS = 120
 """Days that the page shows."""
@@ -117,19 +120,23 @@ def _deadlines(club: Club) -> QuerySet[Round]:
 # --- The feed -----------------------------------------------------------------------------------
 
 
-def feed(club: Club, site: str, *, for_member: bool) -> bytes:
+def feed(club: Club, site: str, *, for_member: bool, player: Player | None = None) -> bytes:
     """Return the calendar in the form of RFC 5545. The same contents give the same bytes.
 
     `site`: the address of the server, for links. A member also sees which coming tournaments were
-    archived, as cancelled.
+    archived, as cancelled. `player`: the person of the member, who reads the opponents of the own
+    matches at their last days.
     """
     calendar = _new_calendar()
     calendar.add("x-wr-calname", _line(str(club)))
     calendar.add("x-wr-timezone", settings.TIME_ZONE)
     for event in (*_evening_events(club), *_tournament_events(club, site, for_member=for_member)):
         calendar.add_component(event)
-    for this_round in _deadlines(club):
-        calendar.add_component(_deadline_event(this_round, site))
+    deadlines = list(_deadlines(club))
+    opponents = _opponents(player, deadlines) if player and deadlines else {}
+    for this_round in deadlines:
+        event = _deadline_event(this_round, site, opponents.get(this_round.pk, ""))
+        calendar.add_component(event)
     zones = [_zone(name) for name in sorted(calendar.get_missing_tzids())]
     calendar.subcomponents[:0] = zones
     return bytes(calendar.to_ical())
@@ -144,13 +151,31 @@ def last_day(own: OwnTable, site: str) -> bytes:
     tournament, day = entry.tournament, this_round.play_until
     assert day is not None
     uid = _uid(tournament, this_round.stage.number, this_round.number, entry.number)
-    text = _("Last day to play against {who}: {tournament}")
-    name = text.format(who=own.opponents, tournament=tournament)
+    name = _own_deadline_name(own.opponents, tournament)
     stamp = this_round.published_at or this_round.drawn_at
     page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/pairs/{entry.number}/"
     calendar = _new_calendar()
     calendar.add_component(_day_event(uid, name, day, stamp, tournament, page))
     return bytes(calendar.to_ical())
+
+
+def _opponents(player: Player, rounds: Sequence[Round]) -> dict[int, str]:
+    """Return the opponents in a person's open match of each round, by the key of the round."""
+    entries = Entry.objects.filter(competitor__in=Competitor.objects.of(player).order_by())
+    seats = Seat.objects.filter(round__in=rounds, participant__entry__in=entries)
+    tables = Table.objects.filter(pk__in=seats.values("table")).select_related("match")
+    found = {}
+    for seated in read_tables(tables):
+        own = side_of(seated, player)
+        if own is not None and seated.is_open:
+            others = [name for at, name in enumerate(seated.names) if at != own]
+            found[seated.table.round_id] = enumerated(others)
+    return found
+
+
+def _own_deadline_name(opponents: str, tournament: Tournament) -> str:
+    text = _("Last day to play against {who}: {tournament}")
+    return text.format(who=opponents, tournament=tournament)
 
 
 def _new_calendar() -> Calendar:
@@ -221,7 +246,8 @@ def _tournament_events(club: Club, site: str, *, for_member: bool) -> Iterator[E
         yield event
 
 
-def _deadline_event(this_round: Round, site: str) -> Event:
+def _deadline_event(this_round: Round, site: str, opponents: str) -> Event:
+    """Return the last day of a round. `opponents`: those of the reader's open match, or empty."""
     stage = this_round.stage
     tournament = stage.tournament
     uid = _uid(tournament, stage.number, this_round.number)
@@ -229,6 +255,8 @@ def _deadline_event(this_round: Round, site: str) -> Event:
     page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/tables/"
     assert this_round.play_until is not None
     name, day = _deadline_name(this_round), this_round.play_until
+    if opponents:
+        name = _own_deadline_name(opponents, tournament)
     return _day_event(uid, name, day, stamp, tournament, page)
 
 

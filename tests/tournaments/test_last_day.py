@@ -9,6 +9,8 @@ from django.utils import timezone
 from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
+from clubs import roster
+from clubs.models import Membership
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import play, tournament
 from tests.tournaments.league import LEAGUE, begun, entry, five_pairs
@@ -121,6 +123,37 @@ def test_pages_of_a_pair_link_to_the_last_day(
     assert f'href="{LINK}"' in client.get(f"{LEAGUE}pairs/1/").content.decode()
     mine = browser(client, world.carla).get(ME).content.decode()
     assert f'href="{LINK}"' in mine
+
+
+def own_feed(client: Client, world: World) -> list[str]:
+    """Return the names of the last days in the calendar to which Carla has subscribed."""
+    if not (key := Membership.objects.get(user=world.carla).calendar_key):
+        roster.make_calendar_link(world.club, by=world.carla)
+        key = Membership.objects.get(user=world.carla).calendar_key
+    answer = client.get(f"/boa-vista/calendar/{key}.ics")
+    found = Calendar.from_ical(answer.content).walk("VEVENT")
+    return [str(event["summary"]) for event in found if not hasattr(event["dtstart"].dt, "hour")]
+
+
+@pytest.mark.postgres
+def test_subscribed_calendar_names_the_own_opponents(
+    client: Client, world: World, league: Tournament, open_round: Round
+) -> None:
+    (name,) = own_feed(client, world)
+    assert str(entry(league, 2)) in name
+    play(open_round, world)
+    (name,) = own_feed(client, world)
+    assert str(entry(league, 2)) not in name, "the own match is played"
+
+
+def test_subscribed_calendar_without_own_match_names_the_round(
+    client: Client, world: World, open_round: Round
+) -> None:
+    person = entry(open_round.stage.tournament, 5).competitor.first
+    for player in (person, None):
+        world.club.memberships.filter(user=world.carla).update(player=player)
+        (name,) = own_feed(client, world)
+        assert "contra" not in name
 
 
 @pytest.mark.postgres

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, club_of_calendar, member_of, open_club, signed_in
+from clubs.access import Right, club_for, member_of, member_of_calendar, open_club, signed_in
 from clubs.forms.evenings import CallOffForm
 from clubs.full_addresses import full_address
 from clubs.middleware import sign_in_first
-from clubs.models import Club
+from clubs.models import Club, Membership
 from clubs.views.answers import for_all, form_page, showing
 from tournaments.calendar import coming, feed
 from tournaments.club_changes import ClubShows, club_state, night
@@ -59,23 +59,24 @@ def public_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = Club.objects.filter(slug=slug, is_public=True).first()
     if club is None or state is None:
         return sign_in_first(request)
-    return showing(ClubShows(slug, state), _feed(request, club, for_member=False))
+    return showing(ClubShows(slug, state), _feed(request, club))
 
 
 @login_not_required
 @require_safe
 def own_feed(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
     """Return the feed of the member with this key. A calendar program cannot sign in."""
-    club = club_of_calendar(slug, key)
-    if club is None:
+    member = member_of_calendar(slug, key)
+    if member is None:
         raise Http404
-    return _feed(request, club, for_member=True)
+    return _feed(request, member.club, member)
 
 
-def _feed(request: HttpRequest, club: Club, *, for_member: bool) -> HttpResponse:
+def _feed(request: HttpRequest, club: Club, member: Membership | None = None) -> HttpResponse:
     with translation.override(club.languages[0]):
         site = request.build_absolute_uri("/").rstrip("/")
-        contents = feed(club, site, for_member=for_member)
+        player = member.player if member else None
+        contents = feed(club, site, for_member=member is not None, player=player)
     tag = f'"{blake2b(contents, digest_size=12).hexdigest()}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if tag in request.META.get("HTTP_IF_NONE_MATCH", ""):
