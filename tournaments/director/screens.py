@@ -6,8 +6,8 @@ Steering changes nothing of the tournament, so only what opens or closes a scree
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from clubs.models import User
@@ -158,11 +158,14 @@ def link(screen: Screen) -> None:
 def note_seen(screen: Screen, now: datetime) -> None:
     """Write when the screen last asked for its page, at most every `SEEN_EVERY`.
 
-    Raises no version, since nothing on the screen changes.
+    Raises no version, since nothing on the screen changes. While the database is busy, this is left
+    to a later request: the screen must not wait.
     """
-    if screen.last_seen_at is None or now - screen.last_seen_at >= SEEN_EVERY:
-        old = Q(last_seen_at=None) | Q(last_seen_at__lt=now)
-        Screen.objects.filter(old, pk=screen.pk).update(last_seen_at=now)
+    is_due = screen.last_seen_at is None or now - screen.last_seen_at >= SEEN_EVERY
+    # Only SQLite makes a writer wait for all others.
+    if is_due and not getattr(connection, "is_busy", bool)():
+        with transaction.atomic():
+            Screen.objects.filter(pk=screen.pk).update(last_seen_at=now)
 
 
 def _give_secret(screen: Screen) -> None:
