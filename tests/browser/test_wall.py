@@ -219,9 +219,9 @@ def test_no_page_is_larger_than_the_screen(
 
 
 def test_pages_are_accessible(phone: Page, beamer: Page, screen: Screen) -> None:
-    assert_for_everybody(phone)
-    beamer.goto("/wall/")
-    assert_accessible(beamer)
+    for address in (CONTROL, f"{CONTROL}?order", "/boa-vista/sponsors/", "/wall/"):
+        phone.goto(address)
+        assert_for_everybody(phone)
     for page in PAGES:
         Screen.objects.update(held=page)
         beamer.goto(f"/wall/{secret(screen).key}/")
