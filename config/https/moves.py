@@ -1,7 +1,8 @@
 """Send a phone that trusts this computer from the plain address to HTTPS.
 
 QR codes and printed slips name the plain address, which every phone opens. A cookie says that a
-phone has opened a page by HTTPS; cookies are the same for all ports of a computer.
+phone has opened a page by HTTPS; cookies are the same for all ports of a computer. It names the
+authority, since another club's laptop may have the same address in another Wi-Fi.
 """
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from clubs.full_addresses import at_port
+from config.https.folder import fingerprint
 from config.middleware import View
 
 COOKIE = "https"
@@ -25,13 +27,20 @@ def to_https(get_response: View) -> View:
     """
     if not settings.HTTPS_PORT:
         raise MiddlewareNotUsed
+    own_mark = mark()
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.COOKIES.get(COOKIE) and not request.is_secure() and is_arrival(request):
+        knows_us = bool(own_mark) and request.COOKIES.get(COOKIE) == own_mark
+        if knows_us and not request.is_secure() and is_arrival(request):
             return redirect(secure_address(request))
         return get_response(request)
 
     return middleware
+
+
+def mark() -> str:
+    """Return the value of the cookie for this authority; empty without one."""
+    return fingerprint(settings.HTTPS_FOLDER).replace(":", "")[:16]
 
 
 def is_arrival(request: HttpRequest) -> bool:

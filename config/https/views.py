@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.https.folder import FOR_PHONES, fingerprint
-from config.https.moves import COOKIE, YEAR, plain_address, secure_address
+from config.https.moves import COOKIE, YEAR, mark, plain_address, secure_address
 from config.middleware import POLICY
 
 
@@ -44,7 +44,7 @@ def trust(request: HttpRequest) -> HttpResponse:
     }
     response = render(request, "https/trust.html", context)
     if request.is_secure():
-        response.set_cookie(COOKIE, "1", max_age=YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(COOKIE, mark(), max_age=YEAR, httponly=True, samesite="Lax")
         # The button of the page leads to the plain address.
         plain = plain_address(request, "/")
         policy = POLICY.replace("form-action 'self'", f"form-action 'self' {plain}")

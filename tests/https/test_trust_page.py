@@ -81,6 +81,24 @@ def test_phone_that_came_by_https_is_sent_there_from_codes(hall: Path) -> None:
     assert answer["Location"] == "https://192.168.0.10:8443/accounts/login/?next=/a/"
 
 
+def secured() -> Client:
+    """Return the client of a phone that has opened a page by HTTPS."""
+    phone = Client()
+    phone.get(PAGE, headers=SECURE, secure=True)
+    return phone
+
+
+def test_phone_that_trusts_another_laptop_stays_with_http(
+    hall: Path, settings: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    phone = secured()
+    settings.HTTPS_FOLDER = tmp_path_factory.mktemp("other")
+    prepare(settings.HTTPS_FOLDER, ["192.168.0.10"])
+    other = Client()
+    other.cookies = phone.cookies
+    assert other.get("/accounts/login/", headers=PHONE).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("path", "headers"),
     [
@@ -91,14 +109,12 @@ def test_phone_that_came_by_https_is_sent_there_from_codes(hall: Path) -> None:
     ],
 )
 def test_open_page_stays_at_its_address(hall: Path, path: str, headers: dict[str, str]) -> None:
-    phone = Client()
-    phone.cookies["https"] = "1"
+    phone = secured()
     assert phone.get(path, headers={**PHONE, **headers}).status_code == 200
 
 
 def test_form_stays_at_its_address(hall: Path) -> None:
-    phone = Client()
-    phone.cookies["https"] = "1"
+    phone = secured()
     answer = phone.post("/accounts/login/", {"login": "ana", "password": "no"}, headers=PHONE)
     assert answer.status_code == 200
 
