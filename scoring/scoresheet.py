@@ -141,11 +141,12 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class SheetHand:
-    """One hand on the sheet: its stored row, and its report by the rules."""
+    """A hand on the sheet: its row, its report by the rules, and who `confirmed` it, in words."""
 
     row: Hand
     report: HandReport
     rules: RuleSet
+    confirmed: str = ""
 
     @property
     def number(self) -> int:

@@ -7,7 +7,7 @@ typed hand. Must not write.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,6 +39,8 @@ class Version:
 
     hand: SheetHand
     older: SheetHand | None
+    answers: Sequence[str] = ()
+    """What the sides said about it on their phones, a line each."""
 
     @property
     def row(self) -> Hand:
@@ -73,14 +75,15 @@ class Version:
         return [s.points for s in self.hand.sides] != [s.points for s in self.older.sides]
 
 
-def versions(hands: Sequence[SheetHand]) -> list[Version]:
+def versions(hands: Sequence[SheetHand], answers: Mapping[int, Sequence[str]]) -> list[Version]:
     """Return all versions of a hand, newest first, each with the version it replaced.
 
-    A hand recorded again after it was undone replaces no version.
+    A hand recorded again after it was undone replaces no version. `answers`: lines by the key of
+    the hand.
     """
     olders = [*hands[1:], None]
     return [
-        Version(hand, older if hand.row.reason else None)
+        Version(hand, older if hand.row.reason else None, answers.get(hand.row.pk, ()))
         for hand, older in zip(hands, olders, strict=True)
     ]
 

@@ -120,6 +120,7 @@ ROWS: dict[str, list[set[str]]] = {
         | {"days", "game_rules", "people", "profiles", "result_versions"}
         | {"sharing"},
         # Derived from score sheets.
+        {"hand_answers"},
         {"chart", "contrast", "derived", "house", "match_words"}
         | {"recorded_rulings", "leaderboard", "hand_entries"},
         {"agreements", "snapshot", "versions"},
@@ -154,8 +155,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"stage_outcome"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
-        {"agreement_queries", "call_queries", "table_queries", "prize_queries"}
-        | {"entry_queries", "list_words", "report_queries"},
+        {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
+        {"report_queries", "table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "club_changes", "final_queries"},
         {"money_words"},

@@ -11,8 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from scoring.models import Hand, HandAnswer, Match
 from tournaments.models import Round, Tournament
+from tournaments.table_queries import Glance
 
 SOON = timedelta(minutes=3)
 """During a match the other side has this long to agree before the director hears of it."""
@@ -81,6 +84,19 @@ def round_agreements(this_round: Round, now: datetime) -> dict[int, TableAgreeme
         is_last = state == Match.State.FINISHED and number == count
         hands[match].append(_Hand(number, by, at, is_last, sides, answers.get(key, {})))
     return {match: _agreement(own, how, now) for match, own in hands.items()}
+
+
+def unagreed_tables(this_round: Round, tables: Sequence[Glance]) -> dict[int, int]:
+    """Return the tables with a result whose sides have not agreed on a hand, in order: the key of
+    the match by the number of the table; two queries.
+    """
+    agreements = round_agreements(this_round, timezone.now() + SOON)
+    found = {
+        table.number: table.match
+        for table in tables
+        if table.number and table.match and table.match in agreements and not table.is_open
+    }
+    return {number: match for number, match in found.items() if agreements[match].is_open}
 
 
 def _agreement(hands: Sequence[_Hand], how: str, now: datetime) -> TableAgreement:

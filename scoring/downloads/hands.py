@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES, rules_with
+from scoring.hand_answers import agreeing
 from scoring.labels import LINES
 from scoring.match_queries import with_sides
 from scoring.models import Hand, Match, Side
@@ -26,7 +27,10 @@ PER_READ = 200
 """Matches read at once, with their hands."""
 LIVE = Prefetch(
     "hands",
-    Hand.objects.filter(voided_at__isnull=True).select_related("recorded_by").order_by("number"),
+    Hand.objects.filter(voided_at__isnull=True)
+    .select_related("recorded_by")
+    .prefetch_related("answers")
+    .order_by("number"),
     to_attr="live",
 )
 
@@ -56,6 +60,12 @@ class HandLine:
         return ", ".join(str(side) for side in self.sides if side.position != self.position)
 
     @property
+    def agreed(self) -> str:
+        """The names of the sides that recorded the hand on a phone or agreed with it there."""
+        sides = agreeing(self.hand, self.hand.answers.all())
+        return ", ".join(str(self.sides[side]) for side in sides)
+
+    @property
     def facts(self) -> Any:
         """The facts of the side as entered, in the form of the match file; blank: {}."""
         return self.hand.facts["sides"][self.position]
@@ -75,6 +85,7 @@ COLUMNS = (
     Column("hand", gettext_lazy("Hand"), lambda line: line.hand.number, "number"),
     Column("hand_played_at", gettext_lazy("Recorded"), lambda line: line.hand.played_at, "moment"),
     Column("recorded_by", gettext_lazy("Recorded by"), lambda line: line.hand.recorder),
+    Column("agreed_by", gettext_lazy("Agreed on phones"), lambda line: line.agreed),
     Column("side", gettext_lazy("Side"), lambda line: line.position + 1, "number"),
     Column("number", gettext_lazy("Number"), lambda line: line.side.competitor.number, "number"),
     Column("name", gettext_lazy("Pair or person"), lambda line: str(line.side)),

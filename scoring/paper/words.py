@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubs.figures import points
+from scoring.hand_answers import last_agreement
 from scoring.match_words import ending_words
 from scoring.scoresheet import ScoreSheet, SheetHand
 
@@ -72,10 +73,14 @@ def recorded(sheet: ScoreSheet) -> str:
     started = timezone.localtime(sheet.match.started_at)
     first, last = _moment(times[0], started), _moment(times[-1], times[0])
     if first == last:
-        return _("recorded by {people} at {time}").format(people=people, time=first)
-    return _("recorded by {people} from {first} to {last}").format(
-        people=people, first=first, last=last
-    )
+        words = _("recorded by {people} at {time}").format(people=people, time=first)
+    else:
+        text = _("recorded by {people} from {first} to {last}")
+        words = text.format(people=people, first=first, last=last)
+    if (agreed := last_agreement(sheet)) is None:
+        return words
+    moment = _moment(timezone.localtime(agreed), times[-1])
+    return _("{recorded}; all sides agreed at {time}").format(recorded=words, time=moment)
 
 
 def _moment(moment: datetime, other: datetime) -> str:

@@ -23,6 +23,7 @@ from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
 from scoring.forms.match import CorrectionForm
+from scoring.hand_answers import answer_lines, answers_to
 from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
 from scoring.occasions import Effects
@@ -310,12 +311,15 @@ def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     if not rows:
         raise Http404
     sides = the_match.sides.select_related("competitor__first", "competitor__second")
+    names = [str(side) for side in sides]
+    said = answers_to([version.row for version in rows])
+    lines = {key: answer_lines(answers, names) for key, answers in said.items()}
     context = {
         "club": club,
         "nav": "matches",
         "match": the_match,
         "number": number,
-        "names": [str(side) for side in sides],
-        "versions": versions(rows),
+        "names": names,
+        "versions": versions(rows, lines),
     }
     return render(request, "scoring/hand_history.html", context)

@@ -35,6 +35,7 @@ from scoring.forms.match_query import MatchQuery
 from scoring.forms.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
+from scoring.hand_answers import with_confirmations
 from scoring.leaderboard import games_played
 from scoring.models import Match
 from scoring.occasions import occasions
@@ -150,7 +151,7 @@ def match_page(
     etag = _etag(match, may_record="record" in club.rights)
     if answer := unchanged(request, etag):
         return answer
-    sheet = score_sheet(match)
+    sheet = with_confirmations(score_sheet(match))
     latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
     occasion = occasions().link_of(match)
     ended = not match.is_playing and not match.is_annulled

@@ -39,7 +39,7 @@ def test_history_lists_every_version_newest_first(client: Client, world: World) 
 def test_history_marks_the_changed_lines(client: Client, world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER, world.ana)
-    new, old = versions(versions_of_hand(match, 1))
+    new, old = versions(versions_of_hand(match, 1), {})
     assert [row.code for row, changed in new.rows if changed] == ["cards"]
     assert new.sum_changed
     assert not any(changed for _row, changed in old.rows)
@@ -50,7 +50,7 @@ def test_new_hand_is_not_compared_with_an_undone_one(world: World) -> None:
     match = evening(world, 1)
     ledger.void_last(live_hands(match)[0], by=world.ana, reason="wrong table")
     record(match, EVENING[1], world.ana)
-    new, _undone = versions(versions_of_hand(match, 1))
+    new, _undone = versions(versions_of_hand(match, 1), {})
     assert not any(changed for _row, changed in new.rows)
 
 

@@ -283,3 +283,33 @@ def test_call_with_a_broken_client_key_is_stored(world: World, round: Round) -> 
     first.post("call/", {"reason": "rule", "client_key": "nonsense"})
     first.post("call/", {"reason": "slow", "client_key": str(uuid4())})
     assert Call.objects.get().reason == "rule"
+
+
+def close(client: Client, world: World, **data: str) -> Any:
+    client.force_login(world.bruno)
+    return client.post(f"{PAGE}close/", data, headers={"Accept-Language": "en"})
+
+
+def test_round_is_closed_after_one_question(client: Client, world: World) -> None:
+    round = phone_round(world, entries=2)
+    first, second = pair(round)
+    whole_match(first, second)
+    answer = close(client, world)
+    assert answer.status_code == 409
+    assert answer.context["numbers"] == [1]
+    round.refresh_from_db()
+    assert not round.is_closed
+    assert close(client, world, agreed="no").status_code == 302
+    round.refresh_from_db()
+    assert round.is_closed
+
+
+def test_round_whose_sides_agree_is_closed_at_once(client: Client, world: World) -> None:
+    round = phone_round(world, entries=2)
+    first, second = pair(round)
+    whole_match(first, second)
+    second.answer(3, "agree")
+    assert close(client, world).status_code == 302
+    round.refresh_from_db()
+    assert round.is_closed
+    assert [table.agreed for table in board(round).closed] == ["both agree"]

@@ -16,12 +16,14 @@ from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import Gone, NotNow
 from scoring.forms.match import CorrectionForm
+from tournaments.agreement_queries import unagreed_tables
 from tournaments.boards.reopening import RoundReopening
 from tournaments.boards.rounds import round_list as rounds_by_stage
 from tournaments.director import rounds
 from tournaments.forms.slips import figures, sent_numbers
 from tournaments.labels import in_a_row
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
+from tournaments.table_queries import glances
 from tournaments.views.fetch import round_of, tournament_for
 
 
@@ -61,8 +63,17 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
             text = f"{not_noted} {text}"
         messages.error(request, text)
         return redirect(slips)
+    this_round = round_of(tournament, stage, number)
+    if "agreed" not in request.POST and (numbers := _not_agreed(this_round)):
+        context = {
+            **frame(tournament),
+            "round": this_round,
+            "stage": this_round.stage,
+            "numbers": numbers,
+        }
+        return render(request, "tournaments/close_anyway.html", context, status=409)
     try:
-        rounds.close(round_of(tournament, stage, number), by=signed_in(request))
+        rounds.close(this_round, by=signed_in(request))
     except rounds.MissingResults as missing:
         text = ngettext(
             "The result is missing at table {tables}.",
@@ -78,6 +89,16 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
         messages.error(request, _("This draw is not published yet."))
         return redirect("round", slug, name, stage, number)
     return redirect("tournament", slug, name)
+
+
+def _not_agreed(this_round: Round) -> list[int]:
+    """Return the tables whose sides have not agreed; empty while a result is missing, since then
+    the round stays open anyway.
+    """
+    tables = glances(this_round) if this_round.stage.tournament.phones else []
+    if this_round.is_draft or this_round.is_closed or any(table.is_open for table in tables):
+        return []
+    return list(unagreed_tables(this_round, tables))
 
 
 @require_http_methods(["GET", "POST"])

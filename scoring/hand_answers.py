@@ -1,0 +1,120 @@
+"""Who confirmed the hands of a match on their phones, and when, in words. Read-only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Hand, HandAnswer
+from scoring.scoresheet import ScoreSheet
+from scoring.versions import device_words
+
+Kind = HandAnswer.Kind
+SAID = {
+    Kind.AGREES: gettext_lazy("{name} agreed"),
+    Kind.DISPUTES: gettext_lazy("{name} said it is not right"),
+    Kind.CLAIMS: gettext_lazy("{name} entered other figures"),
+}
+
+
+def answers_to(hands: Iterable[Hand]) -> Mapping[int, Sequence[HandAnswer]]:
+    """Return all answers to these hands in their order, by the key of the hand; one query, none for
+    hands that all come from the office.
+    """
+    keys = [hand.pk for hand in hands]
+    found: defaultdict[int, list[HandAnswer]] = defaultdict(list)
+    if any(hand.recorded_side is not None for hand in hands):
+        for answer in HandAnswer.objects.filter(hand__in=keys).order_by("id"):
+            found[answer.hand_id].append(answer)
+    return found
+
+
+def agreeing(hand: Hand, answers: Sequence[HandAnswer]) -> list[int]:
+    """Return the sides that stand for a hand: the one that recorded it, and those that agreed."""
+    last = {answer.side: answer.kind for answer in answers}
+    recorded = set() if hand.recorded_side is None else {hand.recorded_side}
+    return sorted(
+        side for side in recorded | last.keys() if last.get(side, Kind.AGREES) == Kind.AGREES
+    )
+
+
+def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
+    """Return the sheet whose hands say who confirmed them and when; at most one query."""
+    answers = answers_to([hand.row for hand in sheet.hands])
+    if not any(hand.row.recorded_side is not None for hand in sheet.hands):
+        return sheet
+    hands = [
+        replace(hand, confirmed=confirmation(hand.row, answers.get(hand.row.pk, ()), sheet.names))
+        for hand in sheet.hands
+    ]
+    return replace(sheet, hands=tuple(hands))
+
+
+def confirmation(hand: Hand, answers: Sequence[HandAnswer], names: Sequence[str]) -> str:
+    """Return who recorded a hand on a phone and what the others said; empty for other hands."""
+    if hand.recorded_side is None:
+        return ""
+    stands = agreeing(hand, answers)
+    against = [answer for answer in answers if answer.side not in stands]
+    silent = [s for s in range(len(names)) if s not in stands and s not in _sides(against)]
+    by = names[hand.recorded_side]
+    if against:
+        text = _("recorded by {name}; {others} said it is not right")
+        return text.format(name=by, others=_listed(names, _sides(against)))
+    if silent:
+        text = _("recorded by {name}; no answer yet from {others}")
+        return text.format(name=by, others=_listed(names, silent))
+    agreed = [answer.at for answer in answers if answer.kind == Kind.AGREES]
+    if not agreed:
+        return _("recorded by {name}").format(name=by)
+    text = _("recorded by {name}, agreed at {time}")
+    return text.format(name=by, time=moment_words(max(agreed), hand.recorded_at))
+
+
+def answer_lines(answers: Sequence[HandAnswer], names: Sequence[str]) -> list[str]:
+    """Return a line for each answer: who said what, when, on which device."""
+    lines = []
+    for answer in answers:
+        said = str(SAID[Kind(answer.kind)]).format(name=names[answer.side])
+        local = timezone.localtime(answer.at)
+        moment = date_format(local, "SHORT_DATETIME_FORMAT")
+        lines.append(", ".join(filter(None, (said, moment, device_words(answer.device)))))
+    return lines
+
+
+def last_agreement(sheet: ScoreSheet) -> datetime | None:
+    """Return when the last side agreed, if every hand is from a phone or the office and all sides
+    agree with all hands from phones; else None. At most one query.
+    """
+    rows = [hand.row for hand in sheet.hands]
+    answers = answers_to(rows)
+    from_phones = [row for row in rows if row.recorded_side is not None]
+    sides = list(range(len(sheet.names)))
+    if any(agreeing(row, answers.get(row.pk, ())) != sides for row in from_phones):
+        return None
+    said = [answer.at for row in from_phones for answer in answers.get(row.pk, ())]
+    return max(said, default=None)
+
+
+def moment_words(moment: datetime, other: datetime) -> str:
+    """Return the hour, with the day if it is not the day of `other`."""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localtime(other).date():
+        return time_format(local, "TIME_FORMAT")
+    return date_format(local, "SHORT_DATETIME_FORMAT")
+
+
+def _sides(answers: Iterable[HandAnswer]) -> list[int]:
+    return sorted({answer.side for answer in answers})
+
+
+def _listed(names: Sequence[str], sides: Iterable[int]) -> str:
+    return get_text_list([names[side] for side in sides], _("and"))
