@@ -23,6 +23,8 @@ KNOWN: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
 LOCKS: list[LockTexts] = []
 STORES: list[Callable[[], None]] = []
+DELETES: list[Callable[[Player], None]] = []
+"""Delete rows of other apps that are about a person only."""
 RUNNING: list[Callable[[Player], Iterable[str]]] = []
 """Name the matches and tournaments that a person still plays in."""
 

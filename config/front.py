@@ -21,6 +21,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
 from clubs.webhooks.queue import look_regularly
 from config.middleware import FILES, NOT_READ, TURNED_AWAY
+from config.outboxes import has_due
 from config.sqlite.statistics import refresh_daily
 from config.wsgi import application as site
 
@@ -60,7 +61,7 @@ class Front:
         if parent := parent_process():
             Thread(target=end_after, args=[parent], daemon=True).start()
         refresh_daily()
-        look_regularly()
+        look_regularly(has_due)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
 

@@ -53,6 +53,7 @@ PURE: dict[str, set[str]] = {
     "tournaments.fees": {"tournaments.settlement"},
     "tournaments.settlement": set(),
     "tournaments.prize_money": set(),
+    "tournaments.push": {"cryptography", "webpush"},
     "tournaments.wall.sheets": {"tournaments.measure"},
     "tournaments.wall.turn": set(),
     "tournaments.measure": set(),
@@ -152,7 +153,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"boards", "consequences"},
         {"phone_links"},
         {"phone_tables"},
-        {"stage_outcome"},
+        {"stage_outcome", "notice_words"},
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
@@ -162,7 +163,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"money_words"},
         {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},
-        {"settlement"},
+        {"settlement", "push"},
     ],
 }
 # Django looks for these two itself.

@@ -17,6 +17,7 @@ from clubs.webhooks.delivery import send_due
 from config.jobs.processes import Workers
 from config.jobs.worker import work
 from config.management.commands import webhook_worker
+from config.outboxes import has_due
 from config.webhooks import read
 from tests.clubs.receiver import Receiver, receiver, registered
 from tests.jobs.test_processes import ROOT, until
@@ -85,7 +86,7 @@ def test_event_of_a_killed_worker_is_sent_again(
     os.waitpid(killed, 0)
     there.pause.set()
     assert queue.store().unfinished == (0, 1)
-    queue.look()
+    queue.look(has_due)
     assert queue.store().unfinished == (1, 0)
     assert states() == ["waiting"]
     Delivery.objects.update(next_at=timezone.now())
@@ -107,19 +108,19 @@ def test_events_are_sent_once_the_database_is_back(
     rename("clubs_delivery", "away")
     try:
         queue.ask()
-        queue.look()
+        queue.look(has_due)
         assert "No webhook is sent." in caplog.text
         workers.ensure()
         until(lambda: queue.store().unfinished == (0, 0))
     finally:
         rename("away", "clubs_delivery")
-    queue.look()
+    queue.look(has_due)
     until(lambda: states() == ARRIVED)
     assert len(there.received) == 1
 
 
 def test_look_starts_nothing_without_due_deliveries(world: World, workers: Workers) -> None:
-    queue.look()
+    queue.look(has_due)
     assert queue.store().unfinished == (0, 0)
     assert workers._started == []
 

@@ -15,12 +15,14 @@ UNDER_A_LOCK = {
     *("tell_apart", "listed", "list_called", "archive", "delete", "write_particulars", "join"),
     *("add_people", "add_singles", "take_back_people", "advance", "mark_undone"),
     *("move_entries", "move_seats", "move_reserves", "replace_in_texts", "replace_in_reasons"),
+    *("announce_tables", "forget_old", "forget_phones", "forget_phones_of"),
 }
 """Steps called by other writers."""
 OF_NO_OPEN_PAGE = {
+    *("tell_phone", "stop_telling"),
     *("start_import", "answer_import", "confirm_import", "discard_import", "mark_mailed"),
 }
-"""Writers of rows that only the page of their own form shows: lists to import, and invitations."""
+"""Writers of rows that no page shows to others: lists to import, invitations, phones to be told."""
 WITHOUT_A_VERSION = {"note_seen"}
 """Writes when a screen last asked for its page, which changes nothing that the screen shows."""
 BOTH = {"merge_players", "undo_merge"}

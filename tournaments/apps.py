@@ -8,6 +8,7 @@ class TournamentsConfig(AppConfig):
         # Models can be imported only now.
         from clubs import erasing, labels, merging  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
+        from tournaments.director.notices import forget_phones_of  # noqa: PLC0415
         from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
         from tournaments.erasing import known, running  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
@@ -18,4 +19,5 @@ class TournamentsConfig(AppConfig):
         merging.register(PARTS, same_tournament, lock)
         erasing.register(known, replace_in_texts, lock_texts)
         erasing.RUNNING.append(running)
+        erasing.DELETES.append(forget_phones_of)
         register(Tournaments())

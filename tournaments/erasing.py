@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from clubs.models import Competitor, Player
-from tournaments.models import AgreedFee, Entry, Payment, Payout
+from tournaments.models import AgreedFee, Entry, Payment, Payout, PushAddress
 
 
 def running(player: Player) -> list[str]:
@@ -18,7 +18,7 @@ def running(player: Player) -> list[str]:
 
 def known(player: Player) -> dict[str, Any]:
     """Return the tournaments of a person, with the final place where there is one, and the money
-    that the entries paid and received.
+    that the entries paid and received, and the phones that are told their tables.
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)
@@ -29,9 +29,11 @@ def known(player: Player) -> dict[str, Any]:
     money = ["tournament__name", "number", "at", "amount", "way"]
     money += ["cancelled_at", "cancelled_reason"]
     fees = AgreedFee.objects.filter(entry__competitor__in=own).order_by("at", "pk")
+    phones = PushAddress.objects.filter(entry__competitor__in=own)
     return {
         "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
         "payments": list(payments.values(*money)),
         "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),
+        "phones_told": list(phones.values("entry__tournament__name", "made_at", "language")),
     }

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.erased_names import WORDS, NamesOf, erased_name
-from clubs.erasing import LOCKS, STORES, TEXTS
+from clubs.erasing import DELETES, LOCKS, STORES, TEXTS
 from clubs.models import (
     Club,
     Competitor,
@@ -62,6 +62,8 @@ def _erase(player: Player, by: User) -> Player:
         Particulars.objects.filter(player=player).delete()
         Membership.objects.filter(player=player).update(player=None)
         Invitation.objects.filter(player=player).delete()
+        for delete in DELETES:
+            delete(player)
         # A merge keeps the rows of the other record: it cannot be undone any more.
         Merge.objects.filter(Q(kept=player) | Q(gone=player.pk)).delete()
         _unname_stored_pairs(club, names, own_keys)

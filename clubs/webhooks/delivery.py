@@ -51,6 +51,12 @@ Read: TypeAlias = Callable[[Delivery], Content | None]
 """Returns the present content of an event; None if its subject is gone or hidden now."""
 
 
+def has_due() -> bool:
+    """Whether a delivery should be sent now."""
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
+    return waiting.filter(next_at__lte=timezone.now()).exists()
+
+
 def send_due(read: Read) -> None:
     """Send the deliveries that are due, for at most half a minute.
 

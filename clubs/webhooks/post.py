@@ -2,7 +2,7 @@
 
 The name is resolved once, every address it has must be public, and the connection goes to the
 checked address, so that a name cannot change its address in between. TLS checks the name. No
-redirect is followed, no proxy is used, and nothing of the answer but its status is read.
+redirect is followed, no proxy is used, and only status and Retry-After of the answer are read.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ MOST_ADDRESSES = 4
 HTTPS_PORT = 443
 FIRST_FREE_PORT = 1024
 MOST_LETTERS = 300
+LONGEST_RETRY = 3600
 
 UNICAST = IPv6Network("2000::/3")
 """The only public unicast addresses of IPv6."""
@@ -41,12 +42,15 @@ class Failed(Exception):
     """The request was not answered with success.
 
     `problem`: `refused-address`, `unknown-name`, `unreachable`, `tls`, `too-slow`, `redirect` or
-    `status`; the last two with the status of the answer.
+    `status`; the last two with the status of the answer. `retry_after`: the seconds that the
+    receiver asks to wait, at most an hour.
     """
 
-    def __init__(self, problem: str, status: int | None = None) -> None:
+    def __init__(
+        self, problem: str, status: int | None = None, retry_after: int | None = None
+    ) -> None:
         super().__init__(problem)
-        self.problem, self.status = problem, status
+        self.problem, self.status, self.retry_after = problem, status, retry_after
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,11 @@ class Address:
     target: str
 
 
-def read_url(url: str) -> Address:
+def read_url(url: str, *, most_letters: int = MOST_LETTERS) -> Address:
     """Return the parts of an address. Raises ValueError unless it is https, without a password and
     a fragment, at port 443 or above 1023, in printable ASCII.
     """
-    if len(url) > MOST_LETTERS or not url.isascii() or not url.isprintable() or " " in url:
+    if len(url) > most_letters or not url.isascii() or not url.isprintable() or " " in url:
         raise ValueError("characters")
     parts = urlsplit(url)
     port = parts.port if parts.port is not None else HTTPS_PORT
@@ -94,7 +98,8 @@ def post(
     connection = _Pinned(address, _addresses(address, reachable))
     try:
         connection.request("POST", address.target, body, headers)
-        status = connection.getresponse().status
+        answer = connection.getresponse()
+        status = answer.status
     except ssl.SSLError as error:
         raise Failed("too-slow" if connection.is_late else "tls") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
@@ -106,7 +111,13 @@ def post(
         raise Failed("too-slow")
     if 200 <= status < 300:
         return status
-    raise Failed("redirect" if 300 <= status < 400 else "status", status)
+    problem = "redirect" if 300 <= status < 400 else "status"
+    raise Failed(problem, status, _seconds(answer.getheader("Retry-After", "")))
+
+
+def _seconds(text: str) -> int | None:
+    """Return the seconds of a Retry-After header; None without one, and for a date."""
+    return min(int(text), LONGEST_RETRY) if text.isascii() and text.isdigit() else None
 
 
 def _addresses(address: Address, reachable: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
-"""The queue of webhooks, and the one process that sends them.
+"""The queue of webhooks, and the one process that sends them, with the notices to phones.
 
 It is a queue of its own, in a folder beside that of the papers: a receiver that does not answer
-never delays a paper. A job sends all deliveries that are due; the database has them. Every server
+never delays a paper. A job sends all that is due; the database has it. Every server
 process looks there regularly, so nothing is lost with the queue, a job or the process.
 """
 
@@ -9,12 +9,12 @@ import logging
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from threading import Thread
 
 from django.conf import settings
 from django.db import Error, connection
-from django.utils import timezone
 
 from config.jobs.processes import Workers
 from config.jobs.store import QueueFullError, Store
@@ -59,17 +59,8 @@ def ask() -> None:
         store().ask(f"send-{time.time_ns()}", "webhooks", {}, "")
 
 
-def has_due() -> bool:
-    """Whether a delivery should be sent now."""
-    # The front imports this module before the models are loaded.
-    from clubs.models import Delivery  # noqa: PLC0415
-
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
-    return waiting.filter(next_at__lte=timezone.now()).exists()
-
-
-def look() -> None:
-    """Let the deliveries that are due be sent, also those that a killed process has left.
+def look(has_due: Callable[[], bool]) -> None:
+    """Let what is due be sent, also what a killed process has left.
 
     An error is only logged: the next look tries again.
     """
@@ -83,12 +74,12 @@ def look() -> None:
         connection.close()
 
 
-def look_regularly() -> None:
+def look_regularly(has_due: Callable[[], bool]) -> None:
     """Start a thread that looks while this process runs."""
 
     def look_again() -> None:
         while True:
-            look()
+            look(has_due)
             time.sleep(LOOK_SECONDS)
 
     Thread(target=look_again, name="webhooks", daemon=True).start()

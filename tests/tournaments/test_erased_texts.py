@@ -27,6 +27,7 @@ clubs.journalentry: subject before after reason search_key
 clubs.particulars: phone email birthday member_since number note consent
 clubs.merge: name
 clubs.invitation: name email
+tournaments.pushaddress: endpoint p256dh auth language
 """
 """Columns that `erase_player` empties or writes anew because their row is about the person."""
 

@@ -25,6 +25,7 @@ from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
 from tournaments.director import table_keys
 from tournaments.director.money import settle_ticked
+from tournaments.director.notices import forget_phones
 from tournaments.director.writing import announce_standings, note
 from tournaments.fee_queries import has_fees, price_words
 from tournaments.models import AgreedFee, Participant, Round, Stage, Tournament
@@ -215,6 +216,7 @@ def end(tournament: Tournament, *, by: User) -> None:
         if Tournament.objects.filter(pk=tournament.pk, ended_at=None).update(
             ended_at=timezone.now()
         ):
+            forget_phones(tournament)
             note(tournament, by, "end-tournament")
             announce_standings(tournament)
 

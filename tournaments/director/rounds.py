@@ -17,6 +17,7 @@ from scoring import ledger
 from scoring.models import Match
 from tournaments import drafts
 from tournaments.director import table_keys
+from tournaments.director.notices import announce_tables
 from tournaments.director.seating import freeze_sections, seat_round, written
 from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.base import Impossible
@@ -210,6 +211,7 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
         table_keys.make_missing(this_round, by=by)
         note(this_round.stage.tournament, by, "publish-round", this_round)
         announce_round(this_round)
+        announce_tables(this_round)
 
 
 def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:

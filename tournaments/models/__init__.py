@@ -2,6 +2,7 @@
 
 from tournaments.models.calls import Call
 from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
+from tournaments.models.notices import Notice, PushAddress
 from tournaments.models.reports import ReportedResult
 from tournaments.models.screens import Screen
 from tournaments.models.tables import Seat, Table
@@ -19,11 +20,13 @@ __all__ = [
     "AgreedFee",
     "Call",
     "Entry",
+    "Notice",
     "Participant",
     "Payment",
     "Payout",
     "Placement",
     "PrizePlan",
+    "PushAddress",
     "ReportedResult",
     "Round",
     "RoundQuerySet",

@@ -64,6 +64,7 @@ class PersonData:
             self._payments,
             self._prize_payments,
             self._agreed_fees,
+            self._phones,
             self._seasons,
             self._matches,
             self._rulings,
@@ -188,6 +189,14 @@ class PersonData:
         ]
         heads = [_("Tournament"), _("When"), _("Amount"), _("Reason")]
         return Section(_("Agreed fees"), rows, heads)
+
+    @property
+    def _phones(self) -> Section:
+        rows = [
+            [row["entry__tournament__name"], _moment(row["made_at"])]
+            for row in self.facts["phones_told"]
+        ]
+        return Section(_("Phones told of their table"), rows, [_("Tournament"), _("When")])
 
     @property
     def _seasons(self) -> Section:

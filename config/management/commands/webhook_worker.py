@@ -1,4 +1,4 @@
-"""Send the webhooks that are due: `manage.py webhook_worker SLOT`. The server starts it."""
+"""Send the webhooks and notices that are due: `webhook_worker SLOT`. The server starts it."""
 
 from typing import Any
 
@@ -6,14 +6,13 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
 from clubs.webhooks import queue
-from clubs.webhooks.delivery import send_due
 from config.jobs.store import Job
 from config.jobs.worker import Steps, end_with_the_server, work
-from config.webhooks import read
+from config.outboxes import has_due, send_due
 
 
 class Command(BaseCommand):
-    help = "Sends the webhooks that are due. The server starts it when an event is waiting."
+    help = "Sends the webhooks and notices that are due. The server starts it when one is waiting."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,8 +26,8 @@ class Command(BaseCommand):
 def _send(job: Job, steps: Steps) -> bytes:
     """Send what is due, let the next job send what is left, and disconnect until then."""
     try:
-        send_due(read)
-        if queue.has_due():
+        send_due()
+        if has_due():
             queue.ask()
         return b""
     finally:

@@ -1,0 +1,112 @@
+"""Write the phones that want to be told of their table, and what is still to be told.
+
+A notice is written in the transaction that publishes its round, so that nothing is told of a draw
+that is rolled back. `notice_delivery` sends it.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import Competitor, Player
+from clubs.webhooks.queue import wake
+from clubs.writing import NotNow, lock
+from tournaments.models import Entry, Notice, PushAddress, Round, Seat, Tournament
+
+MOST_PHONES = 6
+"""Phones of one entry: two persons with a few devices. So no stranger can fill the database."""
+FORGOTTEN_AFTER = timedelta(days=90)
+
+
+class PhoneKeys(NamedTuple):
+    """Where and with which keys a push service reaches a phone."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+@transaction.atomic
+def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> None:
+    """Let a phone be told of this entry's tables, and of no other in this tournament. Idempotent.
+
+    An entry with too many phones loses the oldest. Raises NotNow once the tournament has ended or
+    the entry has left.
+    """
+    lock(entry.tournament)
+    forget_old()
+    entry.refresh_from_db(fields=["left_at"])
+    entry.tournament.refresh_from_db(fields=["ended_at", "archived_at"])
+    if entry.left_at or entry.tournament.ended_at or entry.tournament.archived_at:
+        raise NotNow
+    others = PushAddress.objects.filter(entry__tournament=entry.tournament).exclude(entry=entry)
+    others.filter(endpoint=phone.endpoint).delete()
+    now = timezone.now()
+    PushAddress.objects.update_or_create(
+        entry=entry,
+        endpoint=phone.endpoint,
+        defaults={
+            "p256dh": phone.p256dh,
+            "auth": phone.auth,
+            "language": language,
+            "made_at": now,
+            "gone_at": None,
+        },
+    )
+    newest = entry.push_addresses.order_by("-made_at", "-pk").values_list("pk", flat=True)
+    PushAddress.objects.filter(pk__in=list(newest[MOST_PHONES : 2 * MOST_PHONES])).delete()
+
+
+@transaction.atomic
+def stop_telling(tournament: Tournament, endpoint: str) -> None:
+    """Forget a phone in this tournament. Idempotent."""
+    lock(tournament)
+    PushAddress.objects.filter(entry__tournament=tournament, endpoint=endpoint).delete()
+
+
+def announce_tables(this_round: Round) -> None:
+    """Let the phones of a published round be told of their tables, each once.
+
+    A phone that was told already, before the draw was taken back, is told again only of another
+    table. Call this in the transaction that publishes the round.
+    """
+    phones = PushAddress.objects.filter(
+        entry__tournament=this_round.stage.tournament_id, entry__left_at=None, gone_at=None
+    )
+    numbers = dict(phones.values_list("pk", "entry"))
+    if not numbers:
+        return
+    seats = Seat.objects.filter(round=this_round, participant__entry__in=set(numbers.values()))
+    tables = dict(seats.values_list("participant__entry", "table__number"))
+    known = dict(this_round.notices.values_list("address", "table"))
+    now = timezone.now()
+    wanted = {
+        phone: tables[entry]
+        for phone, entry in numbers.items()
+        if entry in tables and (phone not in known or known[phone] != tables[entry])
+    }
+    this_round.notices.filter(address__in=wanted).delete()
+    Notice.objects.bulk_create(
+        Notice(address_id=phone, round=this_round, table=table, made_at=now, next_at=now)
+        for phone, table in wanted.items()
+    )
+    if wanted:
+        transaction.on_commit(wake)
+
+
+def forget_phones(tournament: Tournament) -> None:
+    """Delete the addresses of all phones when a tournament ends, under its lock."""
+    PushAddress.objects.filter(entry__tournament=tournament).delete()
+
+
+def forget_phones_of(player: Player) -> None:
+    """Delete the addresses of all phones of a person's entries: which is whose is not known."""
+    own = Competitor.objects.of(player).order_by()
+    PushAddress.objects.filter(entry__competitor__in=own).delete()
+
+
+def forget_old() -> None:
+    """Delete the addresses that phones gave long ago."""
+    PushAddress.objects.filter(made_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
