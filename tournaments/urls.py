@@ -23,6 +23,7 @@ from tournaments.views import (
     list_files,
     money,
     money_paper,
+    notices,
     offline,
     paper,
     person_data,
@@ -100,6 +101,10 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("pairs/<int:number>/last-day.ics", entry.last_day_ics, name="last_day"),
     path("", tournaments.tournament_page, name="tournament"),
+    path("notices/key/", notices.notice_key, name="notice_key"),
+    path("notices/on/", notices.notices_on, name="notices_on"),
+    path("notices/off/", notices.notices_off, name="notices_off"),
+    path("app.webmanifest", notices.manifest, name="tournament_app"),
     path("share/", share.share_tournament, name="share_tournament"),
     path("picture.png", share.tournament_png, name="tournament_picture"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),
@@ -221,6 +226,7 @@ urlpatterns = [
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
     *wall_pages,
+    path("push-worker.js", notices.worker, name="push_worker"),
 ]
 
 # Pages of a whole club. Most have one address for members and for everybody else.

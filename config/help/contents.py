@@ -108,6 +108,7 @@ ABOUT = {
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
         add_match take_match_away table_result report_result table_record who_played
         tables results crosstable bracket entry last_day statistics
+        notice_key notices_on notices_off tournament_app push_worker
     """,
     "phone": "phone phone_table phone_hand phone_sheet phone_answer",
     "screens": """

@@ -1,0 +1,146 @@
+"""A player turns notices on and off. The push service is a fake: there is none without internet."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.looking import assert_for_everybody
+from tests.prepared import prepared
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.pushes import Phone
+from tests.world import World
+from tournaments.models import PushAddress, Tournament
+
+TABLES = "/boa-vista/tournaments/copa-da-primavera/tables/"
+PHONE = Phone("https://push.example/1")
+FAKE_SERVICE = """({ endpoint, p256dh, auth, permission }) => {
+    let permitted = sessionStorage.getItem("permitted") ?? "default";
+    const subscription = (key) => ({
+        endpoint,
+        options: { applicationServerKey: key },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => sessionStorage.removeItem("key"),
+    });
+    const known = () => JSON.parse(sessionStorage.getItem("key"));
+    Object.defineProperty(Notification, "permission", { get: () => permitted });
+    Notification.requestPermission = async () => {
+        sessionStorage.setItem("asked", "yes");
+        sessionStorage.setItem("permitted", permission);
+        return permitted = permission;
+    };
+    PushManager.prototype.getSubscription = async () =>
+        known() && subscription(Uint8Array.from(known()).buffer);
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+        if (!userVisibleOnly || applicationServerKey.length !== 65) throw new Error("refused");
+        sessionStorage.setItem("key", JSON.stringify([...applicationServerKey]));
+        return subscription(applicationServerKey.buffer);
+    };
+}"""
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    """Eight pairs in a Swiss tournament; round 1 is drawn."""
+    cup = tournament(world, "swiss")
+    enter(cup, world, 8)
+    drawn(cup, world)
+    return cup
+
+
+def phone_page(new_page: NewPage, permission: str = "granted", **options: Any) -> Page:
+    page = new_page(width=360, touch=True, **options)
+    keys = {**PHONE.keys._asdict(), "permission": permission}
+    page.add_init_script(f"({FAKE_SERVICE})({json.dumps(keys)})")
+    return page
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    return phone_page(new_page)
+
+
+def test_player_turns_notices_on_and_off_by_one_tap(cup: Tournament, phone: Page) -> None:
+    phone.goto(f"{TABLES}?find=3")
+    offer = phone.get_by_role("button", name="Avisar neste telefone quando sair a minha mesa")
+    expect(offer).to_be_visible()
+    assert phone.evaluate("sessionStorage.asked") is None, "nothing is asked before a tap"
+    assert_for_everybody(phone)
+    offer.tap()
+    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    address = PushAddress.objects.get()
+    assert (address.entry.number, address.language) == (3, "pt-br")
+    phone.goto(TABLES)
+    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    assert_for_everybody(phone)
+    phone.get_by_role("button", name="Desligar").tap()
+    expect(offer).to_be_visible()
+    assert not PushAddress.objects.exists()
+
+
+def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
+    cup: Tournament, phone: Page
+) -> None:
+    phone.goto(f"{TABLES}?find=3")
+    offer = phone.get_by_role("button", name="Avisar neste telefone")
+    offer.tap()
+    expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
+    phone.goto(f"{TABLES}?find=5")
+    offer.tap()
+    expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
+    assert PushAddress.objects.get().entry.number == 5
+
+
+def test_refused_permission_says_that_the_open_page_tells(
+    cup: Tournament, new_page: NewPage
+) -> None:
+    page = phone_page(new_page, permission="denied")
+    page.goto(f"{TABLES}?find=3")
+    page.get_by_role("button", name="Avisar neste telefone").tap()
+    expect(page.get_by_text("Este navegador bloqueia as notificações")).to_be_visible()
+    assert not PushAddress.objects.exists()
+
+
+def test_browser_without_push_offers_no_button(cup: Tournament, new_page: NewPage) -> None:
+    page = new_page(width=360, touch=True)
+    page.add_init_script("delete window.PushManager")
+    page.goto(f"{TABLES}?find=3")
+    expect(page.locator("[data-when=page]")).to_be_visible()
+    expect(page.get_by_role("button", name="Avisar neste telefone")).to_be_hidden()
+    assert_for_everybody(page)
+
+
+def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page) -> None:
+    phone.goto(f"{TABLES}?find=3")
+    phone.get_by_role("button", name="Avisar neste telefone").tap()
+    expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
+    (worker,) = phone.context.service_workers
+    # This browser has no place for notifications.
+    worker.evaluate(
+        "registration.showNotification ="
+        " async (...shown) => { self.shown = shown; self.note?.(shown); }"
+    )
+    devtools = phone.context.new_cdp_session(phone)
+    workers: list[dict[str, Any]] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: workers.extend(event["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    phone.wait_for_timeout(500)
+    content = {"title": "Copa", "body": "Rodada 2: mesa 7, 21h15", "page": TABLES, "language": "pt"}
+    devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": phone.evaluate("location.origin"),
+            "registrationId": workers[0]["registrationId"],
+            "data": json.dumps(content),
+        },
+    )
+    shown = "new Promise((done) => { if (self.shown) done(self.shown); else self.note = done; })"
+    title, options = worker.evaluate(shown)
+    assert (title, options["body"]) == ("Copa", "Rodada 2: mesa 7, 21h15")
+    assert options["data"] == TABLES

@@ -1,0 +1,101 @@
+"""Turn notices of the own table on and off on a phone, and the worker that shows them."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import member_of
+from clubs.forms.numbers import number_in
+from clubs.writing import NotNow
+from tournaments.director.notice_delivery import server_key
+from tournaments.director.notices import stop_telling, tell_phone
+from tournaments.entry_search import entries_shown
+from tournaments.forms.notices import PhoneForm
+from tournaments.models import Tournament
+from tournaments.views.fetch import may_see_entries, tournament_for_all
+
+
+@login_not_required
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Return the script that shows notices. At the root, since every club has pages that use it."""
+    script = f"importScripts({json.dumps(static('js/push-worker.js'))});\n"
+    headers = {"Cache-Control": "no-cache", "Vary": ""}
+    return HttpResponse(script, content_type="text/javascript", headers=headers)
+
+
+@login_not_required
+@require_safe
+def manifest(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Return the web app manifest of a tournament: an iPhone shows notices of installed apps only.
+
+    `find` is the number of the entry whose table the app shows.
+    """
+    tournament = _tournament(request, slug, name)
+    args = [tournament.club.slug, tournament.slug]
+    scope = reverse("tournament", args=args)
+    app = {
+        "id": scope,
+        "name": str(tournament),
+        "start_url": f"{reverse('tables', args=args)}?find={number_in(request.GET, 'find') or ''}",
+        "scope": scope,
+        "display": "standalone",
+        "background_color": "#F1E8D4",
+        "theme_color": "#0D4735",
+    }
+    return JsonResponse(app, content_type="application/manifest+json")
+
+
+@login_not_required
+@require_safe
+def notice_key(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Return the key of this server, which a browser asks for before it makes an address."""
+    from tournaments.push.keys import public_text  # noqa: PLC0415 - as in `server_key`
+
+    _tournament(request, slug, name)
+    return JsonResponse({"key": public_text(server_key())})
+
+
+# Exempt: pages for strangers are the same for all, so they hold no token, and the request needs no
+# session. Another site could only register an address that it has itself.
+@csrf_exempt
+@login_not_required
+@require_POST
+def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Let a phone be told of the tables of one entry."""
+    tournament = _tournament(request, slug, name)
+    form = PhoneForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    entry = get_object_or_404(entries_shown(tournament), number=form.cleaned_data["entry"])
+    entry.tournament = tournament
+    try:
+        tell_phone(entry, form.phone, get_language())
+    except NotNow:
+        return HttpResponse(status=409)
+    return HttpResponse(status=204)
+
+
+@csrf_exempt
+@login_not_required
+@require_POST
+def notices_off(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Forget a phone. Who knows its address has it from the phone itself."""
+    stop_telling(_tournament(request, slug, name), request.POST.get("endpoint", ""))
+    return HttpResponse(status=204)
+
+
+def _tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
+    tournament = tournament_for_all(slug, name, member_of(request, slug))
+    if not may_see_entries(tournament):
+        raise Http404
+    return tournament
