@@ -209,6 +209,7 @@ def test_no_page_is_larger_than_the_screen(
     player.name = "Maria Aparecida Conceição Wanderley-Albuquerque Mammmmmmmmmmmmmmmmmm"
     player.called = "Wilhelmina-Maximiliana Mammmmm"
     player.save()
+    Tournament.objects.update(name="Grande Torneio da Associação Amigos da Canastra de Boa Vista")
     beamer.set_viewport_size({"width": size[0], "height": size[1]})
     for page in PAGES:
         Screen.objects.update(held=page)

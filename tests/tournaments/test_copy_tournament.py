@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry
@@ -12,9 +13,10 @@ from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, stage, tournament
 from tests.world import World
-from tournaments.director import entries, stages
+from tournaments.director import entries, screens, stages
 from tournaments.director.tables import open_match
 from tournaments.models import Table, Tournament
+from tournaments.wall.turn import USUAL, Showing
 
 pytestmark = pytest.mark.postgres
 
@@ -49,6 +51,20 @@ def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: To
     assert second.format == "knockout"
     assert (made.regulation, made.capacity, made.hands) == (cup.regulation, 12, cup.hands)
     assert not made.entries.exists()
+
+
+def test_copy_keeps_the_screens_with_new_codes(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    screen = screens.add(cup, "Salão", by=world.bruno)
+    screens.plan(screen, list(reversed(USUAL)), Showing("clock", timezone.now(), None))
+    page = browser(client, world.bruno)
+    page.post(f"{CUP}copy/", typed(page))
+    screen.refresh_from_db()
+    copied = Tournament.objects.get(slug="copa-da-primavera-2").screens.get()
+    assert (copied.name, copied.plan) == ("Salão", screen.plan)
+    assert copied.key_digest != screen.key_digest
+    assert copied.linked_at is None
 
 
 def test_copy_enters_those_who_stayed(client: Client, world: World, cup: Tournament) -> None:

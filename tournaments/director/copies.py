@@ -10,7 +10,7 @@ from clubs.models import User
 from clubs.writing import lock, writing
 from scoring import ledger
 from scoring.models import Match
-from tournaments.director import entries, events
+from tournaments.director import entries, events, screens
 from tournaments.director.writing import note
 from tournaments.models import Stage, Tournament
 
@@ -19,7 +19,7 @@ from tournaments.models import Stage, Tournament
 def copy(
     source: Tournament, plan: events.Plan, *, with_entries: bool, by: User, client_key: UUID
 ) -> Tournament:
-    """Copy a tournament with its stages, options and regulation, but with new lots.
+    """Copy a tournament with its stages, options, regulation and screens, but with new lots.
 
     `with_entries`: enter the same entries with their groups, except archived pairs and entries that
     left. Idempotent by `client_key`. Raises PointsAreBad if the regulation does not suit the game.
@@ -43,7 +43,21 @@ def copy(
         known = {entry.competitor_id: entries.EntryDetails(group=entry.group) for entry in staying}
         people = [entry.competitor for entry in staying]
         entries.enter(made, people, by=by, known=known, as_list=True)
+    _copy_screens(source, made)
     return made
+
+
+def _copy_screens(source: Tournament, made: Tournament) -> None:
+    """Give the copy the screens of the hall as they are planned, each with a new code."""
+    for screen in source.screens.all():
+        screens.create(
+            made,
+            name=screen.name,
+            number=screen.number,
+            plan=screen.plan,
+            rings_last_hand=screen.rings_last_hand,
+            rings_end=screen.rings_end,
+        )
 
 
 def _options(stage: Stage) -> dict[str, Any]:

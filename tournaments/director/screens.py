@@ -5,6 +5,7 @@ Steering changes nothing of the tournament, so only what opens or closes a scree
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
@@ -32,11 +33,15 @@ def add(tournament: Tournament, name: str, *, by: User) -> Screen:
         if screens.count() >= MOST_SCREENS:
             raise NotNow
         last = screens.aggregate(last=Max("number"))["last"] or 0
-        screen = Screen(
-            tournament=tournament, number=last + 1, name=tidy(name), plan=_stored(USUAL)
-        )
-        _give_secret(screen)
+        screen = create(tournament, name=tidy(name), number=last + 1, plan=_stored(USUAL))
         note(tournament, by, "add-screen", screen)
+    return screen
+
+
+def create(tournament: Tournament, **columns: Any) -> Screen:
+    """Save a new screen with a key and code. The caller has locked the tournament."""
+    screen = Screen(tournament=tournament, **columns)
+    _give_secret(screen)
     return screen
 
 

@@ -32,6 +32,12 @@ from tournaments.wall.turn import Showing, Slot, Start
 
 LIVE = frozenset({turn.RESULTS, turn.BRACKET, turn.CLOCK})
 """Pages that change with every hand."""
+NAME_SIZES = ((54, 1), (44, 1), (40, 2), (30, 3))
+NAME_ROOM = 820
+ROUND_SIZES = ((48, 1), (40, 1), (36, 2), (28, 3))
+ROUND_ROOM = 560
+"""The room of the tournament's name, and of the round, in the band."""
+MOST_CALLS = 6
 MESSAGE_SIZES = ((190, 2), (150, 3), (120, 4), (96, 5))
 MESSAGE_ROOM = 1700
 PAGES: Mapping[str, Callable[[Outline], Page]] = {
@@ -169,7 +175,7 @@ class Wall:
         page = self.showing.page
         return page in LIVE or (page == turn.STANDINGS and always)
 
-    @property
+    @cached_property
     def round_words(self) -> str:
         """The round, in the band: Round 4 of 5; empty before the first."""
         this_round = self.outline.round
@@ -179,6 +185,16 @@ class Wall:
         if format.rounds_hang_on_field:
             return which_round(played_stage(this_round.stage), this_round)
         return round_words(this_round, "", format.rounds)
+
+    @property
+    def name_step(self) -> int:
+        """The step of the size of the tournament's name."""
+        return step(str(self.tournament), NAME_ROOM, NAME_SIZES)
+
+    @property
+    def round_step(self) -> int:
+        """The step of the size of the round's name."""
+        return step(self.round_words, ROUND_ROOM, ROUND_SIZES)
 
     @property
     def starts(self) -> str:
@@ -197,7 +213,14 @@ class Wall:
             return "", ""
         which = ngettext("Table {numbers}", "Tables {numbers}", len(tables))
         wait = ngettext("waits for the director", "wait for the director", len(tables))
-        return which.format(numbers=in_a_row(tables)), wait
+        more = len(tables) - MOST_CALLS
+        if more > 0:
+            wait = ngettext(
+                "and {count} more wait for the director",
+                "and {count} more wait for the director",
+                more,
+            ).format(count=more)
+        return which.format(numbers=in_a_row(tables[:MOST_CALLS])), wait
 
     @property
     def hour(self) -> str:

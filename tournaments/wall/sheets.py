@@ -9,6 +9,8 @@ from tournaments.measure import largest
 
 T = TypeVar("T")
 
+WIDTH, TAB_GAP = 1824, 32
+TAB_SIZES = ((36, 1), (32, 2), (24, 3), (18, 4))
 MOST_TABS = 5
 """With more sheets than this, the foot names only the one before, the present and the next."""
 
@@ -18,6 +20,8 @@ class Tab(NamedTuple):
 
     words: str
     is_now: bool
+    step: int
+    """The step of the size of its words."""
 
 
 def cut(rows: Sequence[T], size: int) -> list[Sequence[T]]:
@@ -33,7 +37,11 @@ def tabs(names: Sequence[str], now: int) -> list[Tab]:
     if len(names) > MOST_TABS:
         first = max(0, min(now - 1, len(names) - 3))
         numbers = range(first, first + 3)
-    return [Tab(names[number], number == now) for number in numbers]
+    room = WIDTH // len(numbers) - TAB_GAP
+    return [
+        Tab(names[number], number == now, step(names[number], room, TAB_SIZES))
+        for number in numbers
+    ]
 
 
 def step(text: str, room: int, sizes: Sequence[tuple[float, int]]) -> int:
