@@ -1,0 +1,118 @@
+"""The laptop of the hall crashes while phones send hands: each hand is stored once afterwards."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.test_phone_without_network import record, save, type_hand
+from tests.programs import ROOT, SECRET, manage
+from tests.tournaments.phones import numbered
+
+SEED = """
+import django
+django.setup()
+from tests.tournaments.phones import phones
+from tests.world import make_world
+print(phones(make_world())[0].address)
+"""
+HAND = "SELECT number, facts FROM scoring_hand WHERE voided_at IS NULL ORDER BY number"
+
+
+def environment(file: Path, port: int) -> dict[str, str]:
+    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {
+        **keep,
+        "SECRET_KEY": SECRET,
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": f"sqlite:///{file}",
+        "STATIC_ROOT": str(file.parent / "static"),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "WORKERS": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server until it answers; kill it at the end."""
+    command = [sys.executable, "manage.py", "serve"]
+    quiet = subprocess.DEVNULL
+    env = environment(file, port)
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet) as server:
+        try:
+            end = time.monotonic() + 60
+            while not _answers(port):
+                assert time.monotonic() < end, "the server does not answer"
+                time.sleep(0.1)
+            yield server
+        finally:
+            server.kill()
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as phone:
+        return phone.connect_ex(("127.0.0.1", port)) == 0
+
+
+def stored(file: Path) -> list[tuple[int, int]]:
+    """Return the live hands: number, and card points of the first side."""
+    with sqlite3.connect(file) as database:
+        rows = database.execute(HAND).fetchall()
+    return [(number, json.loads(facts)["sides"][0]["card_points"]) for number, facts in rows]
+
+
+def enter(page: Page, number: int) -> None:
+    type_hand(page, numbered(number))
+    save(page)
+
+
+def test_hands_entered_while_the_server_is_dead_arrive_once(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file, port = tmp_path / "club.sqlite3", free_port()
+    env = environment(file, port)
+    for command in (["migrate"], ["collectstatic", "--no-input"]):
+        assert manage(*command, **env).returncode == 0
+    seeded = subprocess.run(
+        [sys.executable, "-c", SEED], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    address = seeded.stdout.split()[-1]
+    context = browser.new_context(base_url=f"http://127.0.0.1:{port}", locale="pt-BR")
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    with served(file, port) as server:
+        page.goto(address)
+        record(page, 1)
+        enter(page, 1)
+        record(page, 2)
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+        enter(page, 2)
+        expect(page.locator("#outbox")).to_contain_text("Mão 2")
+        page.get_by_role("button", name="Anotar a mão 3").click()
+        enter(page, 3)
+        expect(page.locator("#outbox")).to_contain_text("Mão 3")
+    assert stored(file) == [(1, 105)]
+    with served(file, port):
+        expect(page.locator("#outbox")).to_be_hidden(timeout=60_000)
+    context.close()
+    assert stored(file) == [(1, 105), (2, 110), (3, 115)]
+    assert manage("audit", **env).returncode == 0
