@@ -51,10 +51,13 @@ def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
     answers = answers_to([hand.row for hand in sheet.hands])
     if not any(hand.row.recorded_side is not None for hand in sheet.hands):
         return sheet
-    hands = [
-        replace(hand, confirmed=confirmation(hand.row, answers.get(hand.row.pk, ()), sheet.names))
-        for hand in sheet.hands
-    ]
+    everybody = list(range(len(sheet.names)))
+    hands = []
+    for hand in sheet.hands:
+        own = answers.get(hand.row.pk, ())
+        is_agreed = hand.row.recorded_side is None or agreeing(hand.row, own) == everybody
+        words = confirmation(hand.row, own, sheet.names)
+        hands.append(replace(hand, confirmed=words, is_agreed=is_agreed))
     return replace(sheet, hands=tuple(hands))
 
 

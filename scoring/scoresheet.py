@@ -147,6 +147,7 @@ class SheetHand:
     report: HandReport
     rules: RuleSet
     confirmed: str = ""
+    is_agreed: bool = True
 
     @property
     def number(self) -> int:

@@ -27,7 +27,7 @@ CHAPTERS = (
             *("finding", "seasons", "sharing"),
         ),
     ),
-    Chapter(_("Tournaments"), ("tournament", "hall", "phone", "screens", "fees")),
+    Chapter(_("Tournaments"), ("tournament", "hall", "table-phones", "phone", "screens", "fees")),
     Chapter(
         _("The games"),
         (
@@ -110,7 +110,8 @@ ABOUT = {
         tables results crosstable bracket entry last_day statistics
         notice_key notices_on notices_off tournament_app push_worker
     """,
-    "phone": "phone phone_table phone_hand phone_sheet phone_answer",
+    "phone": "phone phone_table phone_hand phone_sheet phone_answer phone_call",
+    "table-phones": "table_keys match_keys take_call solve_call decide_hand",
     "screens": """
         screens add_screen screen screen_now remove_screen wall wall_screen wall_now
         sponsors remove_sponsor

@@ -50,6 +50,7 @@ def test_match_page_says_who_disagrees(client: Client, world: World, pair: list[
     one, other = match.side_names
     words = page(client, world, f"matches/{match.number}/")
     assert f"recorded by {one}; {other} said it is not right" in words
+    assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in words
 
 
 def test_strangers_do_not_see_who_recorded(client: Client, world: World, pair: list[Phone]) -> None:
