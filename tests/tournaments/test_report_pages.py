@@ -313,3 +313,21 @@ def test_pages_of_reports_ask_little(
     reader.get(address)
     with django_assert_max_num_queries(most):
         assert reader.get(address).status_code == 200
+
+
+@pytest.mark.postgres
+def test_link_to_the_result_costs_my_page_one_query(
+    client: Client,
+    world: World,
+    table: Table,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    carla = browser(client, world.carla)
+    reports.report(table, 0, SCORE, by=world.carla)
+    carla.get(ME)
+    with django_assert_max_num_queries(40) as with_link:
+        carla.get(ME)
+    tables.set_score(table, SCORE, by=world.bruno)
+    with django_assert_max_num_queries(40) as without:
+        carla.get(ME)
+    assert len(with_link.captured_queries) == len(without.captured_queries) + 1

@@ -134,11 +134,11 @@ def link_to_report(seated: SeatedTable, this_round: Round, side: int) -> tuple[s
     stage = this_round.stage
     place = [stage.tournament.club.slug, stage.tournament.slug, stage.number, this_round.number]
     address = reverse("report_result", args=[*place, seated.number])
-    board = report_board(seated, side)
+    waiting = waiting_at(seated.table)
     words = {
-        "new": _("Enter the result"),
-        "own": _("See what I entered"),
-        "other": _("Confirm the result"),
-        "differ": _("Compare the two results"),
+        frozenset[int](): _("Enter the result"),
+        frozenset({side}): _("See what I entered"),
+        frozenset({1 - side}): _("Confirm the result"),
+        frozenset({0, 1}): _("Compare the two results"),
     }
-    return address, words[board.state]
+    return address, words[frozenset(waiting)]
