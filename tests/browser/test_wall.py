@@ -139,8 +139,8 @@ def test_sheets_turn_by_themselves(beamer: Page, screen: Screen) -> None:
     beamer.goto(f"/wall/{secret(screen).key}/")
     tabs = beamer.locator(".wall-tabs li")
     expect(tabs).to_have_count(2)
-    expect(tabs.first).to_have_class("is-now")
-    expect(tabs.last).to_have_class("is-now")
+    expect(tabs.first).to_have_attribute("aria-current", "true")
+    expect(tabs.last).to_have_attribute("aria-current", "true")
     expect(beamer.locator(".wall-seats li").first).to_be_visible()
 
 

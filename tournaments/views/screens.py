@@ -137,9 +137,9 @@ def _plan(request: HtmxRequest, screen: Screen, verb: str, page: str) -> HttpRes
         messages.error(request, _("The turn was not changed. Try again."))
     if wants_fragment(request):
         screen.refresh_from_db()
-        context = _context(request, screen, order=verb != "plan")
-        return render(request, "tournaments/screens/_plan.html", context | {"is_answer": True})
-    query = "?order" if verb != "plan" else ""
+        context = _context(request, screen, order="order" in request.POST)
+        return render(request, "tournaments/screens/_plan.html", context)
+    query = "?order" if "order" in request.POST else ""
     where = reverse("screen", args=[tournament.club.slug, tournament.slug, screen.number])
     return redirect(f"{where}{query}#turn")
 

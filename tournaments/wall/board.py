@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.cache import caches
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
 
 from tournaments.boards.clock import Clock, clock_of, hour_words
 from tournaments.labels import Text, in_a_row
@@ -236,11 +235,6 @@ class Wall:
     @property
     def _message_step(self) -> int:
         return step(self.screen.message, MESSAGE_ROOM, MESSAGE_SIZES)
-
-    @property
-    def words(self) -> str:
-        """What the screen shows, as a label of its picture."""
-        return _("On the screen: {page}").format(page=self.name)
 
 
 def wall_of(screen: Screen, now: datetime) -> Wall:

@@ -85,11 +85,6 @@ class Control:
         return self.wall.following
 
     @property
-    def following_words(self) -> str:
-        """The name of the next page."""
-        return str(NAMES[self.following]) if self.following else ""
-
-    @property
     def rows(self) -> list[Row]:
         outline, now = self.wall.outline, self.wall.showing.page
         return [

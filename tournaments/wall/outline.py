@@ -83,7 +83,7 @@ class Outline:
         return bool(has_limit or this_round.clock_ends_at)
 
     @property
-    def is_drawn_by_us(self) -> bool:
+    def has_draws(self) -> bool:
         """Whether rounds are drawn; else matches are added one by one."""
         return FORMATS[self.stage.format].draws
 
@@ -107,7 +107,7 @@ class Outline:
         live = self.tournament.standings_shown == Tournament.Shown.ALWAYS
         if self.tournament.ended_at:
             reasons[turn.DRAW] = gettext_lazy("The tournament is over.")
-        elif not self.is_drawn_by_us:
+        elif not self.has_draws:
             reasons[turn.DRAW] = gettext_lazy("Nothing is drawn: matches are added one by one.")
         if self.round is None:
             not_begun = gettext_lazy("Not begun yet.")
