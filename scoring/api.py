@@ -26,6 +26,7 @@ from clubs.models import Club
 from clubs.spans import Span
 from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.games import GAMES
+from scoring.hand_answers import agreeing, answers_to
 from scoring.leaderboard import leaderboard
 from scoring.match_queries import seen, with_sides
 from scoring.models import Match, Side
@@ -105,10 +106,13 @@ class HandSideOut(Schema):
 
 
 class HandOut(Schema):
-    """A hand that counts. `facts` are as entered, in the form of the match file."""
+    """A hand that counts. `facts` are as entered, in the form of the match file. `agreed_by`: the
+    positions among `sides` of those that recorded it on a phone or agreed with it there.
+    """
 
     number: int
     played_at: datetime
+    agreed_by: list[int]
     sides: list[HandSideOut]
 
 
@@ -198,8 +202,14 @@ def _match(club: Club, number: int) -> Match:
 
 
 def _hands(sheet: ScoreSheet) -> list[dict[str, Any]]:
+    answers = answers_to([hand.row for hand in sheet.hands])
     return [
-        {"number": hand.number, "played_at": hand.row.played_at, "sides": _sides(hand)}
+        {
+            "number": hand.number,
+            "played_at": hand.row.played_at,
+            "agreed_by": agreeing(hand.row, answers.get(hand.row.pk, ())),
+            "sides": _sides(hand),
+        }
         for hand in sheet.hands
     ]
 

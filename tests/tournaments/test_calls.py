@@ -10,7 +10,7 @@ from tests.tournaments.hall import play
 from tests.tournaments.phones import phones
 from tests.tournaments.test_table_keys import phone_round
 from tests.world import World
-from tournaments.call_queries import calls_of_round, waiting_calls
+from tournaments.call_queries import calls_of_round
 from tournaments.director import calls, rounds
 from tournaments.models import Call, Round, Table, Tournament
 
@@ -24,6 +24,10 @@ def table(this_round: Round, number: int = 1) -> Table:
 
 def called(row: Table, side: int = 0, key: UUID | None = None) -> Call:
     return calls.call(row, side, Call.Reason.RULE, client_key=key or uuid4())
+
+
+def waiting() -> list[Call]:
+    return list(Call.objects.open())
 
 
 def actions() -> list[str]:
@@ -45,7 +49,7 @@ def test_side_has_one_open_call(world: World) -> None:
     first = called(row)
     assert called(row) == first
     other = called(row, 1)
-    assert waiting_calls(row.round.stage.tournament) == [first, other]
+    assert waiting() == [first, other]
 
 
 def test_side_withdraws_only_its_own_call(world: World) -> None:
@@ -55,7 +59,7 @@ def test_side_withdraws_only_its_own_call(world: World) -> None:
         calls.withdraw(row, 0)
     mine.refresh_from_db()
     assert mine.is_withdrawn
-    assert waiting_calls(row.round.stage.tournament) == [theirs]
+    assert waiting() == [theirs]
     assert actions() == ["call-director", "call-director", "withdraw-call"]
 
 
@@ -76,7 +80,7 @@ def test_solved_call_keeps_the_first_note(world: World) -> None:
     assert (call.solved_by, call.taken_by, call.note) == (world.bruno, world.bruno, "carta a mais")
     with pytest.raises(NotNow):
         calls.take(call, by=world.ana)
-    assert waiting_calls(row.round.stage.tournament) == []
+    assert waiting() == []
     assert calls_of_round(row.round) == ([], [call])
     assert called(row) != call
 
@@ -90,14 +94,6 @@ def test_call_needs_a_round_in_play_and_a_seat(world: World) -> None:
     rounds.close(this_round, by=world.bruno)
     with pytest.raises(NotNow):
         called(table(this_round))
-
-
-def test_calls_of_a_closed_round_wait_no_longer(world: World) -> None:
-    this_round = phone_round(world)
-    called(table(this_round))
-    play(this_round, world)
-    rounds.close(this_round, by=world.bruno)
-    assert waiting_calls(this_round.stage.tournament) == []
 
 
 def test_draw_taken_back_takes_its_calls_along(world: World) -> None:
