@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import tablekeys
@@ -58,18 +57,18 @@ class Phone:
     def address(self) -> str:
         return f"/t/{self.key}/"
 
-    def get(self, path: str = "", **said: Any) -> HttpResponse:
+    def get(self, path: str = "", **said: Any) -> Any:
         return self.client.get(self.address + path, **said)
 
-    def post(self, path: str, data: dict[str, Any], **said: Any) -> HttpResponse:
+    def post(self, path: str, data: dict[str, Any], **said: Any) -> Any:
         return self.client.post(self.address + path, data, **said)
 
-    def enter(self, number: int, data: dict[str, Any], **said: Any) -> HttpResponse:
+    def enter(self, number: int, data: dict[str, Any], **said: Any) -> Any:
         """Send a hand; its warnings are accepted unless `accepted` is given."""
         data = {"client_key": str(uuid4()), "accepted": WARNINGS, "do": "record"} | data
         return self.post(f"hands/{number}/", data, **said)
 
-    def answer(self, number: int, do: str, **said: Any) -> HttpResponse:
+    def answer(self, number: int, do: str, **said: Any) -> Any:
         """Press a button under a recorded hand as the page of this side shows it."""
         page = self.get(f"hands/{number}/sheet/")
         data = {"do": do, "hand": page.context["hand"].row.pk, "client_key": str(uuid4())}

@@ -151,8 +151,8 @@ def test_phone_withdraws_its_call(world: World) -> None:
 def test_program_of_the_phone_gets_the_answer_as_json(world: World) -> None:
     phone, _other = phones(world)
     answer = phone.post("call/", {"reason": "rule"}, headers={"Accept": "application/json"})
-    assert answer.json()["state"] == "stored"  # type: ignore[attr-defined]
-    assert answer.json()["url"] == phone.address  # type: ignore[attr-defined]
+    assert answer.json()["state"] == "stored"
+    assert answer.json()["url"] == phone.address
 
 
 def test_director_finds_the_way_to_the_table(world: World) -> None:

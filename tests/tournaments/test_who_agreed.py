@@ -100,7 +100,7 @@ def test_list_of_hands_names_the_sides_that_agree(
     match = match_of(first)
     client.force_login(world.ana)
     answer = client.get("/boa-vista/hands.csv", headers={"Accept-Language": "en"})
-    text = b"".join(answer).decode("utf-8-sig")  # type: ignore[arg-type]
+    text = b"".join(answer).decode("utf-8-sig")
     delimiter = ";" if ";" in text.splitlines()[0] else ","
     rows = list(csv.DictReader(StringIO(text), delimiter=delimiter))
     column = next(name for name in rows[0] if "greed" in name)

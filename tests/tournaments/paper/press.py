@@ -97,8 +97,4 @@ def codes_in(file: bytes, sheets: int) -> list[str]:
         Image.open(BytesIO(poppler("pdftoppm", file, "-r", "72", "-gray", "-f", at, "-singlefile")))
         for at in map(str, range(1, sheets + 1))
     ]
-    return [
-        found.text
-        for picture in pictures
-        for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
-    ]
+    return [found.text for picture in pictures for found in zxingcpp.read_barcodes(picture)]
