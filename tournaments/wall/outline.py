@@ -20,6 +20,7 @@ from tournaments.formats import FORMATS
 from tournaments.labels import Text
 from tournaments.models import Call, Participant, Round, Seat, Stage, Table, Tournament
 from tournaments.progress import are_kept_back, is_knockout, public_rounds
+from tournaments.standings import format_of, played_stage
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
 
@@ -87,6 +88,19 @@ class Outline:
         """Whether rounds are drawn; else matches are added one by one."""
         return FORMATS[self.stage.format].draws
 
+    @cached_property
+    def is_played_out(self) -> bool:
+        """Whether no further round will be drawn: the last one of the last stage is closed."""
+        this_round = self.round
+        if this_round is None or not this_round.is_closed:
+            return False
+        if this_round.stage != list(self.tournament.stages.all())[-1]:
+            return False
+        format = format_of(this_round.stage)
+        if format.rounds_hang_on_field or format.rounds is None:
+            return played_stage(this_round.stage).is_played_out
+        return this_round.stage.closed_at is not None or this_round.number >= format.rounds
+
     @property
     def start(self) -> Start | None:
         """The last event of the tournament, with the page that shows it; None before any."""
@@ -109,6 +123,8 @@ class Outline:
             reasons[turn.DRAW] = gettext_lazy("The tournament is over.")
         elif not self.has_draws:
             reasons[turn.DRAW] = gettext_lazy("Nothing is drawn: matches are added one by one.")
+        elif self.is_played_out:
+            reasons[turn.DRAW] = gettext_lazy("The last round is over.")
         if self.round is None:
             not_begun = gettext_lazy("Not begun yet.")
             reasons |= {turn.RESULTS: not_begun, turn.CLOCK: not_begun}

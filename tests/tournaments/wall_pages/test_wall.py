@@ -19,7 +19,7 @@ from clubs.models import Club
 from tests.counting import calls_of
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
-from tests.tournaments.hall import drawn, enter, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.open_pages import in_play, last, show_at_the_end, table
 from tests.tournaments.wall import url
 from tests.world import World
@@ -243,6 +243,20 @@ def test_draft_is_not_shown(cup: Tournament, world: World) -> None:
     text = shown(screens.add(other, "Bar", by=world.bruno), "draw")
     assert "The draw comes soon" in text
     assert "Dirce" not in text
+
+
+@pytest.mark.parametrize("format", ["round-robin", "knockout", "swiss"])
+def test_no_draw_is_announced_after_the_last_round(world: World, format: str) -> None:
+    cup = tournament(world, format)
+    if format == "swiss":
+        options(cup, world, rounds=2)
+    enter(cup, world, 4)
+    screen = screens.add(cup, "Salão", by=world.bruno)
+    played(cup, world)
+    assert "The draw of round 2 comes soon" in shown(screen, "draw")
+    for _ in range(2 if format == "round-robin" else 1):
+        played(cup, world)
+    assert "The last round is over." in shown(screen, "draw")
 
 
 def test_results_show_points_so_far_and_results(screen: Screen) -> None:
