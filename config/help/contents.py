@@ -110,7 +110,10 @@ ABOUT = {
         tables results crosstable bracket entry last_day statistics
         notice_key notices_on notices_off tournament_app push_worker
     """,
-    "phone": "phone phone_table phone_hand phone_sheet phone_answer phone_call",
+    "phone": """
+        phone phone_table phone_hand phone_sheet phone_answer phone_call phone_worker
+        phone_manifest
+    """,
     "table-phones": "table_keys match_keys take_call solve_call decide_hand",
     "screens": """
         screens add_screen screen screen_now remove_screen wall wall_screen wall_now
