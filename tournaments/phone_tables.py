@@ -15,7 +15,8 @@ from scoring import tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.progress import may_be_drawn
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
 from tournaments.table_queries import read_tables
@@ -78,6 +79,15 @@ class PhoneTable:
             return self.seated.names
         assert self.match is not None
         return self.match.side_names
+
+    @property
+    def told_entry(self) -> Entry | None:
+        """The entry of this side if a phone can be told of its next table; None for several."""
+        if self.seated is None or self.tournament is None or self.round is None:
+            return None
+        entries = self.seated.sides[self.at_table]
+        tells = len(entries) == 1 and may_be_drawn(self.tournament, self.round.stage, entries[0])
+        return entries[0] if tells else None
 
     def is_open(self, now: datetime) -> bool:
         """Whether the key still opens the table for recording."""

@@ -8,7 +8,7 @@ from typing import Literal
 from django.db.models import Q
 
 from tournaments.formats import FORMATS
-from tournaments.models import Round, RoundQuerySet, Stage, Tournament
+from tournaments.models import Entry, Round, RoundQuerySet, Stage, Tournament
 
 
 def is_drawn(tournament: Tournament) -> bool:
@@ -19,6 +19,12 @@ def is_drawn(tournament: Tournament) -> bool:
 def public_rounds(tournament: Tournament) -> RoundQuerySet:
     """Return the rounds that players may see."""
     return Round.objects.filter(stage__tournament=tournament).live().seen()
+
+
+def may_be_drawn(tournament: Tournament, stage: Stage, entry: Entry) -> bool:
+    """Whether rounds with this entry may still be drawn, of which a phone can be told."""
+    is_over = tournament.ended_at or tournament.archived_at or entry.left_at
+    return not is_over and FORMATS[stage.format].draws
 
 
 def are_kept_back(tournament: Tournament) -> bool:

@@ -7,11 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.looking import assert_for_everybody
+from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.world import World
+from tournaments.director import rounds
 from tournaments.models import PushAddress, Tournament
 
 TABLES = "/boa-vista/tournaments/copa-da-primavera/tables/"
@@ -144,3 +146,16 @@ def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page
     title, options = worker.evaluate(shown)
     assert (title, options["body"]) == ("Copa", "Rodada 2: mesa 7, 21h15")
     assert options["data"] == TABLES
+
+
+def test_phone_of_a_table_is_told_of_the_next_one(world: World, phone: Page) -> None:
+    this_round = phone_round(world, entries=4)
+    side, _other = phones_at(this_round.tables.get(number=1))
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    phone.goto(side.address)
+    phone.get_by_role("button", name="Avisar neste telefone quando sair a minha mesa").tap()
+    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    seat = this_round.seats.get(table__number=1, position=0)
+    assert PushAddress.objects.get().entry == seat.participant.entry
+    assert_accessible(phone)

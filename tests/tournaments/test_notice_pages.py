@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
+from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.tournaments.wall import url
 from tests.world import World
@@ -143,3 +144,24 @@ def test_app_of_a_tournament_begins_at_the_own_table(client: Client, cup: Tourna
     assert app["name"] == "Copa da Primavera"
     assert app["start_url"] == url(cup, "tables/?find=3")
     assert app["display"] == "standalone"
+
+
+def test_phone_of_a_table_is_offered_notices_after_its_match(world: World) -> None:
+    this_round = phone_round(world, entries=4)
+    first, _second = phones_at(this_round.tables.get(number=1))
+    assert OFFER not in first.get().content.decode()
+    play(this_round, world)
+    number = first.get().context["board"].table.told_entry.number
+    assert f'data-entry="{number}"' in first.get().content.decode()
+    rounds.close(this_round, by=world.bruno)
+    assert f'data-entry="{number}"' in first.get().content.decode()
+
+
+def test_phone_of_changing_partners_is_offered_no_notices(world: World) -> None:
+    cup = tournament(world, "individual")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    enter(cup, world, 8)
+    this_round = drawn(cup, world)
+    first, _second = phones_at(this_round.tables.get(number=1))
+    play(this_round, world)
+    assert OFFER not in first.get().content.decode()

@@ -30,12 +30,12 @@ from tournaments.boards.shown_stage import ShownStage
 from tournaments.changes import Shows, state
 from tournaments.entry_search import EntrySearch, search_entries
 from tournaments.fee_queries import entry_fee_words
-from tournaments.formats import FORMATS as KINDS
 from tournaments.labels import FORMATS
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.progress import (
     are_kept_back,
     is_knockout,
+    may_be_drawn,
     public_rounds,
     stage_in_play,
     stage_with_bracket,
@@ -98,7 +98,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "entry_fee": partial(entry_fee_words, tournament),
         # The title of the window and the page ask for it.
         "own": finding.entry and cache(partial(shown.own, finding.entry)),
-        "tells_phones": finding.entry and _tells_phones(tournament, shown, finding.entry),
+        "tells_phones": finding.entry and may_be_drawn(tournament, shown.stage, finding.entry),
         "query": asked_for(request, finding),
         "share": tournament_share(request, tournament, version_of(*seen.state)),
         "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),
@@ -131,12 +131,6 @@ def _remember(answer: HttpResponse, tournament: Tournament, finding: EntrySearch
         )
     elif not finding.text:
         answer.delete_cookie(OWN, path=path, samesite="Lax")
-
-
-def _tells_phones(tournament: Tournament, shown: ShownStage, entry: Entry) -> bool:
-    """Whether rounds of this entry are drawn and more may come, of which a phone can be told."""
-    is_over = tournament.ended_at or tournament.archived_at or entry.left_at
-    return not is_over and KINDS[shown.stage.format].draws
 
 
 def frame(tournament: Tournament, tab: str) -> dict[str, Any]:
