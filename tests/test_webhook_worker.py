@@ -22,7 +22,11 @@ from config.webhooks import read
 from tests.clubs.receiver import Receiver, receiver, registered
 from tests.jobs.test_processes import ROOT, until
 from tests.scoring.notebook import evening
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.pushes import Phone
 from tests.world import World
+from tournaments.director.notices import tell_phone
+from tournaments.models import Notice
 
 pytestmark = pytest.mark.postgres
 
@@ -93,6 +97,18 @@ def test_event_of_a_killed_worker_is_sent_again(
     until(lambda: states() == ARRIVED)
     assert len({received.headers["webhook-id"] for received in there.received}) == 1
     assert len(there.received) == 2
+
+
+def test_worker_sends_notices_to_phones(world: World, workers: Workers, there: Receiver) -> None:
+    cup = tournament(world, "swiss")
+    enter(cup, world, 4)
+    phone = Phone(there.url)
+    tell_phone(cup.entries.get(number=1), phone.keys, "pt-br")
+    drawn(cup, world)
+    queue.look(has_due)
+    until(lambda: Notice.objects.filter(sent_at__isnull=False).exists())
+    (received,) = there.received
+    assert phone.read(received.body)["body"].startswith("Rodada 1: mesa ")
 
 
 def test_events_are_sent_once_the_database_is_back(
