@@ -73,7 +73,7 @@ def test_code_opens_the_wall_and_the_phone_steers_it(
     expect(phone.locator("#count")).to_have_text("26 de 60 letras, para ler de longe")
     phone.get_by_role("button", name="Mostrar o recado").tap()
     expect(beamer.locator(".wall-message")).to_have_text("O café está servido no bar")
-    phone.get_by_role("button", name="Tirar o recado").tap()
+    phone.get_by_role("button", name="Tirar o recado").first.tap()
     expect(beamer.locator(".wall-time")).to_be_visible()
 
     phone.get_by_role("button", name="Tela escura").tap()
