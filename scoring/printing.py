@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
 from urllib.parse import unquote
 
+import segno
 from django.contrib.staticfiles import finders
 from django.core.exceptions import SuspiciousFileOperation
 
@@ -37,6 +40,10 @@ STYLES = tuple(
 )
 NO_PICTURES: Mapping[str, _Picture] = {}
 NO_PAGES: Mapping[str, str] = {}
+
+SQUARE = re.compile(r'src="(qr:[^"]+)"')
+"""The address of a QR code in a page."""
+DARK = re.compile(b"\x01+")
 
 _press_lock = Lock()
 
@@ -93,7 +100,9 @@ class _Press:
     def document(self, html: str, pictures: Mapping[str, _Picture] = NO_PICTURES) -> Any:
         page = self.html(string=html, base_url=BASE, url_fetcher=self.fetcher)
         # WeasyPrint looks up pictures in this cache first, by their address.
-        return page.render(stylesheets=self.styles, font_config=self.fonts, cache=dict(pictures))
+        squares = {address: _Square(unescape(address)) for address in SQUARE.findall(html)}
+        cache = {**pictures, **squares}
+        return page.render(stylesheets=self.styles, font_config=self.fonts, cache=cache)
 
     def pictures(self, pages: Mapping[str, str]) -> dict[str, _Picture]:
         """Return the pictures that pages show, laid out, by their address."""
@@ -101,6 +110,29 @@ class _Press:
             address: _Picture(f"picture{number}", self.document(html).pages[0])
             for number, (address, html) in enumerate(pages.items())
         }
+
+
+class _Square:
+    """A QR code that pages show as an image of the address `qr:TEXT`.
+
+    Drawing its rectangles takes a third of the time of an SVG image. WeasyPrint calls the two
+    methods.
+    """
+
+    def __init__(self, address: str) -> None:
+        code = segno.make_qr(address.removeprefix("qr:"))
+        self._rows = [bytes(row) for row in code.matrix_iter(border=4)]
+
+    def get_intrinsic_size(self, resolution: float, font_size: float) -> tuple[float, float, float]:
+        return len(self._rows), len(self._rows), 1
+
+    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+        side = width / len(self._rows)
+        stream.set_color_rgb(0, 0, 0)
+        for y, row in enumerate(self._rows):
+            for run in DARK.finditer(row):
+                stream.rectangle(run.start() * side, y * side, len(run[0]) * side, side)
+        stream.fill()
 
 
 class _Picture:

@@ -278,6 +278,24 @@ def test_agreement_of_any_number_of_tables_costs_two_queries(
     assert [agreement.is_agreed for agreement in found.values()] == [True] * tables
 
 
+@pytest.mark.parametrize("tables", [1, 3])
+def test_hall_of_any_size_needs_the_same_queries(
+    client: Client,
+    world: World,
+    round: Round,
+    tables: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(1, tables + 1):
+        first, second = pair(round, number)
+        first.enter(1, FIRST_HAND)
+        second.post("call/", {"reason": "rule"})
+    client.force_login(world.bruno)
+    client.get(PAGE)
+    with django_assert_num_queries(17):
+        client.get(PAGE)
+
+
 def test_call_with_a_broken_client_key_is_stored(world: World, round: Round) -> None:
     first, _other = pair(round)
     first.post("call/", {"reason": "rule", "client_key": "nonsense"})
