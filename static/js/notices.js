@@ -92,8 +92,12 @@ for (const offer of document.querySelectorAll(".notices")) {
     }
   });
   // Somebody else takes the phone: it is not told any more of the table found before.
-  document.querySelector(".own__not-me")?.addEventListener("click", () => {
-    if (told()[data.address] !== undefined) turnOff(data).catch(() => {});
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest(".own__not-me");
+    if (!link || told()[data.address] === undefined) return;
+    event.preventDefault();
+    try { await turnOff(data); } catch { /* without network the old pair is still told */ }
+    location.assign(link.href);
   });
   refresh();
 }

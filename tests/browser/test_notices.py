@@ -96,6 +96,15 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
     assert PushAddress.objects.get().entry.number == 5
 
 
+def test_pair_that_is_not_theirs_is_not_told_any_more(cup: Tournament, phone: Page) -> None:
+    phone.goto(f"{TABLES}?find=3")
+    phone.get_by_role("button", name="Avisar neste telefone").tap()
+    expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
+    phone.locator(".own__not-me").tap()
+    expect(phone.locator("#find")).to_be_visible()
+    assert not PushAddress.objects.exists()
+
+
 def test_refused_permission_says_that_the_open_page_tells(
     cup: Tournament, new_page: NewPage
 ) -> None:

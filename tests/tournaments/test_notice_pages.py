@@ -81,6 +81,12 @@ def test_wrong_address_of_a_phone_is_refused(
     assert not PushAddress.objects.exists()
 
 
+@pytest.mark.parametrize("endpoint", ["", "x", "https://push.example/\0", "https://a/" + "b" * 500])
+def test_wrong_address_is_not_turned_off(client: Client, cup: Tournament, endpoint: str) -> None:
+    sent = {"endpoint": endpoint}
+    assert client.post(url(cup, "notices/off/"), sent).status_code == 422
+
+
 def test_unknown_entry_is_not_found(client: Client, cup: Tournament) -> None:
     assert client.post(url(cup, "notices/on/"), fields(entry=99)).status_code == 404
 

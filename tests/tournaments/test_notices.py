@@ -241,6 +241,7 @@ def test_private_address_is_never_reached(
     drawn(cup, world)
     send_due()
     assert there.received == []
+    assert PushAddress.objects.get().gone_at is not None
 
 
 def test_phone_turned_off_is_not_told(cup: Tournament, world: World, there: Receiver) -> None:

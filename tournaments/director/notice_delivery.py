@@ -57,7 +57,7 @@ def has_due() -> bool:
 
 
 def send_due() -> None:
-    """Send the notices that are due, for at most half a minute."""
+    """Send the notices that are due, for about twenty seconds."""
     if not has_due():
         return
     forget_old()
@@ -121,7 +121,7 @@ def _end(notice: Notice, answer: Future[int]) -> None:
     try:
         answer.result()
     except Failed as failed:
-        if failed.status in (*GONE, *REFUSED):
+        if failed.status in (*GONE, *REFUSED) or failed.problem == "refused-address":
             _mark_gone(notice)
         elif notice.tries > len(WAITS):
             _give_up(notice)

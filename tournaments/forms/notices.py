@@ -11,13 +11,10 @@ from clubs.webhooks.post import read_url
 from tournaments.director.notices import PhoneKeys
 
 
-class PhoneForm(forms.Form):
-    """An entry, and where and with which keys a push service reaches the phone."""
+class EndpointForm(forms.Form):
+    """Where a push service reaches a phone."""
 
-    entry = forms.IntegerField(min_value=1, max_value=10**6)
     endpoint = forms.CharField(max_length=500)
-    p256dh = forms.CharField(max_length=100)
-    auth = forms.CharField(max_length=30)
 
     def clean_endpoint(self) -> str:
         endpoint: str = self.cleaned_data["endpoint"]
@@ -26,6 +23,14 @@ class PhoneForm(forms.Form):
         except ValueError as wrong:
             raise ValidationError("endpoint") from wrong
         return endpoint
+
+
+class PhoneForm(EndpointForm):
+    """An entry, and where and with which keys a push service reaches the phone."""
+
+    entry = forms.IntegerField(min_value=1, max_value=10**6)
+    p256dh = forms.CharField(max_length=100)
+    auth = forms.CharField(max_length=30)
 
     def clean(self) -> dict[str, Any]:
         # The library is loaded in the workers that somebody turns notices on in.

@@ -19,7 +19,7 @@ from clubs.writing import NotNow
 from tournaments.director.notice_delivery import server_key
 from tournaments.director.notices import stop_telling, tell_phone
 from tournaments.entry_search import entries_shown
-from tournaments.forms.notices import PhoneForm
+from tournaments.forms.notices import EndpointForm, PhoneForm
 from tournaments.models import Tournament
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
@@ -29,7 +29,7 @@ from tournaments.views.fetch import may_see_entries, tournament_for_all
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the script that shows notices. At the root, since every club has pages that use it."""
     script = f"importScripts({json.dumps(static('js/push-worker.js'))});\n"
-    headers = {"Cache-Control": "no-cache", "Vary": ""}
+    headers = {"Cache-Control": "no-cache"}
     return HttpResponse(script, content_type="text/javascript", headers=headers)
 
 
@@ -90,7 +90,11 @@ def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_POST
 def notices_off(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Forget a phone. Who knows its address has it from the phone itself."""
-    stop_telling(_tournament(request, slug, name), request.POST.get("endpoint", ""))
+    tournament = _tournament(request, slug, name)
+    form = EndpointForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    stop_telling(tournament, form.cleaned_data["endpoint"])
     return HttpResponse(status=204)
 
 
