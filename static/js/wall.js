@@ -9,6 +9,7 @@ const mark = document.querySelector("[data-offline]");
 const isBeamer = document.documentElement.classList.contains("beamer");
 const SHIFT_EVERY = 4 * 60 * 1000;
 const PATIENCE = 8000;
+const HIDDEN_EVERY = 30_000;
 let { tag, hour } = stage.dataset;
 let timer;
 
@@ -57,11 +58,17 @@ function lose() {
 /* The next request: after the usual time, or just after the moment at which the screen changes by itself. */
 function wait() {
   clearTimeout(timer);
-  const every = 1000 * Number(stage.dataset.every);
+  const isHidden = document.hidden && !isBeamer;
+  const every = isHidden ? HIDDEN_EVERY : 1000 * Number(stage.dataset.every);
   const changes = Number(wall().dataset.changes);
   const left = changes ? changes - now() + 40 : Infinity;
-  timer = setTimeout(ask, left > 0 ? Math.min(every, left) : every);
+  timer = setTimeout(ask, left > 0 && !isHidden ? Math.min(every, left) : every);
 }
+
+/* A phone in a pocket asks seldom, and at once when somebody looks at it again. */
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) { clearTimeout(timer); ask(); }
+});
 
 /* --- The clock ------------------------------------------------------------------------------ */
 

@@ -198,7 +198,11 @@ def _context(request: HttpRequest, screen: Screen, *, order: bool = False) -> di
     # The copy is in the language of the screen, as on the beamer.
     with translation.override(tournament.club.languages[0]):
         wall = wall_context(request, screen, timezone.now())
-        copy = render(request, "tournaments/wall/_wall.html", wall).content.decode()
+
+    def copy() -> str:
+        with translation.override(tournament.club.languages[0]):
+            return render(request, "tournaments/wall/_wall.html", wall).content.decode()
+
     control = Control(wall["wall"])
     initial = {"duration": "5", "screens": [str(screen.number)]}
     return {
@@ -207,6 +211,7 @@ def _context(request: HttpRequest, screen: Screen, *, order: bool = False) -> di
         "screen": screen,
         "screens": others,
         "control": control,
+        # Only the whole page calls it.
         "copy": copy,
         "fragment": reverse("screen_now", args=place),
         "order": order or "order" in request.GET,
