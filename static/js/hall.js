@@ -51,6 +51,7 @@ function takeOver(fresh) {
   let isWhole = fillIn(fresh);
   for (const old of hall.querySelectorAll("[data-part]")) {
     const newer = fresh.querySelector(`#${old.id}`);
+    if (!newer) { old.remove(); continue; } // the tournament has no phones any more
     if (!isUsed(old)) { replace(old, newer); continue; }
     isWhole = false;
     if (old.querySelector(".seats")) renewCards(old, newer);
