@@ -20,10 +20,13 @@ from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
 from clubs.webhooks.queue import look_regularly
+from config.live import PATH as LIVE
+from config.live import Live
 from config.middleware import FILES, NOT_READ, TURNED_AWAY
 from config.outboxes import has_due
 from config.sqlite.statistics import refresh_daily
 from config.wsgi import application as site
+from tournaments.phone_state import tags
 
 READERS, WRITERS = 4, 2
 """Threads. Pages are still answered while all writers wait for the database."""
@@ -64,6 +67,7 @@ class Front:
         look_regularly(has_due)
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
+        self.live = Live(loop, self.readers, tags)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if "transfer-encoding" in scope.headers:
@@ -72,6 +76,9 @@ class Front:
             return
         if sum(len(name) + len(value) for name, value in scope.headers.items()) > MOST_HEADER_BYTES:
             protocol.response_empty(431, [("connection", "close")])
+            return
+        if scope.method == "GET" and (table := LIVE.fullmatch(scope.path)):
+            await self.live.follow(table[1], scope.query_string, protocol)
             return
         length = int(scope.headers.get("content-length") or 0)
         not_read, file = 0, 0

@@ -159,7 +159,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
         {"report_queries", "table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
-        | {"entry_search", "changes", "club_changes", "final_queries"},
+        | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
         {"money_words"},
         {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},

@@ -210,6 +210,8 @@ wall_pages = [
 
 # Short, because the QR code of a slip is read from a picture of few dots.
 in_table = [
+    # Phones ask for these again and again; `config.live` answers /live/ without a view.
+    path("now/", phone.table_now, name="phone_now"),
     path("", phone.table_page, name="phone_table"),
     path("call/", phone_call.phone_call, name="phone_call"),
     path("hands/<int:number>/", phone_hand.enter_hand, name="phone_hand"),

@@ -124,7 +124,7 @@ async function sent(answer) {
 }
 
 /* An answer to a recorded hand goes the same way. Pressed twice it is sent once. */
-for (const form of document.querySelectorAll("form[data-answer]")) {
+function answerable(form) {
   let isSent = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -137,8 +137,16 @@ for (const form of document.querySelectorAll("form[data-answer]")) {
   addEventListener("pageshow", () => { isSent = false; });
 }
 
+function begin() {
+  for (const { value } of document.querySelectorAll("input[name=client_key]")) open.add(value);
+  document.querySelectorAll("form[data-answer]").forEach(answerable);
+}
+
+/* The table has changed, and the page has taken it over. */
+document.addEventListener("phone:changed", () => { begin(); show(); });
+
 panel.querySelector("[data-try]").addEventListener("click", () => send(table, sent));
-for (const { value } of document.querySelectorAll("input[name=client_key]")) open.add(value);
+begin();
 setInterval(show, AGES_EVERY);
 show();
 sendWhenPossible(table, sent);

@@ -1,13 +1,124 @@
-/* The clock of the round on the page of a table. Counted from what the server said was left, by a clock of this
-   browser that nobody sets: the one of the phone may be wrong. */
+/* The page of a table: its clock, and what changes there. The server says on one open connection that something has
+   changed; without such a connection the page asks now and then. Without this file the page is as old as its last
+   reload. */
 
-const face = document.querySelector("[data-left]");
-const end = face && performance.now() + 1000 * Number(face.dataset.left);
+import { compare, compareWithPage, face, secondsUntil } from "./server-time.js";
+
+const main = document.getElementById("main");
+const content = document.getElementById("content");
+const ASK_EVERY = 5000;
+const PATIENCE = 8000;
+
+/* --- The clock: in the time of the server, since that of a phone may be wrong --------------------------------- */
+
+const clock = () => document.querySelector(".band__face");
 
 function tick() {
-  const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-  const text = `${String(Math.floor(left / 60)).padStart(2, "0")}:${String(left % 60).padStart(2, "0")}`;
-  if (face.textContent !== text) face.textContent = text;
+  if (!clock()?.dataset.ends) return;
+  const text = face(secondsUntil(Number(clock().dataset.ends)));
+  if (clock().textContent !== text) clock().textContent = text;
 }
 
-if (face) setInterval(tick, 250);
+/* A page that a service worker kept is of an earlier time. */
+if (clock() && !performance.getEntriesByType("navigation")[0]?.workerStart) compareWithPage(Number(clock().dataset.server));
+tick();
+setInterval(tick, 250);
+
+/* --- What changes at the table -------------------------------------------------------------------------------- */
+
+let { tag } = main.dataset;
+let source = null;
+let timer = 0;
+let isDown = false; // a finger is on the screen: nothing may move under it
+let isLate = false;
+
+for (const [name, down] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+  document.addEventListener(name, () => setTimeout(() => {
+    isDown = down;
+    if (!down && isLate) refresh();
+  }), { capture: true });
+}
+
+function tell(isConnected) {
+  const live = document.getElementById("live");
+  if (!live) return;
+  live.hidden = false;
+  live.classList.toggle("is-lost", !isConnected);
+  const words = live.querySelector("span");
+  words.dataset.on ??= words.textContent;
+  words.textContent = isConnected ? words.dataset.on : live.dataset.lost;
+}
+
+async function refresh() {
+  const sent = performance.now();
+  try {
+    const answer = await fetch(main.dataset.now, {
+      headers: { "If-None-Match": `"${tag}"` },
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    compare(Number(answer.headers.get("X-Server-Time") ?? NaN), sent, performance.now());
+    if (answer.status === 200) change(await answer.text(), answer.headers.get("ETag"));
+    else if (answer.status !== 304) throw new Error(answer.status);
+    tell(true);
+  } catch (error) {
+    // Closed, or open again: another page. Anything else passes by itself.
+    if (["404", "410"].includes(error.message)) location.reload();
+    else tell(false);
+  }
+}
+
+function change(text, newTag) {
+  if (!content.querySelector("h1") || !newTag) return;
+  if ("closed" in main.dataset) { location.reload(); return; }
+  isLate = isDown;
+  if (isDown) return;
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const had = document.activeElement?.getAttribute?.("href");
+  document.querySelector(".band").replaceChildren(...fresh.querySelector(".band").childNodes);
+  const newer = fresh.getElementById("main");
+  content.replaceChildren(...newer.childNodes);
+  document.getElementById("said").textContent = newer.dataset.says;
+  tag = newTag.replaceAll('"', "");
+  if (had) content.querySelector(`[href="${CSS.escape(had)}"]`)?.focus({ preventScroll: true });
+  // A tap that was meant for the page before must not answer a new question.
+  content.inert = true;
+  setTimeout(() => { content.inert = false; }, 400);
+  tick();
+  document.dispatchEvent(new Event("phone:changed"));
+}
+
+/* --- How the page hears of it --------------------------------------------------------------------------------- */
+
+function ask() {
+  clearTimeout(timer);
+  timer = setTimeout(async () => { await refresh(); ask(); }, ASK_EVERY * (0.8 + 0.4 * Math.random()));
+}
+
+function follow() {
+  source?.close();
+  source = new EventSource(`${main.dataset.live}?seen=${tag}`);
+  source.onopen = () => tell(true);
+  source.onmessage = (event) => { if (event.data !== tag) refresh(); };
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) ask(); // the server holds no connections
+    else tell(false);
+  };
+}
+
+/* A phone in a pocket asks nothing; it catches up when it is looked at. */
+function watch() {
+  clearTimeout(timer);
+  source?.close();
+  if (!document.hidden) follow();
+}
+
+if (tag) {
+  watch();
+  document.addEventListener("visibilitychange", () => {
+    watch();
+    if (!document.hidden) refresh();
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) { watch(); refresh(); } });
+  addEventListener("pagehide", () => source?.close());
+}

@@ -104,6 +104,8 @@ class PhoneBoard:
 
     table: PhoneTable
     now: datetime
+    tag: str = ""
+    """The tag of the state that the board shows (`tournaments.phone_state`)."""
 
     @property
     def names(self) -> list[str]:
@@ -312,7 +314,7 @@ class PhoneBoard:
 
     # --- Questions ------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def question(self) -> Question | None:
         """The first hand that this side has to say something about; None without one."""
         asked = (hand for hand in self.hands if hand.state in ("theirs", "two"))
@@ -338,6 +340,18 @@ class PhoneBoard:
 
     def sheet(self, number: int, facts: Facts) -> HandSheet:
         return HandSheet(self.rules, self.before(number), self.names, facts)
+
+    @property
+    def says(self) -> str:
+        """What a screen reader says when this side is asked something; "" otherwise."""
+        question = self.question
+        if question is None:
+            return ""
+        if question.two is not None:
+            text = _("Hand {number} has two entries.")
+        else:
+            text = _("Hand {number} waits for your answer.")
+        return text.format(number=question.hand.number)
 
     @property
     def disputed(self) -> list[PhoneHand]:

@@ -9,6 +9,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,16 +18,19 @@ from clubs.access import member_of
 from clubs.writing import NotNow
 from scoring import ledger, tablekeys
 from scoring.rules.sheet import Facts
+from tournaments import phone_state
 from tournaments.boards.phone import PhoneBoard, PhoneHand
 from tournaments.phone_links import office_path
 from tournaments.views.phone_access import (
     forget,
     keys_of_phone,
+    milliseconds,
     remember,
     wants_json,
     with_key,
     without_account,
 )
+from tournaments.views.wall import TIME_HEADER
 
 CODES = "table-code"
 """The kind under which `clubs.sign_in` counts wrong codes. Keys in QR codes are never counted."""
@@ -66,13 +70,37 @@ def type_code(request: HttpRequest) -> HttpResponse:
 @with_key
 def table_page(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
     """Show the table: what the side is asked about a hand, else the totals and the hands."""
-    question = None if "see" in request.GET else board.question
-    office = office_path(board.table, member_of(request, board.table.club.slug))
-    context = context_of(key, board) | {"question": question, "client_key": uuid4()}
-    context["office"] = office
-    answer = render(request, "tournaments/phone/table.html", context)
+    answer = render(request, "tournaments/phone/table.html", _shown(request, key, board))
     remember(request, answer, key)
     return answer
+
+
+@require_safe
+@without_account
+def table_now(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the changing parts of the page of a table, or 304 after one query."""
+    tag = phone_state.tag(key)
+    if tag and request.headers.get("If-None-Match") == f'"{tag}"':
+        now = int(timezone.now().timestamp() * 1000)
+        return HttpResponse(status=304, headers={"ETag": f'"{tag}"', TIME_HEADER: str(now)})
+    return _table_now(request, key)
+
+
+@with_key
+def _table_now(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
+    answer = render(request, "tournaments/phone/now.html", _shown(request, key, board))
+    answer["ETag"] = f'"{board.tag}"'
+    answer["Cache-Control"] = "no-store"
+    answer[TIME_HEADER] = str(milliseconds(board))
+    return answer
+
+
+def _shown(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, object]:
+    return context_of(key, board) | {
+        "question": None if "see" in request.GET else board.question,
+        "client_key": uuid4(),
+        "office": office_path(board.table, member_of(request, board.table.club.slug)),
+    }
 
 
 @require_safe
@@ -147,8 +175,13 @@ def answered(
 
 def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
     """Return what every page of an open table shows. `next_page`: the one it leads to."""
-    next_page = reverse("phone_hand", args=[key, board.next_number])
-    return {"key": key, "board": board, "club": board.table.club, "next_page": next_page}
+    return {
+        "key": key,
+        "board": board,
+        "club": board.table.club,
+        "next_page": reverse("phone_hand", args=[key, board.next_number]),
+        "milliseconds": milliseconds(board),
+    }
 
 
 def hand_of(board: PhoneBoard, number: int) -> PhoneHand | None:

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from clubs.models import Club
-from tournaments import phone_tables
+from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_next import next_tables
 from tournaments.phone_tables import PhoneTable
@@ -66,14 +66,16 @@ def with_key(view: View) -> View:
     @without_account
     @wraps(view)
     def opened(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        # First, so that a change while the page is made is noticed later.
+        tag = phone_state.tag(key)
         found = phone_tables.find(key)
         if found is None:
             return closed(request, "", None, status=404)
         speak(found.club)
         now = timezone.now()
         if not found.is_open(now):
-            return closed(request, key, found, status=410)
-        return view(request, key, PhoneBoard(found, now), *args, **kwargs)
+            return closed(request, key, found, status=410, tag=tag)
+        return view(request, key, PhoneBoard(found, now, tag), *args, **kwargs)
 
     return opened
 
@@ -85,7 +87,7 @@ def speak(club: Club) -> None:
 
 
 def closed(
-    request: HttpRequest, key: str, found: PhoneTable | None, *, status: int
+    request: HttpRequest, key: str, found: PhoneTable | None, *, status: int, tag: str = ""
 ) -> HttpResponse:
     """Say why a key opens nothing, and show the next table of its side."""
     if wants_json(request):
@@ -94,12 +96,18 @@ def closed(
     is_played = found is not None and found.key.revoked_at is None
     context = {
         "key": key,
+        "tag": tag,
         "found": found,
         "is_revoked": found is not None and not is_played,
         "is_draft": bool(is_played and found and found.round and found.round.is_draft),
         "next": next_tables(found) if found is not None and is_played else [],
     }
     return render(request, "tournaments/phone/closed.html", context, status=status)
+
+
+def milliseconds(board: PhoneBoard) -> int:
+    """Return the server's time since 1970, by which all clocks count."""
+    return int(board.now.timestamp() * 1000)
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -1,0 +1,62 @@
+"""Detect with one query whether a table has changed since a phone showed it.
+
+Must not know how a page looks: whoever shows a table reads its state first, since a tag that is too
+old costs only one more answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import blake2b
+
+from django.conf import settings
+
+from clubs.queries import cursor
+from clubs.short_codes import digest
+from scoring.tablekeys import KIND
+
+# Everything that the page of a table shows: its match, its round with the clock, its result. After
+# the round also the next draw, for which the version of the tournament stands.
+STATES = """
+    SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
+        t.decided_at, r.state, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at,
+        e.phones, CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
+        (
+            SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
+            FROM tournaments_call a
+            WHERE a.table_id = t.id AND a.side = k.side
+        )
+    FROM scoring_tablekey k
+    JOIN clubs_club c ON c.id = k.club_id
+    LEFT JOIN scoring_match o ON o.id = k.match_id
+    LEFT JOIN tournaments_table_keys j ON j.tablekey_id = k.id
+    LEFT JOIN tournaments_table t ON t.id = j.table_id
+    LEFT JOIN scoring_match m ON m.id = t.match_id
+    LEFT JOIN tournaments_round r ON r.id = t.round_id
+    LEFT JOIN tournaments_stage s ON s.id = r.stage_id
+    LEFT JOIN tournaments_tournament e ON e.id = s.tournament_id
+    WHERE k.key_digest IN ({marks})
+"""
+
+
+def tags(keys: Collection[str]) -> dict[str, str]:
+    """Return the tag of the current state of each key's table, in one query.
+
+    Made-up keys are missing.
+    """
+    by_digest = {digest(KIND, key): key for key in keys}
+    if not by_digest:
+        return {}
+    with cursor() as asked:
+        asked.execute(STATES.format(marks=", ".join(["%s"] * len(by_digest))), list(by_digest))
+        return {by_digest[known]: _tag(state) for known, *state in asked.fetchall()}
+
+
+def tag(key: str) -> str:
+    """Return the tag of one table; "" for a made-up key."""
+    return tags([key]).get(key, "")
+
+
+def _tag(state: Collection[object]) -> str:
+    text = " ".join(map(str, [*state, settings.RELEASE]))
+    return blake2b(text.encode(), digest_size=9).hexdigest()
