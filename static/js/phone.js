@@ -2,7 +2,7 @@
    changed; without such a connection the page asks now and then. Without this file the page is as old as its last
    reload. */
 
-import { compare, compareWithPage, face, secondsUntil } from "./server-time.js";
+import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
 
 const main = document.getElementById("main");
 const content = document.getElementById("content");
@@ -15,7 +15,7 @@ const clock = () => document.querySelector(".band__face");
 
 function tick() {
   if (!clock()?.dataset.ends) return;
-  const text = face(secondsUntil(Number(clock().dataset.ends)));
+  const text = face(secondsUntil(1000 * Number(clock().dataset.ends)));
   if (clock().textContent !== text) clock().textContent = text;
 }
 
@@ -57,7 +57,7 @@ async function refresh() {
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE),
     });
-    compare(Number(answer.headers.get("X-Server-Time") ?? NaN), sent, performance.now());
+    compareWithAnswer(answer.headers.get("X-Server-Time"), sent);
     if (answer.status === 200) change(await answer.text(), answer.headers.get("ETag"));
     else if (answer.status !== 304) throw new Error(answer.status);
     tell(true);

@@ -24,13 +24,12 @@ from tournaments.phone_links import office_path
 from tournaments.views.phone_access import (
     forget,
     keys_of_phone,
-    milliseconds,
     remember,
     wants_json,
     with_key,
     without_account,
 )
-from tournaments.views.wall import TIME_HEADER
+from tournaments.views.server_time import milliseconds, timed
 
 CODES = "table-code"
 """The kind under which `clubs.sign_in` counts wrong codes. Keys in QR codes are never counted."""
@@ -81,8 +80,8 @@ def table_now(request: HttpRequest, key: str) -> HttpResponse:
     """Return the changing parts of the page of a table, or 304 after one query."""
     tag = phone_state.tag(key)
     if tag and request.headers.get("If-None-Match") == f'"{tag}"':
-        now = int(timezone.now().timestamp() * 1000)
-        return HttpResponse(status=304, headers={"ETag": f'"{tag}"', TIME_HEADER: str(now)})
+        same = HttpResponse(status=304, headers={"ETag": f'"{tag}"', "Cache-Control": "no-store"})
+        return timed(same, timezone.now())
     return _table_now(request, key)
 
 
@@ -91,8 +90,7 @@ def _table_now(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
     answer = render(request, "tournaments/phone/now.html", _shown(request, key, board))
     answer["ETag"] = f'"{board.tag}"'
     answer["Cache-Control"] = "no-store"
-    answer[TIME_HEADER] = str(milliseconds(board))
-    return answer
+    return timed(answer, board.now)
 
 
 def _shown(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, object]:
@@ -180,7 +178,7 @@ def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
         "board": board,
         "club": board.table.club,
         "next_page": reverse("phone_hand", args=[key, board.next_number]),
-        "milliseconds": milliseconds(board),
+        "milliseconds": milliseconds(board.now),
     }
 
 

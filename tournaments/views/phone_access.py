@@ -105,11 +105,6 @@ def closed(
     return render(request, "tournaments/phone/closed.html", context, status=status)
 
 
-def milliseconds(board: PhoneBoard) -> int:
-    """Return the server's time since 1970, by which all clocks count."""
-    return int(board.now.timestamp() * 1000)
-
-
 def wants_json(request: HttpRequest) -> bool:
     """Whether a module of the page asks, and not the browser for a page."""
     return request.headers.get("Accept", "").startswith("application/json")
