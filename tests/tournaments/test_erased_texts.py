@@ -1,6 +1,7 @@
 """Erasing a person takes the name out of every text that people type."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -13,9 +14,11 @@ from clubs.erasing import TEXTS
 from clubs.roster.evenings import replace_in_reasons
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, entry, pay, priced_cup
+from tests.tournaments.phones import phone_round
 from tests.tournaments.prizes import pay_out, plan, played_cup
 from tests.world import World
-from tournaments.director import money
+from tournaments.director import calls, money
+from tournaments.models import Table
 
 SEARCHED = re.compile(r'"(\w+)"\."(\w+)"(?:::text\))? LIKE')
 """A column in which a query looks for a word, in SQLite and in PostgreSQL."""
@@ -23,7 +26,7 @@ SEARCHED = re.compile(r'"(\w+)"\."(\w+)"(?:::text\))? LIKE')
 ELSEWHERE = """
 clubs.player: name called sort_key
 clubs.competitor: name sort_key
-clubs.journalentry: subject before after reason search_key
+clubs.journalentry: subject before after reason by_words search_key
 clubs.particulars: phone email birthday member_since number note consent
 clubs.merge: name
 clubs.invitation: name email
@@ -36,11 +39,13 @@ clubs.club: slug name meets town
 clubs.paymentdetails: pix_key pix_name pix_city
 clubs.token: name
 clubs.webhook: url
+clubs.sponsorpicture: name
 scoring.houserules: name
 scoring.houserulesversion: name
 scoring.season: name
 scoring.match: rules_name
 tournaments.tournament: slug name place rules_name
+tournaments.screen: name
 clubs.delivery: name page
 """
 """Columns with names that a club gave its own things, and copies. It can change them itself."""
@@ -66,6 +71,10 @@ clubs.delivery: subject state problem digest
 scoring.houserules: ruleset
 scoring.match: ruleset link_key
 scoring.hand: device
+scoring.handanswer: device
+scoring.tablekey: nonce key_digest code_digest
+tournaments.screen: held first nonce key_digest code_digest
+clubs.sponsorpicture: key kind
 scoring.incident: occasion game situation
 scoring.sidehand: ruleset
 tournaments.tournament: ruleset
@@ -135,3 +144,15 @@ def test_erase_player_replaces_reasons_of_paid_prizes(world: World) -> None:
     roster.erase_player(world.dirce_nelson.first, by=world.ana)
     paid.refresh_from_db()
     assert paid.cancelled_reason == "pedido de Pessoa apagada 1"
+
+
+@pytest.mark.postgres
+def test_erase_player_replaces_words_of_calls(world: World) -> None:
+    table = Table.objects.select_related("round__stage__tournament__club").get(
+        round=phone_round(world), number=1
+    )
+    call = calls.call(table, 0, "other", words="Dirce Amaral demora", client_key=uuid4())
+    calls.solve(call, by=world.bruno, words="falei com Dirce Amaral")
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    call.refresh_from_db()
+    assert (call.words, call.note) == ("Pessoa apagada 1 demora", "falei com Pessoa apagada 1")

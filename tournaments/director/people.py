@@ -10,7 +10,18 @@ from django.db.models import QuerySet
 
 from clubs.models import Club
 from clubs.writing import lock, raise_version
-from tournaments.models import AgreedFee, Entry, Payment, Payout, Seat, Table, Tournament
+from tournaments.models import (
+    AgreedFee,
+    Call,
+    Entry,
+    Payment,
+    Payout,
+    Screen,
+    Seat,
+    Table,
+    Tournament,
+)
+from tournaments.models.screens import LONGEST_MESSAGE
 
 
 def lock_tournaments(keys: Iterable[int]) -> None:
@@ -51,7 +62,8 @@ def _changed(keys: Iterable[Any]) -> None:
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
     """Write what people typed as `replace` returns it: groups and reasons of the club's tournaments
-    that contain a word, also the reasons of agreed fees and of cancelled money.
+    that contain a word, also the reasons of agreed fees and of cancelled money, calls, and
+    messages on screens.
     """
     for rows, column, length, _tournament in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
@@ -82,6 +94,8 @@ def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
     fees = AgreedFee.objects.filter(entry__tournament__club=club)
     payments = Payment.objects.filter(tournament__club=club)
     payouts = Payout.objects.filter(tournament__club=club)
+    screens = Screen.objects.filter(tournament__club=club)
+    calls = Call.objects.filter(table__round__stage__tournament__club=club)
     return (
         (entries, "left_reason", 200, "tournament"),
         (entries, "group", 60, "tournament"),
@@ -89,4 +103,7 @@ def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
         (fees, "reason", 200, "entry__tournament"),
         (payments, "cancelled_reason", 200, "tournament"),
         (payouts, "cancelled_reason", 200, "tournament"),
+        (screens, "message", LONGEST_MESSAGE, "tournament"),
+        (calls, "words", 120, "table__round__stage__tournament"),
+        (calls, "note", 200, "table__round__stage__tournament"),
     )
