@@ -80,7 +80,8 @@ KINDS: Mapping[str, str] = {
     "forbid-meeting allow-meeting",
     "rounds": "draw-round swap-seats sit-in publish-round discard-draft unpublish-round "
     "begin-round take-back-round set-play-until add-match remove-match close-round "
-    "reopen-round start-clock stop-clock add-minutes call-last-hand",
+    "reopen-round start-clock stop-clock add-minutes call-last-hand "
+    "call-director withdraw-call take-call solve-call",
     "results": "set-score report-result withdraw-report correct-score set-walkover "
     "clear-result follow-match note-reserve",
 }
