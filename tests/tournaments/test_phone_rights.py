@@ -116,3 +116,24 @@ def test_page_of_another_site_cannot_use_the_cookie_alone(world: World, phone: P
 def test_tournament_without_phones_has_no_open_tables(world: World) -> None:
     enter(tournament(world), world, 4)
     assert Client().get("/t/abcdefghijkmnpqrstuv/").status_code == 404
+
+
+def test_one_phone_serves_both_pairs_once_both_codes_were_typed(this_round: Round) -> None:
+    first, second = phones_at(this_round.tables.get(number=1))
+    first.enter(1, FIRST_HAND)
+    page = first.get()
+    assert page.context["beside"] is None
+    assert "/t/?beside" in page.content.decode()
+    assert first.client.get("/t/?beside").status_code == 200
+    first.client.post("/t/", {"code": second.code}, follow=True)
+    turned = first.client.get(f"{second.address}?turned")
+    assert "is-turned" in turned.content.decode()
+    assert turned.context["question"].hand.number == 1
+    assert first.get().context["beside"]["key"] == second.key
+
+
+def test_code_of_another_table_is_not_the_other_pair(this_round: Round) -> None:
+    (first, _second), (other, _last) = (phones_at(table) for table in this_round.tables.all())
+    first.get()
+    first.client.post("/t/", {"code": other.code}, follow=True)
+    assert first.get().context["beside"] is None

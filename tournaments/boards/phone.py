@@ -354,6 +354,11 @@ class PhoneBoard:
         return text.format(number=question.hand.number)
 
     @property
+    def waits_for_others(self) -> bool:
+        """Whether a hand waits for the answer of the other pair."""
+        return any(hand.state == "ours" for hand in self.hands)
+
+    @property
     def disputed(self) -> list[PhoneHand]:
         """The hands that a side only calls wrong."""
         return [hand for hand in self.hands if hand.state == "disputed"]

@@ -18,7 +18,7 @@ from clubs.access import member_of
 from clubs.writing import NotNow
 from scoring import ledger, tablekeys
 from scoring.rules.sheet import Facts
-from tournaments import phone_state
+from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard, PhoneHand
 from tournaments.phone_links import office_path
 from tournaments.views.phone_access import (
@@ -44,10 +44,10 @@ def type_code(request: HttpRequest) -> HttpResponse:
     """
     if request.method == "GET":
         known = keys_of_phone(request)
-        if known and "other" not in request.GET:
+        if known and not {"other", "beside"} & set(request.GET):
             return redirect("phone_table", known[0])
         answer = render(request, "tournaments/phone/code.html", {})
-        if known:
+        if "other" in request.GET:
             forget(answer)
         return answer
     typed, address = request.POST.get("code", "")[:20], get_adapter().get_client_ip(request)
@@ -98,7 +98,23 @@ def _shown(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, objec
         "question": None if "see" in request.GET else board.question,
         "client_key": uuid4(),
         "office": office_path(board.table, member_of(request, board.table.club.slug)),
+        "beside": _beside(request, key, board),
     }
+
+
+def _beside(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, str] | None:
+    """Return key and name of the other side, if its code was typed on this phone too.
+
+    So one phone can serve both pairs, and neither can agree for the other one.
+    """
+    others = [other for other in keys_of_phone(request) if other != key]
+    found = phone_tables.find(others[0]) if others else None
+    here, there = board.table.seated, found.seated if found else None
+    if found is None or here is None or there is None or here.table.pk != there.table.pk:
+        return None
+    if not found.is_open(board.now) or found.at_table == board.table.at_table:
+        return None
+    return {"key": others[0], "name": there.names[found.at_table]}
 
 
 @require_safe
