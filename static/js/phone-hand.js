@@ -175,20 +175,22 @@ async function preview() {
 
 check.addEventListener("change", () => keep());
 
-/* What was typed, in words: shown without network in place of the points, and with what waits. */
+/* What was typed, in words: shown without network in place of the points, and with what waits. A line for the whole
+   hand, then one for each side. */
 function summary() {
-  const lines = [];
+  const lines = new Map();
+  const say = (who, words) => lines.set(who, [...(lines.get(who) ?? []), words]);
   for (const step of all) {
-    const title = step.querySelector(".step__title").textContent.trim();
     const chosen = step.querySelector(".choices input:checked");
-    if (chosen) lines.push(`${title} ${chosen.closest("label").querySelector("b").textContent.trim()}`);
-    for (const box of step.querySelectorAll(":scope > .check .tick:checked")) lines.push(box.parentElement.textContent.trim());
+    const title = step.querySelector(".step__title").textContent.trim();
+    if (chosen) say("", `${title} ${chosen.closest("label").querySelector("b").textContent.trim()}`);
+    for (const box of step.querySelectorAll(":scope > .check .tick:checked")) say("", box.parentElement.textContent.trim());
     for (const pad of step.querySelectorAll(".pad")) {
-      const said = [...pad.querySelectorAll("input")].map(saidOf).filter(Boolean);
-      if (said.length) lines.push(`${pad.querySelector(".pad__name").textContent.trim()}: ${said.join(", ")}`);
+      const who = pad.querySelector(".pad__name").textContent.trim();
+      for (const words of [...pad.querySelectorAll("input")].map(saidOf).filter(Boolean)) say(who, words);
     }
   }
-  return lines;
+  return [...lines].map(([who, said]) => (who ? `${who}: ${said.join(", ")}` : said.join(", ")));
 }
 
 function saidOf(input) {
@@ -217,11 +219,12 @@ async function send() {
   const number = Number(form.dataset.number);
   const label = form.dataset.label.replace("{number}", number);
   const submitter = form.querySelector("[data-record]");
-  const waits = await save(form, { number, label, summary: summary().join(" · "), submitter });
+  const waits = await save(form, { number, label, summary: summary(), submitter });
   forget(); // it is in the outbox, or the server has it
   if (!waits) return;
   form.hidden = true;
   after.hidden = false;
+  after.querySelector("[data-another]").hidden = number >= Number(form.dataset.last || Infinity);
   after.querySelector("[data-words]").textContent = after.dataset.words.replace("{number}", number + 1);
 }
 

@@ -28,7 +28,11 @@ async function show() {
   count.textContent = (waiting === 1 ? panel.dataset.one : panel.dataset.many).replace("{number}", waiting);
   panel.querySelector(".outbox__band").hidden = !waiting;
   panel.querySelector(".outbox__try").hidden = !waiting;
-  panel.querySelector("ol").replaceChildren(...entries.map(row));
+  const list = panel.querySelector("ol");
+  const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)}`).join();
+  if (list.dataset.shown === shown) return; // an open list of figures stays open
+  list.dataset.shown = shown;
+  list.replaceChildren(...entries.map(row));
 }
 
 /** Hands that wait come before the hand that the button of the table records next. */
@@ -36,6 +40,7 @@ function nameNextHand(entries) {
   const link = document.querySelector("[data-next-hand]");
   if (!link) return;
   const number = Math.max(Number(link.dataset.nextHand), ...entries.map((entry) => entry.number + 1));
+  link.hidden = number > Number(link.dataset.last || Infinity);
   link.href = link.href.replace(/\/hands\/\d+\//, `/hands/${number}/`);
   link.querySelector("span").textContent = link.dataset.nextWords.replace("{number}", number);
 }
@@ -46,7 +51,9 @@ function row(entry) {
   const item = template.content.firstElementChild.cloneNode(true);
   item.querySelector("[data-label]").textContent = entry.label;
   item.querySelector("[data-age]").textContent = age(entry);
-  item.querySelector("[data-summary]").textContent = entry.summary ?? "";
+  const details = item.querySelector("details");
+  details.hidden = !entry.summary.length;
+  details.append(...entry.summary.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
   if (isOpen) {
     item.querySelector("[data-message]").textContent = entry.message ?? "";
     item.querySelector("[data-look]").addEventListener("click", () => look(entry));
@@ -70,7 +77,7 @@ function look(entry) {
 
 /** Store what a form says and send it. Leaves the page once the server has it; returns whether it has
  *  to wait: then the form may be put away. */
-export async function save(form, { label, number, summary = "", submitter = null }) {
+export async function save(form, { label, number, summary = [], submitter = null }) {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
   const entry = {

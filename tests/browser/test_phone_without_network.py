@@ -219,9 +219,9 @@ def test_hand_for_a_closed_table_stays_on_the_phone(
     save(page)
     waiting = page.locator("#outbox")
     expect(waiting).to_contain_text("Mão 1")
-    expect(waiting).to_contain_text("Na mesa 105")
+    expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
     page.reload()
-    expect(waiting).to_contain_text("Na mesa 105")
+    expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
     waiting.get_by_role("button", name="Tirar deste telefone").click()
     expect(waiting).to_be_hidden()
     assert stored() == []

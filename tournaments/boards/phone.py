@@ -269,10 +269,16 @@ class PhoneBoard:
     @property
     def is_last_hand(self) -> bool:
         """Whether the next hand is the last one of the match."""
-        match = self.table.match
-        limit = match.hands_limit if match else self.tournament and self.tournament.hands
         called = self.table.round is not None and self.table.round.last_hand_at is not None
-        return called or limit == self.next_number
+        return called or self.most_hands == self.next_number
+
+    @property
+    def most_hands(self) -> int | None:
+        """The most hands of the match; None without a limit."""
+        match = self.table.match
+        if match is not None:
+            return match.hands_limit
+        return self.tournament.hands if self.tournament else None
 
     @property
     def minimum_words(self) -> str:
