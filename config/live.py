@@ -72,10 +72,10 @@ class Live:
         try:
             await sending.send_str("retry: 4000\n\n")
             while not gone.done():
+                changed.clear()
                 if self.now[key] != seen:
                     seen = self.now[key]
                     await sending.send_str(f"data: {seen}\n\n")
-                changed.clear()
                 waiting = asyncio.ensure_future(changed.wait())
                 ends = {waiting, gone}
                 await asyncio.wait(ends, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
