@@ -9,7 +9,8 @@ the phone sends it again. Viewers ask for the standings with the tag they have. 
 database is compared with what was sent: every hand once, agreed, and `manage.py audit` clean.
 `--bare`: the viewers ask for a bare view, to compare.
 
-DATABASE_URL names the database; without it, a new SQLite file.
+DATABASE_URL names the database, which must be empty; without it, that of `tools/with_postgres.py`,
+or a new SQLite file.
 """
 
 from __future__ import annotations
@@ -137,6 +138,21 @@ class Phone:
             body = gzip.decompress(body)
         return int(first.split()[1]), headers.get("etag", ""), len(head) + size, body
 
+    async def hear_of_a_change(self, path: str) -> None:
+        """Hold a connection until the server says that the table has changed."""
+        lines = 0
+        while lines < 2:  # the first line has the state of now
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(_request(path, None, ""))
+                while lines < 2 and (line := await reader.readline()):
+                    lines += line.startswith(b"data:")
+                writer.close()
+            except OSError:
+                pass
+            if lines < 2:
+                await asyncio.sleep(1)
+
     def close(self) -> None:
         if self.writer is not None:
             self.writer.close()
@@ -176,7 +192,7 @@ async def play(
 ) -> dict[str, Tally]:
     """Let all tables and viewers act for the given time; return their answers."""
     dice = random.Random(SEED)
-    tallies = {name: Tally() for name in ("view", "table", "enter", "wait", "agree")}
+    tallies = {name: Tally() for name in ("view", "table", "enter", "heard", "asked", "agree")}
 
     def phone() -> Phone:
         return Phone(port, options.cut, random.Random(dice.random()))
@@ -213,13 +229,15 @@ async def at_table(
 ) -> None:
     """Both phones open the table; one enters the hand, the other one sees it and agrees."""
     await first.ask(tallies["table"], table.first)
-    tag = (await second.ask(tallies["table"], table.second)).tag
+    await second.ask(tallies["table"], table.second)
+    changed = asyncio.create_task(second.hear_of_a_change(f"{table.second}live/"))
     await asyncio.sleep(begin)
     await first.ask(tallies["enter"], f"{table.first}hands/1/", table.hand)
-    while not (
-        asked := HAND.search((await second.ask(tallies["wait"], table.second, tag=tag)).body)
-    ):
-        await asyncio.sleep(2)
+    entered = time.perf_counter()
+    await changed
+    tallies["heard"].seconds.append(time.perf_counter() - entered)
+    while not (asked := HAND.search((await second.ask(tallies["asked"], table.second)).body)):
+        await asyncio.sleep(1)
     said = {"do": "agree", "client_key": str(uuid4()), "hand": asked[1].decode()}
     await second.ask(tallies["agree"], f"{table.second}hands/1/answer/", said)
     first.close()
@@ -299,7 +317,8 @@ def main() -> None:
     parser.add_argument("--bare", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{name}/load.sqlite3")
+        own = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{name}/load.sqlite3"
+        os.environ.setdefault("DATABASE_URL", own)
         os.environ |= {
             "STATIC_ROOT": f"{name}/static",
             "PYTHONPATH": str(ROOT / "benchmarks"),
