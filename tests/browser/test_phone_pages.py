@@ -1,0 +1,163 @@
+"""The pages of a phone in a browser: readable everywhere, and two pairs that do not agree."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand
+from tests.browser.conftest import NewPage
+from tests.browser.looking import assert_for_everybody
+from tests.browser.test_phone_without_network import record, save, type_hand
+from tests.tournaments.hall import play
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
+from tests.world import World
+from tournaments.director import rounds, table_keys
+from tournaments.models import Table
+
+Prepare = Callable[[list[Phone], World], None]
+
+
+@pytest.fixture
+def both(world: World) -> list[Phone]:
+    return phones(world)
+
+
+def nothing(both: list[Phone], world: World) -> None:
+    """Leave the table as it is after the draw."""
+
+
+def one_entry(both: list[Phone], world: World) -> None:
+    both[0].enter(1, FIRST_HAND)
+
+
+def two_entries(both: list[Phone], world: World) -> None:
+    one_entry(both, world)
+    both[1].enter(1, OTHER_HAND)
+
+
+def both_agree(both: list[Phone], world: World) -> None:
+    for phone in both:
+        phone.enter(1, FIRST_HAND)
+
+
+def round_closed(both: list[Phone], world: World) -> None:
+    this_round = Table.objects.get(keys=both[0].row).round
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+
+
+def key_revoked(both: list[Phone], world: World) -> None:
+    table_keys.revoke(Table.objects.get(keys=both[0].row), 0, by=world.bruno)
+
+
+PAGES: list[tuple[str, str, Prepare]] = [
+    ("the code", "", nothing),
+    ("a new table", "0/", nothing),
+    ("the form", "0/hands/1/", nothing),
+    ("a question", "1/", one_entry),
+    ("a hand that waits", "0/", one_entry),
+    ("two entries", "0/", two_entries),
+    ("hands agreed", "0/", both_agree),
+    ("one hand", "0/hands/1/sheet/", both_agree),
+    ("a correction", "0/hands/1/", both_agree),
+    ("a closed round", "0/", round_closed),
+    ("a revoked key", "0/", key_revoked),
+]
+
+
+@pytest.mark.parametrize(("page", "prepare"), [p[1:] for p in PAGES], ids=[p[0] for p in PAGES])
+def test_phone_page_is_readable_for_everybody(
+    both: list[Phone], world: World, new_page: NewPage, page: str, prepare: Prepare
+) -> None:
+    prepare(both, world)
+    shown = new_page(width=360, height=640)
+    side, _slash, rest = page.partition("/")
+    shown.goto(both[int(side)].address + rest if side else "/t/")
+    assert_for_everybody(shown)
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "es", "en"])
+def test_steps_of_a_hand_need_no_scrolling(
+    both: list[Phone], new_page: NewPage, language: str
+) -> None:
+    page = new_page(width=360, height=640, language=language)
+    page.goto(both[0].address + "hands/1/")
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    while not page.locator(".step.is-shown[data-step=check]").count():
+        assert page.evaluate("document.documentElement.scrollHeight") <= 640
+        page.locator("[data-next]").click()
+
+
+def opened(new_page: NewPage, phone: Phone) -> Page:
+    page = new_page(width=360, height=640)
+    page.goto(phone.address)
+    return page
+
+
+def enter(page: Page, hand: dict[str, str]) -> None:
+    record(page, 1)
+    type_hand(page, hand)
+    save(page)
+
+
+def test_two_different_entries_end_when_one_side_takes_the_other(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    first, second = (opened(new_page, phone) for phone in both)
+    record(second, 1)
+    enter(first, FIRST_HAND)
+    expect(first.get_by_role("row", name="Mão 1")).to_contain_text("espera a outra dupla")
+    type_hand(second, OTHER_HAND)
+    save(second)
+    for page in (first, second):
+        expect(page.get_by_role("heading", name="duas anotações")).to_be_visible()
+    first.get_by_role("button", name="Vale a deles").click()
+    for page in (first, second):
+        expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    assert [hand.facts["sides"][1]["card_points"] for hand in Hand.objects.order_by("id")] == [
+        295,
+        285,
+    ]
+
+
+def test_equal_entries_of_two_phones_need_no_answer(both: list[Phone], new_page: NewPage) -> None:
+    first, second = (opened(new_page, phone) for phone in both)
+    record(second, 1)
+    enter(first, FIRST_HAND)
+    type_hand(second, FIRST_HAND)
+    save(second)
+    for page in (first, second):
+        expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    assert Hand.objects.count() == 1
+
+
+def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_page: NewPage) -> None:
+    first, second = (opened(new_page, phone) for phone in both)
+    enter(first, FIRST_HAND)
+    second.get_by_role("button", name="Não confere").click()
+    second.goto(f"{both[1].address}?see=table")
+    for page in (first, second):
+        expect(page.get_by_role("main")).to_contain_text("A mão 1 ainda não confere")
+    assert Hand.objects.filter(voided_at__isnull=True).count() == 1
+
+
+def test_reload_in_the_middle_of_a_hand_keeps_the_figures(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    page = opened(new_page, both[0])
+    record(page, 1)
+    type_hand(page, FIRST_HAND)
+    page.reload()
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    expect(page.locator("[name='0-card_points']")).to_have_value("165")
+    assert page.locator("[name=went_out][value='1']").is_checked()
+
+
+def test_key_revoked_while_the_page_is_open_says_so(
+    both: list[Phone], world: World, new_page: NewPage
+) -> None:
+    page = opened(new_page, both[0])
+    key_revoked(both, world)
+    page.reload()
+    expect(page.get_by_role("heading")).to_contain_text("trocado")
