@@ -29,6 +29,7 @@ Event = Literal[
     "first-club-opened",
     "first-code-refused",
     "screen-code-refused",
+    "table-code-refused",
     "first-code-limited",
 ]
 
@@ -40,6 +41,7 @@ WARNINGS = (
     "token-refused",
     "first-code-refused",
     "screen-code-refused",
+    "table-code-refused",
     "first-code-limited",
 )
 

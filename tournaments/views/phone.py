@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs import sign_in
+from clubs import security, sign_in
 from clubs.access import member_of
 from clubs.writing import NotNow
 from scoring import ledger, tablekeys
@@ -56,6 +56,7 @@ def type_code(request: HttpRequest) -> HttpResponse:
             raise sign_in.MustWait(seconds)
         if (key := tablekeys.find_by_code(typed)) is not None:
             return redirect("phone_table", tablekeys.secret(key).key)
+        security.record("table-code-refused", account="", address=address)
         sign_in.count_wrong_link(address, CODES)
     except sign_in.MustWait as wait:
         context = {"typed": typed, "seconds": wait.seconds}
