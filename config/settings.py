@@ -199,7 +199,7 @@ SECURE_SSL_REDIRECT = HTTPS
 # HTTPS_PORT=8443, in a hall without internet: HTTPS beside HTTP, with an authority of the club's
 # own (`config.https`). A sign-in must work with both, so cookies travel by both.
 HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
-HTTPS_FOLDER = BASE_DIR / "var" / "https"
+HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or BASE_DIR / "var" / "https")
 # A phone told to insist on HTTPS would refuse the plain address, which must go on working.
 SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else env.number("HSTS_SECONDS", 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")

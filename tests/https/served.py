@@ -55,6 +55,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": f"sqlite:///{folder.parent / 'club.sqlite3'}",
         "STATIC_ROOT": str(static),
+        "HTTPS_FOLDER": str(folder),
     }
     command = [sys.executable, "-c", PROGRAM, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
