@@ -82,7 +82,10 @@ class Phone:
             await self.open(f"{address}hands/{number}/sheet/")
             button = self.page.locator(f"button[value={do}]")
             if await button.count():
+                # A question takes no tap in its first moment: it might be meant for another.
+                await asyncio.sleep(1)
                 await button.click()
+                await button.wait_for(state="hidden")
                 return
             await asyncio.sleep(1)
 
