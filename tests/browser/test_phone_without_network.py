@@ -164,7 +164,7 @@ def test_hand_of_a_phone_that_died_is_sent_later(context: BrowserContext, phone:
     context.set_offline(False)
     again = context.new_page()
     again.goto(phone.address)
-    expect(again.get_by_role("link", name="Mão 1")).to_be_visible()
+    expect(again.get_by_role("row", name="Mão 1")).to_be_visible()
     assert stored() == [(1, 105)]
 
 
