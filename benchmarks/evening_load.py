@@ -22,7 +22,6 @@ import gzip
 import os
 import random
 import re
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -33,7 +32,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import goals
-from serving import MANAGE, ROOT, run, started
+from serving import MANAGE, site, started
 
 if TYPE_CHECKING:
     from tournaments.models import Round
@@ -180,7 +179,7 @@ class TableOfTwo(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What was prepared in the database."""
+    """A tournament with a key for each side, and the standings that viewers ask for."""
 
     tables: list[TableOfTwo]
     standings: str
@@ -318,22 +317,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         own = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{name}/load.sqlite3"
-        os.environ.setdefault("DATABASE_URL", own)
-        os.environ |= {
-            "STATIC_ROOT": f"{name}/static",
-            "PYTHONPATH": str(ROOT / "benchmarks"),
-            "SECRET_KEY": "measured " * 5,
-            "LOG_LEVEL": "ERROR",
-            "ALLOWED_HOSTS": "127.0.0.1",
-            "DJANGO_SETTINGS_MODULE": "served",
-        }
-        env = dict(os.environ)
-        run(env, "migrate")
-        run(env, "collectstatic", "--no-input")
-        sys.path.insert(0, str(ROOT))
-        import django
-
-        django.setup()
+        env = site(name, os.environ.get("DATABASE_URL") or own)
         evening = prepared(options.tables)
         port = started(stack, [*MANAGE, "serve"], env)
         viewed = "/bare/" if options.bare else evening.standings

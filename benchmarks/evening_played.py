@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import shutil
 import sys
@@ -22,8 +21,8 @@ import time
 from contextlib import ExitStack
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
-from serving import MANAGE, ROOT, run, started
+from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
+from serving import MANAGE, site, started
 
 CYCLE, AWAY = 300.0, 30.0
 """Seconds of one turn of a phone's Wi-Fi, and for how long of it there is none."""
@@ -64,7 +63,7 @@ class Phone:
             try:
                 await self.page.goto(address)
                 return
-            except Exception:
+            except Error:
                 await asyncio.sleep(1)
 
     async def enter(self, address: str, number: int, hand: dict[str, str]) -> None:
@@ -256,22 +255,7 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=2)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
-        os.environ |= {
-            "DATABASE_URL": f"sqlite:///{name}/evening.sqlite3",
-            "STATIC_ROOT": f"{name}/static",
-            "PYTHONPATH": str(ROOT / "benchmarks"),
-            "SECRET_KEY": "measured " * 5,
-            "LOG_LEVEL": "ERROR",
-            "ALLOWED_HOSTS": "127.0.0.1",
-            "DJANGO_SETTINGS_MODULE": "served",
-        }
-        env = dict(os.environ)
-        run(env, "migrate")
-        run(env, "collectstatic", "--no-input")
-        sys.path.insert(0, str(ROOT))
-        import django
-
-        django.setup()
+        env = site(name, f"sqlite:///{name}/evening.sqlite3")
         made = prepared(options.tables, options.hands)
         port = started(stack, [*MANAGE, "serve"], env)
         wrong = asyncio.run(in_chromium(f"http://127.0.0.1:{port}", made, options))

@@ -1,5 +1,6 @@
 """Start servers for measurements, and compare two of them turn by turn."""
 
+import os
 import socket
 import statistics
 import subprocess
@@ -15,6 +16,30 @@ MANAGE = [sys.executable, "manage.py"]
 def run(env: dict[str, str], *command: str, where: Path = ROOT) -> None:
     """Run a command of `manage.py` to its end."""
     subprocess.run([*MANAGE, *command], cwd=where, env=env, check=True, stdout=subprocess.DEVNULL)
+
+
+def site(folder: str, database: str) -> dict[str, str]:
+    """Make an empty site with its static files in this folder, and load Django for it.
+
+    Returns the environment of its server.
+    """
+    os.environ |= {
+        "DATABASE_URL": database,
+        "STATIC_ROOT": f"{folder}/static",
+        "PYTHONPATH": str(ROOT / "benchmarks"),
+        "SECRET_KEY": "measured " * 5,
+        "LOG_LEVEL": "ERROR",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "DJANGO_SETTINGS_MODULE": "served",
+    }
+    env = dict(os.environ)
+    run(env, "migrate")
+    run(env, "collectstatic", "--no-input")
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    return env
 
 
 def started(
