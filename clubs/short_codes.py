@@ -16,7 +16,7 @@ KEY_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 KEY_LENGTH = 20
 """Signs of a key, five bits each: nobody guesses 100 bits."""
 LOOK_ALIKES = str.maketrans("BSZUOIL", "852V???", " -.·")
-"""What people type for a sign that looks alike. Codes have no sign that looks like O, I or L."""
+"""Replacements for signs that people confuse. No sign of a code looks like O, I or L."""
 
 
 class Secret(NamedTuple):

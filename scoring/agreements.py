@@ -1,4 +1,4 @@
-"""Who agrees with the recorded hands of a match: rows → `scoring.agreement`. Read-only."""
+"""Read which sides agree with the recorded hands of a match. `scoring.agreement` has the rules."""
 
 from __future__ import annotations
 

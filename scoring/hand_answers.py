@@ -1,4 +1,4 @@
-"""Who confirmed the hands of a match on their phones, and when, in words. Read-only."""
+"""Words for the answers of the sides to a hand: which side confirmed it, and when. Read-only."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from scoring.scoresheet import rules_of_match
 
 Column: TypeAlias = "Field[Any, Any]"
 Recorder: TypeAlias = User | int
-"""Who records a hand: an account, or a side on its phone, by its position."""
+"""The recorder of a hand: an account, or the position of the side that used its phone."""
 EVERY_COLUMN = [
     field
     for field in Match._meta.concrete_fields

@@ -1,4 +1,4 @@
-"""What sides say on their phones. Columns and constraints only; each class names its writer."""
+"""Keys of tables, and answers given on phones. Columns only; each class names its writer."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class TableKey(models.Model):
 
 
 class HandAnswer(models.Model):
-    """What a side says on its phone about a recorded hand. Never edited: the last answer of each
-    side counts. `scoring.ledger` writes it.
+    """The answer of a side to a recorded hand, given on its phone. Never edited: the last answer of
+    each side counts. `scoring.ledger` writes it.
     """
 
     class Kind(models.TextChoices):
