@@ -4,10 +4,11 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
@@ -110,6 +111,13 @@ def quick_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_last_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tests pass in the last hour of a month, in which every write expires the sums."""
     monkeypatch.setattr(earlier_months, "MARGIN", timedelta(0))
+
+
+@pytest.fixture
+def stopped_clock() -> Iterator[None]:
+    """Stop the clock, for pages whose tag changes with each minute."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
 
 
 @pytest.fixture

@@ -305,6 +305,7 @@ def test_hall_of_a_draft_redirects_directors_and_players(
 # --- Polling ----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_poll_of_the_hall_is_304_until_a_write(client: Client, world: World, round: Round) -> None:
     match = recorded(round, 1, 1, world)
     seen = page(client, world.bruno, **LIVE)["ETag"]
@@ -361,6 +362,7 @@ def test_hall_of_more_tables_needs_no_more_queries(
         client.get(PAGE)
 
 
+@pytest.mark.usefixtures("stopped_clock")
 @pytest.mark.postgres
 def test_unchanged_hall_costs_six_queries(
     client: Client, world: World, django_assert_num_queries: Any

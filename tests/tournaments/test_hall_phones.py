@@ -254,6 +254,7 @@ def test_counts_select_the_tables_of_a_state(client: Client, world: World, round
     assert len(board(round, only="nonsense").open) == 3
 
 
+@pytest.mark.usefixtures("stopped_clock")
 def test_open_hall_hears_of_a_call_by_its_next_poll(
     client: Client, world: World, round: Round
 ) -> None:

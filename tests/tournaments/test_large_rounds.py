@@ -157,6 +157,7 @@ def test_slips_of_300_tables_are_read(client: Client, world: World) -> None:
     assert row(round, 300).typed == (2000, 1000)
 
 
+@pytest.mark.usefixtures("stopped_clock")
 @pytest.mark.postgres
 def test_poll_after_a_result_sends_only_changed_cards(
     client: Client, world: World, round: Round
