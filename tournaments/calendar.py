@@ -22,7 +22,6 @@ from icalendar import Calendar, Event, Timezone, vRecur
 from clubs.evenings import coming_evenings
 from clubs.models import Club, Competitor, PaymentDetails, Player
 from tournaments.boards.facts import TournamentFacts
-from tournaments.boards.own import OwnTable
 from tournaments.club_changes import night_begins
 from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Entry, Round, Seat, Table, Tournament
@@ -142,18 +141,16 @@ def feed(club: Club, site: str, *, for_member: bool, player: Player | None = Non
     return bytes(calendar.to_ical())
 
 
-def last_day(own: OwnTable, site: str) -> bytes:
-    """Return the last day to play one's own match, for calendar programs.
+def last_day(this_round: Round, entry: Entry, opponents: str, page: str) -> bytes:
+    """Return the last day of an entry's match, for calendar programs.
 
-    `own`: a table whose round has a last day.
+    `this_round`: has a last day. `page`: the full address of the page of the entry or its match.
     """
-    this_round, entry = own.round, own.entry
-    tournament, day = entry.tournament, this_round.play_until
+    tournament, day = this_round.stage.tournament, this_round.play_until
     assert day is not None
     uid = _uid(tournament, this_round.stage.number, this_round.number, entry.number)
-    name = _own_deadline_name(own.opponents, tournament)
+    name = _own_deadline_name(opponents, tournament)
     stamp = this_round.published_at or this_round.drawn_at
-    page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/pairs/{entry.number}/"
     calendar = _new_calendar()
     calendar.add_component(_day_event(uid, name, day, stamp, tournament, page))
     return bytes(calendar.to_ical())

@@ -19,12 +19,17 @@ from scoring.tablekeys import KIND
 # the round also the next draw, for which the version of the tournament stands.
 STATES = """
     SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
-        t.decided_at, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at,
+        t.decided_at, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at, r.play_until,
         e.phones, CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
         (
             SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
             FROM tournaments_call a
             WHERE a.table_id = t.id AND a.side = k.side
+        ),
+        (
+            SELECT MAX(COALESCE(p.ended_at, p.at))
+            FROM tournaments_reportedresult p
+            WHERE p.table_id = t.id
         )
     FROM scoring_tablekey k
     JOIN clubs_club c ON c.id = k.club_id

@@ -138,8 +138,9 @@ function answerable(form) {
     if (isSent) return;
     isSent = true;
     const { submitter } = event;
-    const label = `${form.dataset.label}: ${submitter.textContent.trim()}`;
-    if (await save(form, { number: Number(form.dataset.number), label, submitter })) form.hidden = true;
+    const label = [form.dataset.label, submitter.textContent.trim()].filter(Boolean).join(": ");
+    const summary = [...form.querySelectorAll("input[type=text]")].map((field) => `${field.labels[0].textContent}: ${field.value}`);
+    if (await save(form, { number: Number(form.dataset.number ?? 0), label, summary, submitter })) form.hidden = true;
   });
   addEventListener("pageshow", () => { isSent = false; });
 }

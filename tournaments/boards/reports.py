@@ -39,6 +39,8 @@ class ReportLine:
         """Who reported it, and when."""
         at = localtime(self.report.at)
         text = _("{side}: reported by {who}, {day}, {hour}")
+        if self.report.by is None:
+            text = _("{side}: reported with the link of their invitation, {day}, {hour}")
         return text.format(
             side=self.side,
             who=self.report.by,
@@ -87,6 +89,16 @@ class ReportBoard:
         return self.state in ("new", "own", "other", "differ")
 
     @property
+    def is_of_result(self) -> bool:
+        """Whether the page of the match is about its final result, and not about its hands."""
+        return self.takes_report or (self.state == "over" and self.seated.match is None)
+
+    @property
+    def says(self) -> str:
+        """What a screen reader says when the other side has reported a result; "" otherwise."""
+        return _("Is this result right?") if self.state == "other" else ""
+
+    @property
     def agreed(self) -> str:
         """A sentence on the two who agreed on the result; empty if the director recorded it."""
         return agreed_words(self.seated)
@@ -121,7 +133,10 @@ def agreed_words(seated: SeatedTable) -> str:
     if report is None:
         return ""
     text = _("Reported by {first}, confirmed by {second}.")
-    return text.format(first=report.by, second=report.ended_by)
+    first = report.by or seated.names[report.side]
+    key = report.ended_key
+    second = report.ended_by if key is None else seated.names[key.side]
+    return text.format(first=first, second=second)
 
 
 def link_to_report(seated: SeatedTable, this_round: Round, side: int) -> tuple[str, str]:

@@ -1,7 +1,9 @@
 """Results that the sides of a league match report: one side reports, the other agrees.
 
 A report is a row that is never changed or deleted, only ended: agreed, replaced by another one of
-the same side, or withdrawn. Equal reports of both sides agree by themselves.
+the same side, or withdrawn. Equal reports of both sides agree by themselves. A side reports and
+agrees with the account of a player or with the key in its invitation; its journal lines then have
+the name of the side.
 """
 
 from functools import partial
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from clubs.models import User
 from clubs.writing import NotNow, writing
+from scoring.models import TableKey
 from tournaments.director import tables
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
@@ -19,9 +22,11 @@ from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import read_tables
 
 Ending = ReportedResult.Ending
+Reporter = User | TableKey
+"""The account that reports or agrees, or the key of a side of the table."""
 
 
-def report(table: Table, side: int, score: tuple[int, int], *, by: User) -> bool:
+def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> bool:
     """Report the result of a table for one side; return whether it is the result now.
 
     That is so if the other side has reported the same. Idempotent while the report waits. Raises
@@ -36,8 +41,9 @@ def report(table: Table, side: int, score: tuple[int, int], *, by: User) -> bool
             return False
         if own is not None:
             _end(own, Ending.REPLACED, by)
+        account, key = _columns(by)
         row = ReportedResult.objects.create(
-            table=seated.table, side=side, scores=list(score), by=by
+            table=seated.table, side=side, scores=list(score), by=account, key=key
         )
         _note(seated, "report-result", by, row, was=own)
         if other is None or other.score != score:
@@ -46,7 +52,7 @@ def report(table: Table, side: int, score: tuple[int, int], *, by: User) -> bool
         return True
 
 
-def agree(report: ReportedResult, *, side: int | None, by: User) -> None:
+def agree(report: ReportedResult, *, side: int | None, by: Reporter) -> None:
     """Make a report the result of its table: the other side agrees, or a director (None).
 
     Raises AlreadyThere and NotNow as `report`; NotNow if the report waits no more, and for the side
@@ -60,7 +66,7 @@ def agree(report: ReportedResult, *, side: int | None, by: User) -> None:
         _agree(seated, waiting, row, by)
 
 
-def withdraw(report: ReportedResult, *, by: User) -> None:
+def withdraw(report: ReportedResult, *, by: Reporter) -> None:
     """End a report without a result. Raises NotNow if it waits no more."""
     with writing(report.table.round.stage.tournament):
         row = waiting_at(report.table).get(report.side)
@@ -87,22 +93,33 @@ def _row(table: Table) -> Table:
     return Table.objects.select_related("match", "round__stage__tournament__club").get(pk=table.pk)
 
 
-def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: User) -> None:
+def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: Reporter) -> None:
     """End the reports of both sides, and make one the result."""
     for row in waiting.values():
         _end(row, Ending.AGREED if row.score == agreed.score else Ending.REPLACED, by)
-    tables.set_score(seated.table, agreed.score, by=by, seen="")
+    tables.set_score(seated.table, agreed.score, by=_name_of(by, seated), seen="")
 
 
-def _end(row: ReportedResult, ending: Ending, by: User) -> None:
-    row.ending, row.ended_at, row.ended_by = ending, timezone.now(), by
-    row.save(update_fields=["ending", "ended_at", "ended_by"])
+def _end(row: ReportedResult, ending: Ending, by: Reporter) -> None:
+    row.ending, row.ended_at = ending, timezone.now()
+    row.ended_by, row.ended_key = _columns(by)
+    row.save(update_fields=["ending", "ended_at", "ended_by", "ended_key"])
+
+
+def _columns(by: Reporter) -> tuple[User | None, TableKey | None]:
+    """Return the account and the key of a row; one of them is None."""
+    return (by, None) if isinstance(by, User) else (None, by)
+
+
+def _name_of(by: Reporter, seated: SeatedTable) -> User | str:
+    """Return the account, or the name of the side with this key, as the journal takes it."""
+    return by if isinstance(by, User) else seated.names[by.side]
 
 
 def _note(
     seated: SeatedTable,
     action: str,
-    by: User,
+    by: Reporter,
     row: ReportedResult | None,
     *,
     was: ReportedResult | None,
@@ -110,4 +127,5 @@ def _note(
     this_round = seated.table.round
     subject = partial(at_table, this_round, seated.number)
     before, after = (str(report or "") for report in (was, row))
-    note(this_round.stage.tournament, by, action, subject, before=before, after=after)
+    who = _name_of(by, seated)
+    note(this_round.stage.tournament, who, action, subject, before=before, after=after)

@@ -21,7 +21,7 @@ def at_table(this_round: Round, number: int | None) -> str:
 
 
 def result_line(
-    before: SeatedTable, after: SeatedTable, by: User, reason: str, *, action: str = ""
+    before: SeatedTable, after: SeatedTable, by: User | str, reason: str, *, action: str = ""
 ) -> JournalEntry:
     """Return the unsaved journal line of a result, with the consequences of a correction.
 

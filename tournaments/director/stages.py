@@ -244,7 +244,7 @@ def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
 
 
 @contextmanager
-def freezing_anew(stage: Stage, *, by: User) -> Iterator[list[Entry]]:
+def freezing_anew(stage: Stage, *, by: User | str) -> Iterator[list[Entry]]:
     """Freeze the places of closed stages again after the results changed in the `with` block.
 
     These are this stage and the closed stages that count its results. Entries that advanced stay,

@@ -131,7 +131,7 @@ def set_score(
     table: Table,
     score: tuple[int, ...],
     *,
-    by: User,
+    by: User | str,
     places: Sequence[int] = (),
     absent: Sequence[int] = (),
     reason: str = "",
@@ -139,6 +139,8 @@ def set_score(
     read: Read | None = None,
 ) -> Sequence[Entry]:
     """Set the result of a table, whatever the total of its match.
+
+    `by`: an account, or the name of a side whose result was agreed without one.
 
     At a table of several, `places` has the place of each side if points do not decide it, and
     `absent` the sides that did not come. `seen`: the `outcome` somebody looked at; None: any.
@@ -370,13 +372,14 @@ def _check_reason(before: SeatedTable, reason: str) -> None:
         raise NeedsReason
 
 
-def _decide(table: Table, by: User, reason: str) -> Sequence[Entry]:
-    table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
+def _decide(table: Table, by: User | str, reason: str) -> Sequence[Entry]:
+    table.reason, table.decided_at = reason, timezone.now()
+    table.decided_by = by if isinstance(by, User) else None
     begin(table.round)
     return _save(table, by)
 
 
-def _save(table: Table, by: User) -> Sequence[Entry]:
+def _save(table: Table, by: User | str) -> Sequence[Entry]:
     """Save a decided table, and freeze the places of a closed stage again."""
     with freezing_anew(table.round.stage, by=by) as missed:
         table.save()

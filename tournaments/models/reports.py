@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from clubs.models import User
+from scoring.models import TableKey
 from tournaments.models.tables import Table
 
 
@@ -25,12 +26,15 @@ class ReportedResult(models.Model):
     side = models.PositiveSmallIntegerField()
     # The points of each side, by position.
     scores = models.JSONField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # The account that reported it, or the key of the side; one of them.
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    key = models.ForeignKey(TableKey, on_delete=models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     # Empty while the report waits.
     ending = models.CharField(max_length=9, choices=Ending, blank=True)
     ended_at = models.DateTimeField(null=True)
     ended_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    ended_key = models.ForeignKey(TableKey, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["id"]
@@ -39,8 +43,20 @@ class ReportedResult(models.Model):
                 fields=["table", "side"], condition=Q(ending=""), name="one_waiting_report_per_side"
             ),
             models.CheckConstraint(
-                condition=Q(ending="", ended_at__isnull=True, ended_by__isnull=True)
-                | Q(~Q(ending=""), ended_at__isnull=False, ended_by__isnull=False),
+                condition=Q(by__isnull=False, key__isnull=True)
+                | Q(by__isnull=True, key__isnull=False),
+                name="a_report_says_by_whom",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    ending="", ended_at__isnull=True, ended_by__isnull=True, ended_key__isnull=True
+                )
+                | Q(
+                    ~Q(ending=""),
+                    Q(ended_by__isnull=False, ended_key__isnull=True)
+                    | Q(ended_by__isnull=True, ended_key__isnull=False),
+                    ended_at__isnull=False,
+                ),
                 name="an_ended_report_says_when_and_by_whom",
             ),
         ]

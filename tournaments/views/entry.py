@@ -4,6 +4,7 @@ from functools import partial
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import member_of, rights_of
@@ -58,9 +59,14 @@ def last_day_ics(request: HttpRequest, slug: str, name: str, number: int) -> Htt
     own = shown.own(entry).last_day_table if shown.current else None
     if own is None:
         raise Http404
-    site = full_address(request, "/").rstrip("/")
+    page = full_address(request, reverse("entry", args=[slug, name, number]))
+    return ics(last_day(own.round, entry, own.opponents, page), tournament)
+
+
+def ics(body: bytes, tournament: Tournament) -> HttpResponse:
+    """Return the answer with a file for calendar programs."""
     return HttpResponse(
-        last_day(own, site),
+        body,
         content_type="text/calendar; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.ics"'},
     )

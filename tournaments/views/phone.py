@@ -20,7 +20,11 @@ from scoring import ledger, tablekeys
 from scoring.rules.sheet import Facts
 from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard, PhoneHand
+from tournaments.boards.reports import report_board
 from tournaments.phone_links import office_path
+from tournaments.report_queries import takes_reports
+from tournaments.round_names import until_words
+from tournaments.table_words import recorded_words
 from tournaments.views.phone_access import (
     forget,
     keys_of_phone,
@@ -95,12 +99,30 @@ def _table_now(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
 
 
 def _shown(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, object]:
-    return context_of(key, board) | {
-        "question": None if "see" in request.GET else board.question,
-        "client_key": uuid4(),
-        "office": office_path(board.table, member_of(request, board.table.club.slug)),
-        "beside": _beside(request, key, board),
-    }
+    return (
+        context_of(key, board)
+        | _league_match(key, board)
+        | {
+            "question": None if "see" in request.GET else board.question,
+            "client_key": uuid4(),
+            "office": office_path(board.table, member_of(request, board.table.club.slug)),
+            "beside": _beside(request, key, board),
+        }
+    )
+
+
+def _league_match(key: str, board: PhoneBoard) -> dict[str, object]:
+    """Return the context of a match whose sides may report its final result; often empty."""
+    seated = board.table.seated
+    if seated is None or not takes_reports(seated.table.round):
+        return {}
+    report = report_board(seated, board.table.at_table)
+    context: dict[str, object] = {"report": report, "until": until_words(seated.table.round)}
+    if seated.outcome:
+        context["recorded"] = recorded_words(seated)
+    if report.takes_report:
+        context["next_page"] = reverse("phone_report", args=[key])
+    return context
 
 
 def _beside(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, str] | None:
