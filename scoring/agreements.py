@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from clubs.queries import RowsOf, columns
 from scoring.agreement import Agreement
 from scoring.models import Hand, HandAnswer, Match
 from scoring.rules.sheet import Facts, RuleSet
 from scoring.scoresheet import rules_of_match
+
+ANSWERS = RowsOf(
+    HandAnswer,
+    f"""
+    SELECT {columns(HandAnswer, "a")}
+    FROM scoring_handanswer a
+    JOIN scoring_hand h ON h.id = a.hand_id
+    WHERE h.match_id = %s
+    ORDER BY a.id
+    """,  # noqa: S608
+)
+"""All answers to the hands of a match, also of voided ones; the first answer first."""
 
 
 def agreement_on(match: Match, hand: Hand) -> Agreement[Facts]:
@@ -17,13 +30,14 @@ def agreement_on(match: Match, hand: Hand) -> Agreement[Facts]:
 
 
 def agreements_on(match: Match, hands: Iterable[Hand]) -> dict[int, Agreement[Facts]]:
-    """Return who agrees with each of these hands, by its number; one query."""
+    """Return who agrees with each of these hands of the match, by its number; one query."""
     hands = list(hands)
     rules = rules_of_match(match)
     answers: dict[int, dict[int, Facts | None]] = {hand.pk: {} for hand in hands}
     facts = {hand.pk: _counted(rules, hand.facts) for hand in hands}
-    for answer in HandAnswer.objects.filter(hand__in=answers).order_by("id"):
-        answers[answer.hand_id][answer.side] = _stands_for(rules, answer, facts[answer.hand_id])
+    for answer in ANSWERS(match.pk):
+        if (hand := answer.hand_id) in facts:
+            answers[hand][answer.side] = _stands_for(rules, answer, facts[hand])
     sides = range(match.side_count)
     return {
         hand.number: Agreement(facts[hand.pk], hand.recorded_side, sides, answers[hand.pk])

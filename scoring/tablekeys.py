@@ -9,10 +9,22 @@ from collections.abc import Collection, Sequence
 from django.utils import timezone
 
 from clubs.models import Club, User
+from clubs.queries import RowsOf, columns
 from clubs.short_codes import Secret, digest, new_nonce, read_code, secret_of
 from scoring.models import Match, TableKey
 
 KIND = "table"
+KEYS = RowsOf(
+    TableKey,
+    f"""
+    SELECT {columns(TableKey, "k")}, {columns(Club, "c", "club")}
+    FROM scoring_tablekey k
+    JOIN clubs_club c ON c.id = k.club_id
+    WHERE k.key_digest = %s
+    """,  # noqa: S608
+    {"club": Club},
+)
+"""The key with this digest, and its club."""
 
 
 def make(
@@ -47,8 +59,7 @@ def secret(key: TableKey) -> Secret:
 
 def find(key: str) -> TableKey | None:
     """Return the row of a key, also of a revoked one; None for a made-up key."""
-    rows = TableKey.objects.select_related("club", "match__club", "made_by")
-    return rows.filter(key_digest=digest(KIND, key)).first()
+    return next(iter(KEYS(digest(KIND, key))), None)
 
 
 def find_by_code(typed: str) -> TableKey | None:

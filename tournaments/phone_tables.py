@@ -15,11 +15,11 @@ from scoring import tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Tournament
+from tournaments.one_table import seated, table_of_key
 from tournaments.progress import may_be_drawn
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
-from tournaments.table_queries import read_tables
 
 OPEN_AFTER_THE_END = timedelta(days=1)
 """How long the key of a match of the club opens it after the end, for a last correction."""
@@ -112,10 +112,5 @@ def of_key(row: TableKey) -> PhoneTable | None:
     """Return what this key opens or opened; None if its table is gone."""
     if row.match_id is not None:
         return PhoneTable(row, None)
-    tables = Table.objects.filter(keys=row).select_related(
-        "match", "round__stage__tournament__club"
-    )
-    table = tables.first()
-    if table is None:
-        return None
-    return PhoneTable(row, read_tables([table])[0])
+    table = table_of_key(row.pk)
+    return None if table is None else PhoneTable(row, seated(table))

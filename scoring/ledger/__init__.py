@@ -23,7 +23,7 @@ from scoring.ledger.keys import make_keys, replace_key, revoke_key
 from scoring.ledger.links import close_link, open_link
 from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
-from scoring.ledger.phones import Entered, agree, dispute, enter_hand
+from scoring.ledger.phones import agree, dispute, enter_hand
 from scoring.ledger.refusals import (
     AlreadyPlaying,
     AlreadyThere,
@@ -43,7 +43,6 @@ __all__ = [
     "AtTable",
     "ChangedMeanwhile",
     "CorrectedMeanwhile",
-    "Entered",
     "HasProblems",
     "LaterHandsSuffer",
     "RuledMeanwhile",

@@ -6,7 +6,6 @@ request sent twice is stored once. See `scoring.agreement` for the rules.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,8 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from clubs.writing import NotNow, raise_version
-from scoring.agreement import Agreement
-from scoring.agreements import agreement_on
+from scoring.agreements import ANSWERS, agreement_on
 from scoring.ledger.hands import NewHand, append, refuse, replace
 from scoring.ledger.refusals import AlreadyThere, LaterHandsSuffer
 from scoring.ledger.writing import locked, note
@@ -25,14 +23,6 @@ from scoring.scoresheet import play_corrected, rules_of_match
 from scoring.snapshot import Snapshot
 
 Kind = HandAnswer.Kind
-
-
-@dataclass(frozen=True)
-class Entered:
-    """The recorded hand after a side entered or answered something, and who agrees with it."""
-
-    hand: Hand
-    agreement: Agreement[Facts]
 
 
 @transaction.atomic
@@ -46,7 +36,7 @@ def enter_hand(
     accepted: Collection[str] = (),
     known: Collection[str] | None = None,
     device: str = "",
-) -> Entered:
+) -> Hand:
     """Record hand `number` for a side; if it is recorded already, agree with it or claim `facts`.
 
     Idempotent for the same `client_key`, also after the hand was corrected. Raises HasProblems,
@@ -56,66 +46,69 @@ def enter_hand(
     """
     before = Snapshot.of(locked(match))
     if (hand := _sent(before, client_key, facts)) is not None:
-        return _entered(before.match, hand)
+        return hand
     if match.side_count <= side or before.match.is_annulled:
         raise NotNow
     new = NewHand(number, facts, side, client_key, accepted, known, device)
     if number > len(before.hands):
-        hand = append(new, before)
-        return _entered(hand.match, hand)
+        return append(new, before)
     return _answer(before, new)
 
 
 @transaction.atomic
-def agree(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Entered:
+def agree(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Hand:
     """Agree with a recorded hand. Idempotent. Raises AlreadyThere if it was corrected meanwhile."""
     return _say(hand, Kind.AGREES, side, client_key, device)
 
 
 @transaction.atomic
-def dispute(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Entered:
+def dispute(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Hand:
     """Say that a recorded hand is wrong. Idempotent. Raises AlreadyThere as `agree`."""
     return _say(hand, Kind.DISPUTES, side, client_key, device)
 
 
-def _say(hand: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device: str) -> Entered:
+def _say(hand: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device: str) -> Hand:
     before = Snapshot.of(locked(hand.match))
-    match = before.match
-    if match.is_annulled or match.side_count <= side:
+    if before.match.is_annulled or before.match.side_count <= side:
         raise NotNow
     live = next((row for row in before.hands if row.number == hand.number), None)
     if live is None or live.pk != hand.pk:
         raise AlreadyThere(live)
-    said = agreement_on(match, live)
+    return _say_once(live, kind, side, client_key, device)
+
+
+def _say_once(live: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device: str) -> Hand:
+    """Store the answer of a side to a hand of a locked match, unless it has said so already."""
+    said = agreement_on(live.match, live)
     is_said = side in (said.agreeing if kind == Kind.AGREES else said.disputing)
     if not is_said or (kind == Kind.DISPUTES and side in said.claims):
         _store(live, kind, side, client_key, device)
-    return _entered(match, live)
+    return live
 
 
-def _answer(before: Snapshot, new: NewHand) -> Entered:
+def _answer(before: Snapshot, new: NewHand) -> Hand:
     """Agree with the recorded hand of this number, or claim other facts."""
     match, live = before.match, before.hands[new.number - 1]
     rules, side = rules_of_match(match), _side_of(new)
     if rules.as_counts(rules.read(live.facts)) == rules.as_counts(new.facts):
-        return _say(live, Kind.AGREES, side, new.client_key, new.device)
+        return _say_once(live, Kind.AGREES, side, new.client_key, new.device)
     played = play_corrected(match, before.hands, new.number, new.facts)
     refuse(played.hands[new.number - 1].problems, new.accepted)
     claim = rules.write(new.facts)
     _store(live, Kind.CLAIMS, side, new.client_key, new.device, claim)
     common = agreement_on(match, live).common_claim
     if common is None:
-        return _entered(match, live)
+        return live
     try:
         with transaction.atomic():
             corrected = replace(_agreed(new), Snapshot.of(locked(match)), _reason(match))
     except LaterHandsSuffer:
         # The claims stay: the director corrects the later hands first.
-        return _entered(match, live)
+        return live
     for other in range(match.side_count):
         if other != side:
             _store(corrected, Kind.AGREES, other, uuid5(new.client_key, str(other)), "")
-    return _entered(match, corrected)
+    return corrected
 
 
 def _agreed(new: NewHand) -> NewHand:
@@ -166,17 +159,15 @@ def _sent(before: Snapshot, client_key: UUID, facts: Facts) -> Hand | None:
     hand = before.sent(client_key)
     stored = hand.facts if hand else None
     if hand is None:
-        answers = HandAnswer.objects.filter(hand__match=before.match, client_key=client_key)
-        if (answer := answers.select_related("hand").first()) is None:
+        answers = ANSWERS(before.match.pk)
+        answer = next((row for row in answers if row.client_key == client_key), None)
+        if answer is None:
             return None
-        hand, stored = answer.hand, answer.facts or answer.hand.facts
+        hand = next(row for row in before.rows if row.pk == answer.hand_id)
+        stored = answer.facts or hand.facts
     live = next((row for row in before.hands if row.number == hand.number), None)
     rules = rules_of_match(before.match)
     if live is None or rules.as_counts(rules.read(stored)) != rules.as_counts(facts):
         # Undone or typed anew since: success as the answer would lose what was typed.
         raise AlreadyThere(live)
     return live
-
-
-def _entered(match: Match, hand: Hand) -> Entered:
-    return Entered(hand, agreement_on(match, hand))

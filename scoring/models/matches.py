@@ -15,8 +15,25 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, User
+from clubs.models import Club, Competitor, Player, User
+from clubs.queries import RowsOf, columns
 from scoring.models.house_rules import HouseRulesVersion
+
+COMPETITORS = RowsOf(
+    Competitor,
+    f"""
+    SELECT {columns(Competitor, "c")}, {columns(Player, "a", "first")},
+        {columns(Player, "b", "second")}
+    FROM scoring_side s
+    JOIN clubs_competitor c ON c.id = s.competitor_id
+    JOIN clubs_player a ON a.id = c.first_id
+    LEFT JOIN clubs_player b ON b.id = c.second_id
+    WHERE s.match_id = %s
+    ORDER BY s.position
+    """,  # noqa: S608
+    {"first": Player, "second": Player},
+)
+"""The competitors of a match by position."""
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -156,9 +173,7 @@ class Match(models.Model):
     @cached_property
     def side_names(self) -> list[str]:
         """The names of the sides by position; one query."""
-        return [
-            str(s) for s in self.sides.select_related("competitor__first", "competitor__second")
-        ]
+        return [str(competitor) for competitor in COMPETITORS(self.pk)]
 
     @property
     def is_playing(self) -> bool:

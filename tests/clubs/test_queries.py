@@ -3,10 +3,11 @@
 import pytest
 from django.db import connection
 from django.db.models import Value
+from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Club
+from clubs.models import Club, User
 from clubs.queries import RowsOf, columns
-from scoring.models import Match
+from scoring.models import Match, Side
 from tests.scoring.notebook import evening
 from tests.world import World
 
@@ -20,6 +21,29 @@ def test_rows_of_query_equal_django_rows(world: World) -> None:
     [same] = Match.objects.filter(pk=match.pk).annotate(letter=Value("x"))
     assert {**vars(row), "_state": None} == {**vars(same), "_state": None}
     assert not row._state.adding
+
+
+def test_joined_rows_equal_selected_related_rows(world: World) -> None:
+    sides = RowsOf(
+        Side,
+        f"""
+        SELECT {columns(Side, "s")}, {columns(Match, "m", "match")},
+            {columns(Club, "c", "match__club")}, {columns(User, "u", "match__annulled_by")}
+        FROM scoring_side s
+        JOIN scoring_match m ON m.id = s.match_id
+        JOIN clubs_club c ON c.id = m.club_id
+        LEFT JOIN clubs_user u ON u.id = m.annulled_by_id
+        WHERE s.match_id = %s ORDER BY s.position
+        """,
+        {"match": Match, "match__club": Club, "match__annulled_by": User},
+    )
+    match = evening(world, 1)
+    rows = sides(match.pk)
+    assert rows == list(match.sides.all())
+    with CaptureQueriesContext(connection) as asked:
+        assert [row.match.club for row in rows] == [world.club] * 2
+        assert rows[0].match.annulled_by is None
+    assert not len(asked)
 
 
 def test_missing_columns_are_deferred(world: World) -> None:

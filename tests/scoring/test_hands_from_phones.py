@@ -8,8 +8,10 @@ import pytest
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from scoring import ledger
+from scoring.agreement import Agreement
 from scoring.agreements import agreement_on
-from scoring.models import HandAnswer, Match
+from scoring.models import Hand, HandAnswer, Match
+from scoring.rules.sheet import Facts
 from scoring.scoresheet import live_hands, rules_of_match, state_before
 from tests.scoring.notebook import EVENING, hand, record, side, start, totals
 from tests.world import World
@@ -24,7 +26,7 @@ OTHER = hand(
 """The first hand of the evening with ten points more for the first side."""
 
 
-def enter(match: Match, number: int, data: Any, at: int, **more: Any) -> ledger.Entered:
+def enter(match: Match, number: int, data: Any, at: int, **more: Any) -> Hand:
     """Enter a hand for the side `at` and accept its warnings."""
     rules = rules_of_match(match)
     facts = rules.read(data)
@@ -34,18 +36,23 @@ def enter(match: Match, number: int, data: Any, at: int, **more: Any) -> ledger.
     return ledger.enter_hand(match, number, facts, side=at, **more)
 
 
+def said_of(entered: Hand) -> Agreement[Facts]:
+    """Return who agrees with a hand."""
+    return agreement_on(entered.match, entered)
+
+
 def test_first_entry_counts_and_the_other_side_is_asked(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)
-    assert entered.agreement.waiting == (SECOND,)
+    assert said_of(entered).waiting == (SECOND,)
     assert totals(match) == (380, 700)
-    assert entered.hand.recorder == "Dirce e Nelson"
+    assert entered.recorder == "Dirce e Nelson"
 
 
 def test_equal_entry_of_the_other_side_agrees(world: World) -> None:
     match = start(world)
     enter(match, 1, EVENING[0], FIRST)
-    assert enter(match, 1, EVENING[0], SECOND).agreement.is_settled
+    assert said_of(enter(match, 1, EVENING[0], SECOND)).is_settled
     assert match.hands.count() == 1
 
 
@@ -53,7 +60,7 @@ def test_different_entry_is_a_claim_and_changes_no_total(world: World) -> None:
     match = start(world)
     enter(match, 1, EVENING[0], FIRST)
     entered = enter(match, 1, OTHER, SECOND)
-    assert list(entered.agreement.claims) == [SECOND]
+    assert list(said_of(entered).claims) == [SECOND]
     assert totals(match) == (380, 700)
 
 
@@ -62,7 +69,7 @@ def test_taking_the_claim_of_the_other_side_corrects_the_hand(world: World) -> N
     enter(match, 1, EVENING[0], FIRST)
     enter(match, 1, OTHER, SECOND)
     entered = enter(match, 1, OTHER, FIRST)
-    assert entered.agreement.is_settled
+    assert said_of(entered).is_settled
     assert totals(match) == (390, 700)
     assert match.hands.filter(voided_at__isnull=False).count() == 1
 
@@ -71,15 +78,15 @@ def test_side_that_claimed_otherwise_agrees_after_all(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)
     enter(match, 1, OTHER, SECOND)
-    agreed = ledger.agree(entered.hand, side=SECOND, client_key=uuid4())
-    assert agreed.agreement.is_settled
+    agreed = ledger.agree(entered, side=SECOND, client_key=uuid4())
+    assert said_of(agreed).is_settled
 
 
 def test_dispute_deletes_nothing(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)
-    disputed = ledger.dispute(entered.hand, side=SECOND, client_key=uuid4())
-    assert disputed.agreement.disputing == (SECOND,)
+    disputed = ledger.dispute(entered, side=SECOND, client_key=uuid4())
+    assert said_of(disputed).disputing == (SECOND,)
     assert totals(match) == (380, 700)
 
 
@@ -87,9 +94,9 @@ def test_settled_hand_needs_both_sides_again(world: World) -> None:
     match = start(world)
     enter(match, 1, EVENING[0], FIRST)
     enter(match, 1, EVENING[0], SECOND)
-    assert enter(match, 1, OTHER, FIRST).agreement.disputing == (FIRST,)
+    assert said_of(enter(match, 1, OTHER, FIRST)).disputing == (FIRST,)
     assert totals(match) == (380, 700)
-    assert enter(match, 1, OTHER, SECOND).agreement.is_settled
+    assert said_of(enter(match, 1, OTHER, SECOND)).is_settled
     assert totals(match) == (390, 700)
 
 
@@ -108,7 +115,7 @@ def test_office_correction_settles_a_dispute(world: World) -> None:
     enter(match, 1, OTHER, SECOND)
     facts = rules_of_match(match).read(OTHER)
     corrected = ledger.correct(
-        entered.hand, facts, by=world.bruno, reason="contadas de novo", client_key=uuid4()
+        entered, facts, by=world.bruno, reason="contadas de novo", client_key=uuid4()
     )
     assert agreement_on(match, corrected).is_settled
 
@@ -130,7 +137,7 @@ def test_entry_sent_again_after_a_correction_changes_nothing(world: World) -> No
     enter(match, 1, EVENING[0], FIRST, client_key=key)
     enter(match, 1, OTHER, SECOND)
     enter(match, 1, OTHER, FIRST)
-    assert enter(match, 1, EVENING[0], FIRST, client_key=key).agreement.is_settled
+    assert said_of(enter(match, 1, EVENING[0], FIRST, client_key=key)).is_settled
     assert totals(match) == (390, 700)
 
 
@@ -151,9 +158,9 @@ def test_answer_to_a_corrected_hand_is_refused(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)
     facts = rules_of_match(match).read(OTHER)
-    ledger.correct(entered.hand, facts, by=world.bruno, reason="erro", client_key=uuid4())
+    ledger.correct(entered, facts, by=world.bruno, reason="erro", client_key=uuid4())
     with pytest.raises(ledger.AlreadyThere):
-        ledger.agree(entered.hand, side=SECOND, client_key=uuid4())
+        ledger.agree(entered, side=SECOND, client_key=uuid4())
 
 
 def test_claims_that_later_hands_forbid_wait_for_the_director(world: World) -> None:
@@ -165,7 +172,7 @@ def test_claims_that_later_hands_forbid_wait_for_the_director(world: World) -> N
     lower = hand(side(card_points=5), side(card_points=5))
     before = totals(match)
     enter(match, 2, lower, FIRST)
-    assert enter(match, 2, lower, SECOND).agreement.disputing == (FIRST, SECOND)
+    assert said_of(enter(match, 2, lower, SECOND)).disputing == (FIRST, SECOND)
     assert totals(match) == before
 
 

@@ -12,6 +12,7 @@ from clubs.models import Club, Competitor, User
 from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
+from tournaments import one_table
 from tournaments.director import table_keys
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
@@ -21,7 +22,6 @@ from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.report_queries import waiting_at
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, chosen_rules, format_of, played_stage
-from tournaments.table_queries import read_tables
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Namespace of the client keys of matches: a table starts each of its matches once."""
@@ -314,15 +314,11 @@ def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
 
     `unchanged`: the current table, if it is known already.
     """
-    if unchanged is not None:
-        now = unchanged.table
-    else:
-        rows = Table.objects.select_related("match", "round__stage__tournament__club")
-        now = rows.get(pk=table.pk)
+    now = one_table.table_row(table) if unchanged is None else unchanged.table
     if now.is_bye:
         raise NotNow
     _check_published(now.round)
-    return unchanged or read_tables([now])[0]
+    return unchanged or one_table.seated(now)
 
 
 def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
