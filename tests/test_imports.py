@@ -157,7 +157,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
-        {"report_queries", "table_queries"},
+        {"one_table", "report_queries", "table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
         {"money_words"},
