@@ -1,13 +1,15 @@
 """Words about calls for the director."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 
 def waiting_words(seconds: int) -> str:
-    """Return how long a side has been waiting for the director, in words."""
-    minutes = seconds // 60
-    if not minutes:
+    """Return how long a side has been waiting for the director, in words.
+
+    `waiting.js` goes on counting in the same words.
+    """
+    if seconds < 10:
         return _("Called just now.")
-    text = ngettext("Waiting for {minutes} min.", "Waiting for {minutes} min.", minutes)
-    return text.format(minutes=minutes)
+    if seconds < 60:
+        return _("Waiting for {number} s.").format(number=seconds // 10 * 10)
+    return _("Waiting for {number} min.").format(number=seconds // 60)

@@ -48,6 +48,11 @@ class PhoneStep:
     is_filled: bool = False
 
     @property
+    def is_list(self) -> bool:
+        """Whether one short line for each side is enough: many sides with a single field."""
+        return self.kind == "points" and len(self.sides) > 2
+
+    @property
     def has_both(self) -> bool:
         """Whether one button may tick the only box of every side."""
         return self.kind == "flag" and all(len(each.rows) == 1 for each in self.sides)

@@ -1,6 +1,8 @@
 /* Rings when a table calls the director: once for each call, and only after one tap on the button, since browsers play
    no sound before. Without this file the hall shows the calls in silence. */
 
+import "./waiting.js";
+
 const hall = document.getElementById("hall");
 const button = document.getElementById("ring");
 const words = button.querySelector("span");

@@ -24,7 +24,7 @@ function show(step, { focus = true } = {}) {
   const bar = form.querySelector(".progress");
   bar.replaceChildren(...steps.map((_step, index) => {
     const mark = document.createElement("li");
-    mark.className = index < at ? "is-done" : index === at ? "is-now" : "";
+    mark.className = at < 0 || index < at ? "is-done" : index === at ? "is-now" : "";
     return mark;
   }));
   if (at >= 0) {

@@ -3,6 +3,7 @@
    reload. */
 
 import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
+import "./waiting.js";
 
 const main = document.getElementById("main");
 const content = document.getElementById("content");

@@ -9,11 +9,12 @@ from scoring.models import Hand
 from tests.browser.conftest import NewPage
 from tests.browser.looking import assert_for_everybody
 from tests.browser.test_phone_without_network import record, save, type_hand
-from tests.tournaments.hall import play
-from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
+from tests.tournaments.hall import drawn, play
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
+from tests.tournaments.singles import thirteen
 from tests.world import World
 from tournaments.director import rounds, table_keys
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
 
 Prepare = Callable[[list[Phone], World], None]
 
@@ -77,16 +78,34 @@ def test_phone_page_is_readable_for_everybody(
     assert_for_everybody(shown)
 
 
+def assert_steps_need_no_scrolling(page: Page, phone: Phone) -> None:
+    page.goto(phone.address + "hands/1/")
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    while not page.locator(".step.is-shown[data-step=check]").count():
+        assert page.evaluate("document.documentElement.scrollHeight") <= 640
+        page.locator("[data-next]").click()
+
+
 @pytest.mark.parametrize("language", ["pt-BR", "es", "en"])
 def test_steps_of_a_hand_need_no_scrolling(
     both: list[Phone], new_page: NewPage, language: str
 ) -> None:
     page = new_page(width=360, height=640, language=language)
-    page.goto(both[0].address + "hands/1/")
-    expect(page.locator("form.is-stepped")).to_be_visible()
-    while not page.locator(".step.is-shown[data-step=check]").count():
-        assert page.evaluate("document.documentElement.scrollHeight") <= 640
-        page.locator("[data-next]").click()
+    assert_steps_need_no_scrolling(page, both[0])
+
+
+@pytest.mark.parametrize("game", ["buraco-br", "tranca-br", "burraco-it", "canasta-es", "samba-es"])
+def test_steps_of_every_game_need_no_scrolling(world: World, new_page: NewPage, game: str) -> None:
+    page = new_page(width=360, height=640)
+    assert_steps_need_no_scrolling(page, phones(world, game=game)[0])
+
+
+def test_steps_for_five_players_need_no_scrolling(world: World, new_page: NewPage) -> None:
+    cup = thirteen(world)
+    Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
+    (first, *others) = phones_at(drawn(cup, world).tables.get(number=1))
+    assert len(others) == 4
+    assert_steps_need_no_scrolling(new_page(width=360, height=640), first)
 
 
 def opened(new_page: NewPage, phone: Phone) -> Page:
@@ -136,6 +155,7 @@ def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_pag
     first, second = (opened(new_page, phone) for phone in both)
     enter(first, FIRST_HAND)
     second.get_by_role("button", name="Não confere").click()
+    expect(second.get_by_role("button", name="Não confere")).to_have_count(0)
     second.goto(f"{both[1].address}?see=table")
     for page in (first, second):
         expect(page.get_by_role("main")).to_contain_text("A mão 1 ainda não confere")

@@ -55,12 +55,13 @@ def tournament(
     minutes: int | None = 50,
     capacity: int | None = None,
     name: str = "Copa da Primavera",
+    game: str = "",
 ) -> Tournament:
     plan = events.Plan(
         name=name,
         starts_at=STARTS,
         place="Salão social",
-        rules=preset(_game(formats)),
+        rules=preset(game or _game(formats)),
         hands=hands,
         minutes=minutes,
         capacity=capacity,

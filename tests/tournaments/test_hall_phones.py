@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Hand, HandAnswer
@@ -25,6 +25,7 @@ from tests.tournaments.phones import (
 from tests.world import World
 from tournaments.agreement_queries import round_agreements
 from tournaments.boards.hall import HallBoard, hall_board
+from tournaments.call_words import waiting_words
 from tournaments.director import calls
 from tournaments.models import Call, Round, Table
 
@@ -332,3 +333,19 @@ def test_round_whose_sides_agree_is_closed_at_once(client: Client, world: World)
     round.refresh_from_db()
     assert round.is_closed
     assert [table.agreed for table in board(round).closed] == ["both agree"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "Called just now."),
+        (9, "Called just now."),
+        (10, "Waiting for 10 s."),
+        (59, "Waiting for 50 s."),
+        (60, "Waiting for 1 min."),
+        (3599, "Waiting for 59 min."),
+    ],
+)
+def test_waiting_time_is_said_in_seconds_then_in_minutes(seconds: int, words: str) -> None:
+    with translation.override("en"):
+        assert waiting_words(seconds) == words

@@ -16,6 +16,7 @@ from tests.tournaments.phones import (
     phones_at,
     totals,
 )
+from tests.tournaments.singles import thirteen
 from tests.world import World
 from tournaments.director import rounds, table_keys, tables
 from tournaments.models import Table, Tournament
@@ -210,3 +211,17 @@ def test_result_typed_by_the_director_takes_no_hand(world: World, both: list[Pho
     assert "1500 × 900" in both[0].get().content.decode()
     assert both[0].enter(1, FIRST_HAND, **JSON).status_code == 410
     assert not Hand.objects.exists()
+
+
+def test_hand_of_five_players_has_a_row_for_each(world: World) -> None:
+    cup = thirteen(world)
+    Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
+    all_five = phones_at(drawn(cup, world).tables.get(number=1))
+    hand = {"closed": "0", **{f"{side}-points": str(10 * side) for side in range(1, 5)}}
+    all_five[0].enter(1, hand)
+    sheet = all_five[1].get().context["question"].sheet
+    assert [row[2:] for row in sheet.by_side] == [(0, 0), (10, 10), (20, 20), (30, 30), (40, 40)]
+    assert "You are" in all_five[1].get().content.decode()
+    all_five[1].enter(1, hand | {"4-points": "45"})
+    (line,) = all_five[0].get().context["question"].two.totals
+    assert line == (sheet.names[4], 40, 45)

@@ -17,7 +17,8 @@ from tournaments.seated_table import SeatedTable
 class CallLine(NamedTuple):
     """One call. `who`: the side that called; empty if its table is on another page.
 
-    `when`: how long it has been waiting, or when it was solved.
+    `when`: how long it has been waiting, or when it was solved. `since`: the moment from which it
+    waits; None once a director takes it.
     """
 
     key: int
@@ -25,6 +26,7 @@ class CallLine(NamedTuple):
     who: str
     about: str
     when: str
+    since: datetime | None
     is_taken: bool
     is_open: bool
 
@@ -40,6 +42,7 @@ def call_line(call: Call, seated: SeatedTable | None, now: datetime) -> CallLine
         seated.names[call.side] if seated else "",
         call.about,
         _when(call, now),
+        call.called_at if call.is_open and call.taken_at is None else None,
         call.taken_at is not None,
         call.is_open,
     )

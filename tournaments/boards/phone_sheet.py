@@ -51,6 +51,13 @@ class HandSheet:
         )
 
     @property
+    def by_side(self) -> list[tuple[str, list[str], int, int]]:
+        """Name, figures of `lines`, sum and new total of each side."""
+        columns = [cells for _label, cells in self.lines]
+        cells_of = [[cells[side] for cells in columns] for side in range(len(self.names))]
+        return list(zip(self.names, cells_of, self.sums, self.totals, strict=True))
+
+    @property
     def notes(self) -> list[tuple[str, str]]:
         """What the lines do not show, each with its label: who went out, cards left in hand, …"""
         return [*self._across(), *self._left(), *self._failed(), *self._of_the_hand()]
@@ -114,6 +121,12 @@ class TwoEntries:
                     label = str(LINES[code].short)
                     found.append(Difference(label, name, ours or "0", theirs or "0"))
         return [*found, *_of_notes(dict(self.ours.notes), dict(self.theirs.notes))]
+
+    @property
+    def totals(self) -> list[tuple[str, int, int]]:
+        """The totals that differ: name of the side, total by our entry and by theirs."""
+        rows = zip(self.ours.names, self.ours.totals, self.theirs.totals, strict=True)
+        return [(name, ours, theirs) for name, ours, theirs in rows if ours != theirs]
 
     @property
     def summary(self) -> str:
