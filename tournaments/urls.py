@@ -62,6 +62,7 @@ in_round = [
     path("close/", rounds.close, name="close_round"),
     path("reopen/", rounds.reopen, name="reopen_round"),
     path("play-until/", league.play_until, name="play_until"),
+    path("invitations/", league.invitation_list, name="invitations"),
     path("clock/", hall.press_clock, name="clock"),
     path("slips/", hall.type_results, name="slips"),
     path("tables/", hall.go_to_table, name="go_to_table"),

@@ -69,6 +69,7 @@ class Link(NamedTuple):
 
 
 ADD_MATCH = Link("add_match", gettext_lazy("Add a match"), "plus")
+INVITATIONS = Link("invitations", gettext_lazy("Invitations to the matches"), "share")
 TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
 
 
@@ -200,6 +201,8 @@ class HallBoard:
         """The pages for changes to an open round, besides the next step."""
         if not self.is_drawn and self.step not in ("add", "over"):
             yield ADD_MATCH
+            if self.round.stage.tournament.phones or self.round.play_until:
+                yield INVITATIONS
         if self.step == "start":
             yield TYPE_SLIPS
 

@@ -2,19 +2,23 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import saved_form
 from clubs.access import Right, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
+from tournaments.boards.invitations import invitations
 from tournaments.director import rounds, tables
 from tournaments.formats.base import Impossible
 from tournaments.forms.league import MatchForm, PlayUntilForm
+from tournaments.phone_links import printed_keys
+from tournaments.report_queries import takes_reports
 from tournaments.standings import played_stage
+from tournaments.table_queries import read_tables
 from tournaments.views.drafts import no_draw
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
 from tournaments.views.rounds import frame
@@ -78,6 +82,28 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
             return redirect(where, slug, name, stage, number)
     context = {**frame(tournament), "stage": this_round.stage, "round": this_round, "form": form}
     return form_page(request, "tournaments/add_match.html", context)
+
+
+@require_safe
+def invitation_list(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """Show the invitation of each side whose match has no result, to copy or send."""
+    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    this_round = round_of(tournament, stage, number)
+    if not takes_reports(this_round):
+        return redirect("round", slug, name, stage, number)
+    rows = this_round.tables.filter(number__isnull=False).select_related("match")
+    for row in rows:
+        row.round = this_round
+    found = invitations(read_tables(rows), printed_keys(request, this_round))
+    context = {
+        **frame(tournament),
+        "stage": this_round.stage,
+        "round": this_round,
+        "invitations": found,
+    }
+    return render(request, "tournaments/invitations.html", context)
 
 
 @require_POST

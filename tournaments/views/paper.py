@@ -27,6 +27,7 @@ from tournaments.formats import FORMATS
 from tournaments.forms.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
+from tournaments.paper.invitations import Invitations
 from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import PLACES, Diplomas, Prizes
@@ -42,6 +43,7 @@ from tournaments.paper.statistics import StatisticsSheet
 from tournaments.paper.tables import TentCards
 from tournaments.phone_links import printed_keys, typed_at
 from tournaments.progress import is_knockout
+from tournaments.report_queries import takes_reports
 from tournaments.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players import address, chosen_stage
@@ -69,10 +71,11 @@ def table_numbers_pdf(request: HtmxRequest, slug: str, name: str) -> HttpRespons
     return _answer_with(request, page)
 
 
-OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | ResultList]] = {
+OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | Invitations | ResultList]] = {
     "draw": DrawList,
     "wall": WallList,
     "slips": Slips,
+    "invitations": Invitations,
     "results": ResultList,
 }
 
@@ -87,6 +90,10 @@ def round_pdf(
     if this_round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
     kind = OF_ROUND[paper]
+    if kind is Invitations and "direct" not in tournament.club.rights:
+        raise PermissionDenied(Right.DIRECT.value)
+    if kind is Invitations and not takes_reports(this_round):
+        raise Http404
     heading, per_sheet = "", 0
     if kind is Slips:
         heading = _("Preparing the slips of round {number}").format(number=this_round.overall)
@@ -104,13 +111,16 @@ def round_pdf(
 
 def _paper_of_round(request: HttpRequest, kind: type[RoundPaper], this_round: Round) -> RoundPaper:
     played = played_stage(this_round.stage)
-    if kind is not Slips:
+    if kind not in (Slips, Invitations):
         return kind(played, this_round)
     only = number_in(request.GET, "table")
     # Whoever has a key can record: only directors get the keys.
     directs = "direct" in this_round.stage.tournament.club.rights
     keys = printed_keys(request, this_round) if directs else {}
-    page = Slips(played, this_round, keys, typed_at(request) if keys else "", only)
+    address = typed_at(request) if keys else ""
+    if kind is Invitations:
+        return Invitations(played, this_round, keys, address, only)
+    page = Slips(played, this_round, keys, address, only)
     if only and not page.slips:
         raise Http404
     return page

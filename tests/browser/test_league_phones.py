@@ -1,0 +1,128 @@
+"""A league match of two pairs without accounts: invitation, result, dispute, and no network."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.tournaments.league import ROUND, begun, five_pairs
+from tests.tournaments.phones import phones_at
+from tests.world import World
+from tournaments.models import ReportedResult, Table, Tournament
+
+
+@pytest.fixture
+def table(world: World) -> Table:
+    league = five_pairs(world)
+    Tournament.objects.filter(pk=league.pk).update(phones="result")
+    league.refresh_from_db()
+    return begun(league, world, (1, 2), (3, 4)).tables.get(number=1)
+
+
+def open_phone(new_page: NewPage, **said: Any) -> Page:
+    return new_page(language="en", width=360, height=640, touch=True, **said)
+
+
+def report(page: Page, first: str, second: str) -> None:
+    page.locator("[name=first]").fill(first)
+    page.locator("[name=second]").fill(second)
+    page.get_by_role("button", name="Save the result").click()
+
+
+def now(table: Table) -> tuple[int, ...] | None:
+    table.refresh_from_db()
+    return table.typed
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+def test_two_pairs_without_accounts_settle_their_match(
+    table: Table, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+) -> None:
+    office = new_page(language="en", javascript=javascript)
+    sign_in(office, world.bruno)
+    office.goto(ROUND)
+    office.get_by_role("link", name="Invitations to the matches").click()
+    texts = [office.locator("textarea").nth(at).input_value() for at in (0, 1)]
+    links = [re.search(r"/t/[a-z2-9]{20}/", text) for text in texts]
+    one, two = (open_phone(new_page, javascript=javascript) for _text in texts)
+    for page, link in zip((one, two), links, strict=True):
+        assert link
+        page.goto(link[0])
+        expect(page.get_by_role("heading", name="Your match")).to_be_visible()
+    one.get_by_role("link", name="Enter the result").click()
+    report(one, "3120", "2480")
+    expect(one.get_by_role("link", name="Correct what you entered")).to_be_visible()
+    if not javascript:
+        two.reload()
+    expect(two.get_by_role("heading", name="Is this result right?")).to_be_visible()
+    two.wait_for_timeout(500)  # a new question takes no tap at once
+    two.get_by_role("link", name="No, the result was different").click()
+    report(two, "3120", "2450")
+    expect(two.get_by_role("heading", name="Two different results")).to_be_visible()
+    if not javascript:
+        one.reload()
+    expect(one.get_by_role("heading", name="Two different results")).to_be_visible()
+    assert now(table) is None
+    one.wait_for_timeout(500)
+    one.get_by_role("button", name="Accept their result").click()
+    expect(one.get_by_text("confirmed by")).to_be_visible()
+    assert now(table) == (3120, 2450)
+    if not javascript:
+        two.reload()
+    expect(two.get_by_text("confirmed by")).to_be_visible()
+
+
+def test_result_typed_without_network_is_sent_once(table: Table, new_page: NewPage) -> None:
+    (phone, _other) = phones_at(table)
+    page = open_phone(new_page, loses_network=True)
+    page.goto(f"{phone.address}result/")
+    page.route("**/result/", lambda route: route.abort())
+    report(page, "3120", "2480")
+    outbox = page.locator("#outbox")
+    expect(outbox).to_contain_text("1 entry is waiting for the network")
+    outbox.get_by_text("What was entered").click()
+    expect(outbox).to_contain_text("3120")
+    assert not ReportedResult.objects.exists()
+    page.unroute("**/result/")
+    outbox.get_by_role("button", name="Try now").click()
+    expect(page.get_by_role("link", name="Correct what you entered")).to_be_visible()
+    assert ReportedResult.objects.count() == 1
+
+
+def test_unlikely_result_is_asked_about_on_the_phone(table: Table, new_page: NewPage) -> None:
+    (phone, _other) = phones_at(table)
+    page = open_phone(new_page)
+    page.goto(f"{phone.address}result/")
+    report(page, "3120", "3120")
+    page.get_by_label("It is right").check()
+    page.get_by_role("button", name="Save the result").dblclick()
+    expect(page.get_by_role("link", name="Correct what you entered")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert ReportedResult.objects.count() == 1
+
+
+def test_league_pages_of_a_phone_hold_at_every_size(table: Table, new_page: NewPage) -> None:
+    first, second = phones_at(table)
+    page = new_page(language="en")
+    for path in (first.address, f"{first.address}result/"):
+        page.goto(path)
+        assert_holds_at_every_size(page)
+        assert_accessible(page)
+    report(page, "3120", "2480")
+    expect(page.get_by_role("link", name="Correct what you entered")).to_be_visible()
+    page.goto(second.address)
+    assert_holds_at_every_size(page)
+    assert_accessible(page)
+
+
+def test_invitations_hold_at_every_size(
+    table: Table, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto(f"{ROUND}invitations/")
+    assert_holds_at_every_size(page)
+    assert_accessible(page)
