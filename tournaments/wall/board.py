@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import caches
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 
 from tournaments.boards.clock import Clock, clock_of, hour_words
 from tournaments.labels import Text, in_a_row
@@ -19,18 +19,19 @@ from tournaments.models import Screen, Tournament
 from tournaments.round_names import round_words, which_round
 from tournaments.standings import format_of, played_stage
 from tournaments.wall import turn
-from tournaments.wall.outline import NAMES, Outline
+from tournaments.wall.kinds import KINDS, reasons, sheet_counts
+from tournaments.wall.outline import Outline
 from tournaments.wall.page import Page
 from tournaments.wall.places import places_page
-from tournaments.wall.results import results_page
-from tournaments.wall.seats import seats_page
 from tournaments.wall.sheets import Tab, step, tabs
-from tournaments.wall.ties import ties_page
-from tournaments.wall.time import time_page
 from tournaments.wall.turn import Showing, Slot, Start
 
-LIVE = frozenset({turn.RESULTS, turn.BRACKET, turn.CLOCK})
-"""Pages that change with every hand."""
+NAMES: Mapping[str, Text] = {
+    turn.DARK: gettext_lazy("Dark screen"),
+    turn.MESSAGE: gettext_lazy("Message"),
+    turn.TITLE: gettext_lazy("Name of the tournament"),
+}
+"""The names of the pages outside the turn; those of the turn are in `KINDS`."""
 NAME_SIZES = ((54, 1), (44, 1), (40, 2), (30, 3))
 NAME_ROOM = 820
 ROUND_SIZES = ((48, 1), (40, 1), (36, 2), (28, 3))
@@ -39,21 +40,18 @@ ROUND_ROOM = 560
 MOST_CALLS = 6
 MESSAGE_SIZES = ((190, 2), (150, 3), (120, 4), (96, 5))
 MESSAGE_ROOM = 1700
-PAGES: Mapping[str, Callable[[Outline], Page]] = {
-    turn.DRAW: seats_page,
-    turn.RESULTS: results_page,
-    turn.STANDINGS: places_page,
-    turn.BRACKET: ties_page,
-}
 
 
 @dataclass(frozen=True)
 class Wall:
-    """A screen at the moment `now`. Reads the page only when it is shown."""
+    """A screen at the moment of its outline. Reads the page only when it is shown."""
 
     screen: Screen
     outline: Outline
-    now: datetime
+
+    @property
+    def now(self) -> datetime:
+        return self.outline.now
 
     @property
     def tournament(self) -> Tournament:
@@ -75,7 +73,7 @@ class Wall:
         start = Start(screen.since, screen.first)
         if event is not None and event.moment > start.moment:
             start = event
-        return turn.turn(self.slots, self.outline.sheets, start, self.now)
+        return turn.turn(self.slots, self.sheets, start, self.now)
 
     @cached_property
     def showing(self) -> Showing:
@@ -91,25 +89,31 @@ class Wall:
     def following(self) -> str:
         """The page that comes next; empty without another page."""
         page = self.screen.held if self.screen.held in turn.PAGES else self.turning.page
-        return turn.following(self.slots, self.outline.sheets, page)
+        return turn.following(self.slots, self.sheets, page)
+
+    @cached_property
+    def useless(self) -> Mapping[str, Text]:
+        """Why a page has nothing to show now, by page."""
+        return reasons(self.outline)
+
+    @cached_property
+    def sheets(self) -> Mapping[str, int]:
+        """The number of sheets of each page that has something to show now."""
+        return sheet_counts(self.outline, self.useless)
 
     @cached_property
     def page(self) -> Page:
-        if why := self.outline.useless.get(self.showing.page):
+        shown = self.showing.page
+        if shown == turn.MESSAGE:
+            return Page("message", title=self.screen.message, parts=self._message_step)
+        if shown not in KINDS:
+            return Page(shown)
+        if why := self.useless.get(shown):
             # A page that is held although it has nothing to show.
             return Page("words", title=self.name, note=why)
-        if self.showing.page == turn.STANDINGS and not self.is_live:
+        if shown == turn.STANDINGS and not self.is_live:
             return self._places
-        if self.showing.page in PAGES:
-            return PAGES[self.showing.page](self.outline)
-        if self.showing.page == turn.SPONSORS:
-            # Without names: a picture says whose it is.
-            return Page("sponsors", self.outline.pictures, [""] * len(self.outline.pictures))
-        if self.showing.page == turn.CLOCK:
-            return time_page(self.outline, self.now)
-        if self.showing.page == turn.MESSAGE:
-            return Page("message", title=self.screen.message, parts=self._message_step)
-        return Page(self.showing.page)
+        return KINDS[shown].read(self.outline)
 
     @property
     def _places(self) -> Page:
@@ -127,7 +131,8 @@ class Wall:
     @property
     def name(self) -> Text:
         """The name of the page on the screen."""
-        return NAMES[self.showing.page]
+        page = self.showing.page
+        return KINDS[page].name if page in KINDS else NAMES[page]
 
     @property
     def template(self) -> str:
@@ -170,9 +175,8 @@ class Wall:
     @property
     def is_live(self) -> bool:
         """Whether the page changes with every hand that is recorded."""
-        always = self.tournament.standings_shown == Tournament.Shown.ALWAYS
         page = self.showing.page
-        return page in LIVE or (page == turn.STANDINGS and always)
+        return page in KINDS and KINDS[page].is_live(self.outline)
 
     @cached_property
     def round_words(self) -> str:
@@ -239,4 +243,4 @@ class Wall:
 
 def wall_of(screen: Screen, now: datetime) -> Wall:
     """Return what a screen shows at this moment."""
-    return Wall(screen, Outline.of(screen.tournament), now)
+    return Wall(screen, Outline.of(screen.tournament, now))

@@ -14,7 +14,7 @@ from tournaments.labels import Text
 from tournaments.models import Screen
 from tournaments.wall import turn
 from tournaments.wall.board import Wall
-from tournaments.wall.outline import NAMES
+from tournaments.wall.kinds import KINDS, hint
 
 SILENT = timedelta(seconds=30)
 """A screen that has not asked for so long has lost the network, or was turned off."""
@@ -33,7 +33,7 @@ class Row:
 
     @property
     def name(self) -> Text:
-        return NAMES[self.page]
+        return KINDS[self.page].name
 
     @property
     def is_open(self) -> bool:
@@ -86,21 +86,27 @@ class Control:
 
     @property
     def rows(self) -> list[Row]:
-        outline, now = self.wall.outline, self.wall.showing.page
+        now = self.wall.showing.page
         return [
             Row(
                 *slot,
-                is_useful=slot.page not in outline.useless,
+                is_useful=slot.page in self.wall.sheets,
                 is_now=slot.page == now,
-                hint=outline.hint(slot.page),
+                hint=self._hint(slot.page),
             )
             for slot in self.wall.slots
         ]
 
+    def _hint(self, page: str) -> str:
+        """Return what a page shows; why not, for a page without use."""
+        if page in self.wall.useless:
+            return str(self.wall.useless[page])
+        return hint(self.wall.outline, page, self.wall.sheets[page])
+
     @property
     def whole_turn(self) -> str:
         """How long the whole turn takes, in a sentence."""
-        taking = turn.in_turn(self.wall.slots, self.wall.outline.sheets)
+        taking = turn.in_turn(self.wall.slots, self.wall.sheets)
         if not taking:
             return _("No page is in the turn: the screen shows the name of the tournament.")
         whole = sum((time for _page, time in taking), timedelta())

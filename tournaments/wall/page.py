@@ -1,12 +1,13 @@
-"""A page of the wall: its sheets with their names, and how a template shows them."""
+"""A page of the wall: its sheets with their names, and what a kind of page has to say of itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.labels import Text
+from tournaments.wall.outline import Outline
 
 NAME_SIZES = ((60, 1), (52, 1), (44, 1), (42, 2), (34, 2), (28, 3), (22, 4))
 """Steps for the name of a pair in a row, and the lines that the row has room for. No name is cut:
@@ -19,6 +20,7 @@ ROW_WIDTH = 1824
 class Page:
     """`sheets` is what the template shows one after the other; `names` are their tabs.
 
+    `template`: the file `templates/tournaments/wall/_….html`.
     `parts`: whatever of the page is the same on each sheet.
     """
 
@@ -28,3 +30,35 @@ class Page:
     title: Text = ""
     note: Text = ""
     parts: Any = None
+
+
+def never(outline: Outline) -> bool:
+    """Whether hands change the page: they do not."""
+    return False
+
+
+def always(outline: Outline) -> bool:
+    """Whether hands change the page: they do."""
+    return True
+
+
+def same(outline: Outline, sheets: str) -> str:
+    """Return the number of its sheets as the hint of a page."""
+    return sheets
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of page that can be in the turn of a screen."""
+
+    name: Text
+    why_not: Callable[[Outline], Text | None]
+    """Why it has nothing to show now; None if it has something. The other functions are called
+    only then."""
+    sheets: Callable[[Outline], int]
+    """The number of its sheets, counted without reading the page."""
+    read: Callable[[Outline], Page]
+    hint: Callable[[Outline, str], str] = same
+    """What it shows, in a few words for the director. Gets the number of sheets in words."""
+    is_live: Callable[[Outline], bool] = never
+    """Whether every recorded hand changes it."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import Column, Line, Section, StandingsBoard
 from tournaments.labels import Text
-from tournaments.wall.outline import PLACES_PER_SHEET, Outline
-from tournaments.wall.page import NAME_SIZES, ROW_WIDTH, Page
+from tournaments.progress import are_kept_back
+from tournaments.wall.outline import Outline
+from tournaments.wall.page import NAME_SIZES, ROW_WIDTH, Kind, Page
 from tournaments.wall.sheets import cut, step
 
+PLACES_PER_SHEET = 8
 BESIDE = ("lives", "wins", "difference", "clean", "decider")
 """Figures beside the points, the most telling first; a row has room for two."""
 MOST_FIGURES = 2
@@ -153,3 +156,31 @@ def _name(rows: Sequence[Line], section: Section) -> str:
     if first == last:
         words = _("Place {number}").format(number=first)
     return f"{section.title} · {words}" if section.title else words
+
+
+def _why_not(outline: Outline) -> Text | None:
+    if outline.last_closed is None and not (outline.has_live_standings and outline.round):
+        return gettext_lazy("Only after the first round is closed.")
+    return None
+
+
+def _count(outline: Outline) -> int:
+    if are_kept_back(outline.tournament):
+        return 1
+    return sum(ceil(count / PLACES_PER_SHEET) for count in outline.sections.values())
+
+
+def _hint(outline: Outline, sheets: str) -> str:
+    if are_kept_back(outline.tournament):
+        return _("Says that the places are shown at the end.")
+    if outline.last_closed is None:
+        return sheets
+    after = _("after round {number}").format(number=outline.last_closed.overall)
+    return f"{sheets}, {after}"
+
+
+def _follow_hands(outline: Outline) -> bool:
+    return outline.has_live_standings
+
+
+PLACES = Kind(gettext_lazy("Standings"), _why_not, _count, places_page, _hint, _follow_hands)

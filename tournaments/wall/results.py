@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
+from tournaments.labels import Text
 from tournaments.models import Round, Table
 from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import read_tables, with_match
-from tournaments.wall.outline import TABLES_PER_SHEET, Outline
-from tournaments.wall.page import ROW_WIDTH, Page
+from tournaments.wall.outline import Outline
+from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
 from tournaments.wall.sheets import cut, step
 
+TABLES_PER_SHEET = 8
 NUMBER_ROOM, SCORE_ROOM = 130, 190
 SIDE_ROOM = (ROW_WIDTH - NUMBER_ROOM) // 2 - SCORE_ROOM - 40
 SIZES = ((54, 1), (46, 1), (42, 2), (36, 2), (28, 3), (22, 4))
@@ -106,3 +110,14 @@ def _name(sheet: Sequence[Row]) -> str:
     if len(sheet) == 1:
         return _("Table {number}").format(number=sheet[0].number)
     return _("Tables {first} to {last}").format(first=sheet[0].number, last=sheet[-1].number)
+
+
+def _why_not(outline: Outline) -> Text | None:
+    return gettext_lazy("Not begun yet.") if outline.round is None else None
+
+
+def _count(outline: Outline) -> int:
+    return ceil(outline.tables / TABLES_PER_SHEET) or 1
+
+
+RESULTS = Kind(gettext_lazy("Results of the round"), _why_not, _count, results_page, is_live=always)

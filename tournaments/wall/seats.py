@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Player
 from clubs.names import details, sort_key, spoken
+from tournaments.labels import Text
 from tournaments.models import Round, Table
 from tournaments.standings import format_of
 from tournaments.table_queries import read_tables, with_match
-from tournaments.wall.outline import PEOPLE_PER_SHEET, Outline
-from tournaments.wall.page import Page
+from tournaments.wall.outline import Outline
+from tournaments.wall.page import Kind, Page
 from tournaments.wall.sheets import cut, step
 
+PEOPLE_PER_SHEET = 16
 NAME_ROOM = 690
 SIZES = ((62, 1), (54, 1), (44, 1), (42, 2), (34, 2), (28, 3), (22, 4))
 LINES = ("NS", "EW")
@@ -101,3 +104,24 @@ def _soon(outline: Outline) -> str:
         return _("The draw comes soon")
     number = outline.round.overall + 1
     return _("The draw of round {number} comes soon").format(number=number)
+
+
+def _why_not(outline: Outline) -> Text | None:
+    if outline.tournament.ended_at:
+        return gettext_lazy("The tournament is over.")
+    if not outline.has_draws:
+        return gettext_lazy("Nothing is drawn: matches are added one by one.")
+    return gettext_lazy("The last round is over.") if outline.is_played_out else None
+
+
+def _count(outline: Outline) -> int:
+    return ceil(outline.people / PEOPLE_PER_SHEET) or 1
+
+
+def _hint(outline: Outline, sheets: str) -> str:
+    if outline.round is None or outline.round.is_closed:
+        return _("Says that the draw comes soon.")
+    return _("{sheets}, by name").format(sheets=sheets)
+
+
+SEATS = Kind(gettext_lazy("Where you play"), _why_not, _count, seats_page, _hint)

@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
 from tournaments.formats.bracket import BYE, Bracket, Tie
+from tournaments.labels import Text
 from tournaments.measure import width
+from tournaments.progress import is_knockout
 from tournaments.round_names import heading, third_place
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, played_stage
-from tournaments.wall.outline import TIES_PER_SHEET, Outline
-from tournaments.wall.page import Page
+from tournaments.wall.outline import Outline
+from tournaments.wall.page import Kind, Page, always
 
+TIES_PER_SHEET = 4
 HEIGHT = 868
 HEAD = 60
 """Height of the headings of the columns."""
@@ -254,3 +259,18 @@ def _part_name(part: int, parts: int) -> str:
     if parts == 2:
         return _("lower half") if part else _("upper half")
     return _("part {number} of {total}").format(number=part + 1, total=parts)
+
+
+def _why_not(outline: Outline) -> Text | None:
+    if outline.bracket_stage is not None:
+        return None
+    if any(map(is_knockout, outline.tournament.stages.all())):
+        return gettext_lazy("Not begun yet.")
+    return gettext_lazy("This tournament has no knock-out.")
+
+
+def _count(outline: Outline) -> int:
+    return ceil(outline.tables / TIES_PER_SHEET) or 1
+
+
+TIES = Kind(gettext_lazy("Bracket of the finals"), _why_not, _count, ties_page, is_live=always)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.boards.clock import Clock, clock_of
+from tournaments.labels import Text
 from tournaments.models import Table
 from tournaments.table_queries import glances, read_tables, with_match
 from tournaments.wall.outline import Outline
-from tournaments.wall.page import Page
+from tournaments.wall.page import Kind, Page, always
 from tournaments.wall.sheets import step
 
 WITH_NAMES, WITH_NUMBERS = 3, 12
@@ -68,8 +68,8 @@ class TimeLeft:
         return _("The clock is stopped") if self.clock.is_begun else _("The clock has not begun")
 
 
-def time_page(outline: Outline, now: datetime) -> Page:
-    """Return the clock of the round at this moment."""
+def time_page(outline: Outline) -> Page:
+    """Return the clock of the round now."""
     this_round = outline.round
     if this_round is None:
         return Page("time", parts=TimeLeft(None, (), 0, 0))
@@ -82,9 +82,30 @@ def time_page(outline: Outline, now: datetime) -> Page:
             Missing(seated.number or 0, [(name, _step(name)) for name in seated.names])
             for seated in read_tables(rows)
         ]
-    parts = TimeLeft(clock_of(this_round, now), missing, len(still), len(tables))
+    parts = TimeLeft(clock_of(this_round, outline.now), missing, len(still), len(tables))
     return Page("time", parts=parts)
 
 
 def _step(name: str) -> int:
     return step(name, NAME_ROOM, SIZES)
+
+
+def _why_not(outline: Outline) -> Text | None:
+    if outline.round is None:
+        return gettext_lazy("Not begun yet.")
+    if outline.has_clock:
+        return None
+    if outline.round.is_closed:
+        return gettext_lazy("The round is closed.")
+    return gettext_lazy("No time limit.")
+
+
+def _one(outline: Outline) -> int:
+    return 1
+
+
+def _hint(outline: Outline, sheets: str) -> str:
+    return _("With the tables that still play.")
+
+
+TIME = Kind(gettext_lazy("Clock of the round"), _why_not, _one, time_page, _hint, always)

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-DRAW, RESULTS, STANDINGS, BRACKET, CLOCK, SPONSORS = PAGES = (
+DRAW, RESULTS, STANDINGS, BRACKET, CLOCK, SPONSORS = (
     *("draw", "results", "standings", "bracket", "clock", "sponsors"),
 )
-"""The pages that can be in a turn."""
 DARK, MESSAGE, TITLE = "dark", "message", "title"
 """Pages outside the turn. The title is shown while no page of the turn has anything to show."""
 SHEET = timedelta(seconds=12)
@@ -49,6 +48,8 @@ USUAL = (
     *(Slot(BRACKET, 2), Slot(SPONSORS, 1)),
 )
 """The plan of a new screen."""
+PAGES = tuple(slot.page for slot in USUAL)
+"""The pages that can be in a turn. `tournaments.wall.kinds` has what each of them shows."""
 
 
 def read_plan(stored: Iterable[Any]) -> list[Slot]:

@@ -1,0 +1,83 @@
+"""Each kind of page of the wall opens on a screen; a new one is missing nowhere."""
+
+import pytest
+from django.db.models import CharField
+from django.test import Client
+from django.utils import timezone
+
+from clubs import roster
+from clubs.logo import CleanLogo
+from clubs.models import Club
+from tests.clubs.conftest import signed_in
+from tests.prepared import prepared
+from tests.tournaments.hall import drawn, enter, played, tournament
+from tests.tournaments.wall import url
+from tests.world import World
+from tournaments.director import screens
+from tournaments.models import Screen
+from tournaments.wall.board import wall_of
+from tournaments.wall.keys import secret
+from tournaments.wall.kinds import KINDS
+from tournaments.wall.turn import PAGES
+
+pytestmark = pytest.mark.postgres
+SHOWN = {
+    "draw": "look for your name",
+    "results": "0 of 2 tables closed",
+    "standings": "After round 1",
+    "bracket": "Semi-finals",
+    "clock": "2 tables of 2 still play",
+    "sponsors": 'alt="Padaria"',
+}
+"""Text of each page in the tournament below."""
+
+
+@prepared
+def semi_finals(world: World) -> Screen:
+    """Return a screen of a knock-out in its second round, which has something for each page."""
+    cup = tournament(world, "knockout")
+    enter(cup, world, 8)
+    played(cup, world)
+    drawn(cup, world)
+    roster.add_sponsor(world.club, "Padaria", CleanLogo("image/jpeg", b"jpeg"), by=world.bruno)
+    Club.objects.update(languages=["en", "pt-br", "es"])
+    return screens.add(cup, "Salão", by=world.bruno)
+
+
+@pytest.fixture
+def screen(world: World) -> Screen:
+    return semi_finals(world)
+
+
+def test_every_page_of_a_turn_has_a_kind_and_a_test() -> None:
+    assert set(KINDS) == set(PAGES) == set(SHOWN)
+
+
+@pytest.mark.parametrize("column", ["held", "first"])
+def test_codes_of_pages_fit_the_columns_of_a_screen(column: str) -> None:
+    field = Screen._meta.get_field(column)
+    assert isinstance(field, CharField)
+    assert max(map(len, PAGES)) <= (field.max_length or 0)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_held_page_shows_its_content(screen: Screen, page: str) -> None:
+    screens.hold(screen, page, timezone.now())
+    answer = Client().get(f"/wall/{secret(screen).key}/")
+    assert answer.status_code == 200
+    assert SHOWN[page] in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_director_sees_name_and_hint_of_each_page(world: World, screen: Screen, page: str) -> None:
+    screens.hold(screen, page, timezone.now())
+    answer = signed_in(world.bruno).get(url(screen.tournament, "screens/1/"))
+    assert answer.status_code == 200
+    assert f"<b>{KINDS[page].name}</b>" in answer.content.decode()
+
+
+def test_announced_sheets_are_those_of_the_page(screen: Screen) -> None:
+    wall = wall_of(screen, timezone.now())
+    assert not wall.useless
+    read = {page: len(kind.read(wall.outline).sheets) for page, kind in KINDS.items()}
+    assert read == wall.sheets
