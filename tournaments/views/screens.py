@@ -21,13 +21,14 @@ from clubs.writing import Gone, NotNow
 from tournaments.director import screens
 from tournaments.forms.screens import MessageForm, NewScreenForm, PlanForm, ScreenForm
 from tournaments.models import Screen, Tournament
+from tournaments.models.screens import LONGEST_MESSAGE
 from tournaments.views.fetch import tournament_for
 from tournaments.views.rounds import frame
 from tournaments.views.wall import show_wall, wall_context
 from tournaments.wall.board import wall_of
 from tournaments.wall.control import Control
 from tournaments.wall.keys import secret
-from tournaments.wall.turn import DARK, moved, read_plan
+from tournaments.wall.turn import DARK, MOST_MINUTES, moved, read_plan
 
 
 @require_safe
@@ -219,6 +220,8 @@ def _context(request: HttpRequest, screen: Screen, *, order: bool = False) -> di
         "wall_url": full_address(request, reverse("wall")),
         "direct_url": full_address(request, reverse("wall_screen", args=[key])),
         "message": MessageForm(others, initial=initial),
+        "most_minutes": MOST_MINUTES,
+        "longest_message": LONGEST_MESSAGE,
         "form": ScreenForm(
             initial={
                 "name": screen.name,
