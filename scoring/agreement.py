@@ -2,8 +2,8 @@
 
 A hand counts as soon as it is recorded. A side that recorded it, or entered the same facts, agrees
 with it. A side may dispute it, or claim other facts; when all sides claim the same facts, these
-replace the recorded ones. A hand recorded in the office needs no agreement, and only the office
-replaces it.
+replace the recorded ones. A hand recorded in the office needs no agreement; a side may still
+object, and only the office replaces the hand.
 """
 
 from __future__ import annotations

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
+from uuid import UUID
 
 from clubs.queries import RowsOf, columns
 from scoring.agreement import Agreement
@@ -11,6 +14,7 @@ from scoring.models import Hand, HandAnswer, Match
 from scoring.rules.sheet import Facts, RuleSet
 from scoring.scoresheet import rules_of_match
 
+Kind = HandAnswer.Kind
 ANSWERS = RowsOf(
     HandAnswer,
     f"""
@@ -45,8 +49,27 @@ def agreements_on(match: Match, hands: Iterable[Hand]) -> dict[int, Agreement[Fa
     }
 
 
+def of_kinds(by: int | None, sides: Sequence[int], kinds: Mapping[int, str]) -> Agreement[str]:
+    """Return who agrees with a hand whose facts nobody reads. `kinds`: of the last answer of each
+    side, as in HandAnswer. `by`: as in Agreement.
+    """
+    answers = {side: None if kind == Kind.DISPUTES else kind for side, kind in kinds.items()}
+    return Agreement[str](Kind.AGREES, by, sides, answers)
+
+
+def answer_under(match: Match, client_key: UUID) -> HandAnswer | None:
+    """Return the answer that an earlier request with this key stored; None without one."""
+    return next((row for row in ANSWERS(match.pk) if row.client_key == client_key), None)
+
+
+def mark_of(rules: RuleSet, facts: Facts) -> str:
+    """Return a short mark of an entry, by which a form says which entry its reader saw."""
+    text = json.dumps(rules.write(facts), sort_keys=True)
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
 def _stands_for(rules: RuleSet, answer: HandAnswer, recorded: Facts) -> Facts | None:
-    if answer.kind == HandAnswer.Kind.AGREES:
+    if answer.kind == Kind.AGREES:
         return recorded
     return None if answer.facts is None else _counted(rules, answer.facts)
 

@@ -207,7 +207,7 @@ def _hands(sheet: ScoreSheet) -> list[dict[str, Any]]:
         {
             "number": hand.number,
             "played_at": hand.row.played_at,
-            "agreed_by": agreeing(hand.row, answers.get(hand.row.pk, ())),
+            "agreed_by": agreeing(hand.row, answers.get(hand.row.pk, ()), len(sheet.names)),
             "sides": _sides(hand),
         }
         for hand in sheet.hands

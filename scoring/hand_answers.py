@@ -13,6 +13,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.agreements import of_kinds
 from scoring.models import Hand, HandAnswer
 from scoring.scoresheet import ScoreSheet
 from scoring.versions import device_words
@@ -37,13 +38,12 @@ def answers_to(hands: Iterable[Hand]) -> Mapping[int, Sequence[HandAnswer]]:
     return found
 
 
-def agreeing(hand: Hand, answers: Sequence[HandAnswer]) -> list[int]:
-    """Return the sides that stand for a hand: the one that recorded it, and those that agreed."""
-    last = {answer.side: answer.kind for answer in answers}
-    recorded = set() if hand.recorded_side is None else {hand.recorded_side}
-    return sorted(
-        side for side in recorded | last.keys() if last.get(side, Kind.AGREES) == Kind.AGREES
-    )
+def agreeing(hand: Hand, answers: Sequence[HandAnswer], sides: int) -> tuple[int, ...]:
+    """Return which of this many sides stand for a hand: the one that recorded it, and those that
+    agreed.
+    """
+    kinds = {answer.side: answer.kind for answer in answers}
+    return of_kinds(hand.recorded_side, range(sides), kinds).agreeing
 
 
 def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
@@ -51,11 +51,13 @@ def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
     answers = answers_to([hand.row for hand in sheet.hands])
     if not any(hand.row.recorded_side is not None for hand in sheet.hands):
         return sheet
-    everybody = list(range(len(sheet.names)))
+    everybody = tuple(range(len(sheet.names)))
     hands = []
     for hand in sheet.hands:
         own = answers.get(hand.row.pk, ())
-        is_agreed = hand.row.recorded_side is None or agreeing(hand.row, own) == everybody
+        is_agreed = (
+            hand.row.recorded_side is None or agreeing(hand.row, own, len(everybody)) == everybody
+        )
         words = confirmation(hand.row, own, sheet.names)
         hands.append(replace(hand, confirmed=words, is_agreed=is_agreed))
     return replace(sheet, hands=tuple(hands))
@@ -65,7 +67,7 @@ def confirmation(hand: Hand, answers: Sequence[HandAnswer], names: Sequence[str]
     """Return who recorded a hand on a phone and what the others said; empty for other hands."""
     if hand.recorded_side is None:
         return ""
-    stands = agreeing(hand, answers)
+    stands = agreeing(hand, answers, len(names))
     against = [answer for answer in answers if answer.side not in stands]
     silent = [s for s in range(len(names)) if s not in stands and s not in _sides(against)]
     by = names[hand.recorded_side]
@@ -100,8 +102,8 @@ def last_agreement(sheet: ScoreSheet) -> datetime | None:
     rows = [hand.row for hand in sheet.hands]
     answers = answers_to(rows)
     from_phones = [row for row in rows if row.recorded_side is not None]
-    sides = list(range(len(sheet.names)))
-    if any(agreeing(row, answers.get(row.pk, ())) != sides for row in from_phones):
+    sides = len(sheet.names)
+    if any(len(agreeing(row, answers.get(row.pk, ()), sides)) < sides for row in from_phones):
         return None
     said = [answer.at for row in from_phones for answer in answers.get(row.pk, ())]
     return max(said, default=None)

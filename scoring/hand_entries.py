@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.agreements import agreement_on
+from scoring.agreements import agreement_on, mark_of
 from scoring.models import Hand, Match
 from scoring.rules.sheet import Facts
 from scoring.scoresheet import SheetHand, play_corrected, rules_of_match
@@ -15,9 +15,12 @@ from scoring.versions import Version
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a hand. `names`: who stands for it; `version` marks the lines that differ."""
+    """One entry of a hand. `names`: who stands for it; `version` marks the lines that differ;
+    `mark`: as in `mark_of`.
+    """
 
     facts: Facts
+    mark: str
     names: Sequence[str]
     version: Version
     is_recorded: bool
@@ -48,14 +51,15 @@ def entries_of(match: Match, hand: Hand) -> list[Entry]:
         else:
             same.append(names[side])
     claims = [
-        Entry(facts, sides, Version(shown(_row(hand, facts), facts), recorded), is_recorded=False)
+        Entry(facts, mark_of(rules, facts), sides, Version(row, recorded), is_recorded=False)
         for facts, sides in claimed
+        for row in (shown(_row(hand, facts), facts),)
     ]
     other = claims[0].version.hand if claims else None
     by_office = [hand.recorder] if hand.recorded_side is None else []
-    first = Entry(
-        rules.read(hand.facts), [*by_office, *agreeing], Version(recorded, other), is_recorded=True
-    )
+    facts = rules.read(hand.facts)
+    stand = [*by_office, *agreeing]
+    first = Entry(facts, mark_of(rules, facts), stand, Version(recorded, other), is_recorded=True)
     return [first, *claims]
 
 

@@ -7,12 +7,14 @@ hand has answers of its own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from scoring.agreement import Agreement
+from scoring.agreements import of_kinds
 from scoring.models import Hand, HandAnswer, Match
 from tournaments.models import Round, Tournament
 from tournaments.table_queries import Glance
@@ -43,29 +45,26 @@ class TableAgreement:
 @dataclass(frozen=True)
 class _Hand:
     number: int
-    by: int | None
     recorded_at: datetime
     is_last: bool
     """Whether the match ended with it."""
-    sides: int
-    answers: Mapping[int, str]
-
-    @property
-    def is_disputed(self) -> bool:
-        return any(kind != HandAnswer.Kind.AGREES for kind in self.answers.values())
-
-    @property
-    def silent(self) -> tuple[int, ...]:
-        """The sides that have said nothing; nobody has to answer to the office."""
-        if self.by is None:
-            return ()
-        return tuple(s for s in range(self.sides) if s != self.by and s not in self.answers)
+    agreement: Agreement[str]
 
 
-def round_agreements(this_round: Round, now: datetime) -> dict[int, TableAgreement]:
-    """Return what is open at the tables of a round, by the key of the match; two queries.
+def is_asked(how: str, *, is_last: bool) -> bool:
+    """Whether the sides have to agree with a hand. `how`: what the director chose for the phones;
+    `is_last`: whether the match ended with the hand.
+    """
+    return how == Tournament.Phones.HANDS or (how == Tournament.Phones.RESULT and is_last)
 
-    Empty in a tournament without phones.
+
+def round_agreements(
+    this_round: Round, now: datetime, patience: timedelta = SOON
+) -> dict[int, TableAgreement]:
+    """Return what is open at the tables of a round, by the id of the match; two queries.
+
+    `patience`: how long a hand may wait for an answer during the match. Empty in a tournament
+    without phones.
     """
     how = this_round.stage.tournament.phones
     if not how:
@@ -82,15 +81,16 @@ def round_agreements(this_round: Round, now: datetime) -> dict[int, TableAgreeme
         *("match__state", "match__hand_count", "match__side_count"),
     ):
         is_last = state == Match.State.FINISHED and number == count
-        hands[match].append(_Hand(number, by, at, is_last, sides, answers.get(key, {})))
-    return {match: _agreement(own, how, now) for match, own in hands.items()}
+        agreement = of_kinds(by, range(sides), answers.get(key, {}))
+        hands[match].append(_Hand(number, at, is_last, agreement))
+    return {match: _agreement(own, how, now - patience) for match, own in hands.items()}
 
 
 def unagreed_tables(this_round: Round, tables: Sequence[Glance]) -> dict[int, int]:
-    """Return the tables with a result whose sides have not agreed on a hand, in order: the key of
+    """Return the tables with a result whose sides have not agreed on a hand, in order: the id of
     the match by the number of the table; two queries.
     """
-    agreements = round_agreements(this_round, timezone.now() + SOON)
+    agreements = round_agreements(this_round, timezone.now(), patience=timedelta())
     found = {
         table.number: table.match
         for table in tables
@@ -99,17 +99,13 @@ def unagreed_tables(this_round: Round, tables: Sequence[Glance]) -> dict[int, in
     return {number: match for number, match in found.items() if agreements[match].is_open}
 
 
-def _agreement(hands: Sequence[_Hand], how: str, now: datetime) -> TableAgreement:
-    if disputed := next((hand for hand in hands if hand.is_disputed), None):
-        return TableAgreement(disputed.number, disputed.silent, is_disputed=True)
-    asked = [hand for hand in hands if how == Tournament.Phones.HANDS or hand.is_last]
-    if how == Tournament.Phones.ALONE:
-        asked = []
-    late = [
-        hand for hand in asked if hand.silent and (hand.is_last or now - hand.recorded_at > SOON)
-    ]
+def _agreement(hands: Sequence[_Hand], how: str, patient_since: datetime) -> TableAgreement:
+    if disputed := next((hand for hand in hands if hand.agreement.disputing), None):
+        return TableAgreement(disputed.number, disputed.agreement.waiting, is_disputed=True)
+    asked = [hand for hand in hands if is_asked(how, is_last=hand.is_last)]
+    waiting = [hand for hand in asked if hand.agreement.waiting]
+    late = [hand for hand in waiting if hand.is_last or hand.recorded_at < patient_since]
     if late:
-        return TableAgreement(late[0].number, late[0].silent)
-    from_phones = [hand for hand in asked if hand.by is not None]
-    is_agreed = bool(from_phones) and not any(hand.silent for hand in from_phones)
+        return TableAgreement(late[0].number, late[0].agreement.waiting)
+    is_agreed = not waiting and any(hand.agreement.by is not None for hand in asked)
     return TableAgreement(is_agreed=is_agreed)

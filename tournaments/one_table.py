@@ -8,6 +8,7 @@ Django would take longer to build these queries than for all the rest of a reque
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 
 from clubs.models import Club, Competitor, Player
 from clubs.queries import RowsOf, columns, cursor
@@ -82,7 +83,7 @@ def table_of_key(key: int) -> Table | None:
 
 def seated(row: Table) -> SeatedTable:
     """Return a table with its entries and the sums of its match."""
-    entries = groupby(ENTRIES(row.pk), key=lambda entry: entry.at)
+    entries = groupby(ENTRIES(row.pk), key=attrgetter("at"))
     sides = tuple(tuple(side) for _, side in entries)
     # An annulled match does not count: the table waits for a result or another match.
     match = None if row.match is None or row.match.is_annulled else row.match

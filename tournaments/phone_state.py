@@ -20,7 +20,7 @@ from scoring.tablekeys import KIND
 STATES = """
     SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
         t.decided_at, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at, r.play_until,
-        e.phones, CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
+        e.phones, e.name, e.hands, CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
         (
             SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
             FROM tournaments_call a

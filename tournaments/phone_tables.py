@@ -64,21 +64,33 @@ class PhoneTable:
         """The position of the side at the table."""
         return self.key.side
 
-    @property
-    def side(self) -> int | None:
-        """The position of the side in the match; None before it, and if it began without them."""
-        if self.seated is None or self.match is None:
-            return self.key.side
-        places = {at: position for position, at in self.seated.sides_of_match.items()}
-        return places.get(self.key.side)
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the sides in the match; before it, of the sides that came to the table."""
+        if self.seated is None:
+            assert self.match is not None
+            return self.match.side_names
+        names = self.seated.names
+        if self.match is None:
+            return [names[at] for at in self._came]
+        places = self.seated.sides_of_match
+        return [names[places[position]] for position in range(self.match.side_count)]
 
     @property
-    def names(self) -> list[str]:
-        """The names of all sides at the table."""
-        if self.seated is not None:
-            return self.seated.names
-        assert self.match is not None
-        return self.match.side_names
+    def side(self) -> int | None:
+        """The position of this side among `names`; None for an absent side."""
+        if self.seated is None:
+            return self.key.side
+        if self.match is None:
+            return self._came.index(self.at_table) if self.at_table in self._came else None
+        places = {at: position for position, at in self.seated.sides_of_match.items()}
+        return places.get(self.at_table)
+
+    @property
+    def _came(self) -> list[int]:
+        """The positions of the sides that came to the table."""
+        assert self.seated is not None
+        return [at for at in range(len(self.seated.sides)) if at not in self.seated.absent]
 
     @property
     def told_entry(self) -> Entry | None:

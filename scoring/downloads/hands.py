@@ -62,7 +62,7 @@ class HandLine:
     @property
     def agreed(self) -> str:
         """The names of the sides that recorded the hand on a phone or agreed with it there."""
-        sides = agreeing(self.hand, list(self.hand.answers.all()))
+        sides = agreeing(self.hand, list(self.hand.answers.all()), len(self.sides))
         return ", ".join(str(self.sides[side]) for side in sides)
 
     @property

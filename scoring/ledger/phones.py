@@ -1,19 +1,22 @@
 """Hands that the sides record on their phones, and what they say about them.
 
-A side that records a hand, or enters what is recorded already, agrees with it. Other facts become a
-claim; once all sides claim the same, the hand is corrected. Each function locks the match, and a
-request sent twice is stored once. See `scoring.agreement` for the rules.
+A side that records a hand, or enters what is recorded already, agrees with it. It corrects its own
+hand while nobody has answered. Later its other facts become a claim, as those of another side; once
+all sides claim the same, the hand is corrected. Each function locks the match, and a request sent
+twice is stored once. See `scoring.agreement` for the rules.
 """
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from clubs.writing import NotNow, raise_version
-from scoring.agreements import ANSWERS, agreement_on
+from scoring.agreements import agreement_on, answer_under
 from scoring.ledger.hands import NewHand, append, refuse, replace
 from scoring.ledger.refusals import AlreadyThere, LaterHandsSuffer
 from scoring.ledger.writing import locked, note
@@ -57,13 +60,16 @@ def enter_hand(
 
 @transaction.atomic
 def agree(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Hand:
-    """Agree with a recorded hand. Idempotent. Raises AlreadyThere if it was corrected meanwhile."""
+    """Agree with a recorded hand. Idempotent for the same `client_key`, also after a correction.
+
+    Raises AlreadyThere if the hand was corrected meanwhile, or if the key sent something else.
+    """
     return _say(hand, Kind.AGREES, side, client_key, device)
 
 
 @transaction.atomic
 def dispute(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Hand:
-    """Say that a recorded hand is wrong. Idempotent. Raises AlreadyThere as `agree`."""
+    """Say that a recorded hand is wrong. Idempotent and raises as `agree`."""
     return _say(hand, Kind.DISPUTES, side, client_key, device)
 
 
@@ -72,6 +78,10 @@ def _say(hand: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device:
     if before.match.is_annulled or before.match.side_count <= side:
         raise NotNow
     live = next((row for row in before.hands if row.number == hand.number), None)
+    if (stored := answer_under(before.match, client_key)) is not None:
+        if (stored.hand_id, stored.side, stored.kind) != (hand.pk, side, kind):
+            raise AlreadyThere(live)
+        return live or hand
     if live is None or live.pk != hand.pk:
         raise AlreadyThere(live)
     return _say_once(live, kind, side, client_key, device)
@@ -94,6 +104,9 @@ def _answer(before: Snapshot, new: NewHand) -> Hand:
         return _say_once(live, Kind.AGREES, side, new.client_key, new.device)
     played = play_corrected(match, before.hands, new.number, new.facts)
     refuse(played.hands[new.number - 1].problems, new.accepted)
+    if live.recorded_side == side and not agreement_on(match, live).answers:
+        with suppress(LaterHandsSuffer):
+            return replace(new, before, _of_club(match, gettext_noop("Nobody had answered yet.")))
     claim = rules.write(new.facts)
     _store(live, Kind.CLAIMS, side, new.client_key, new.device, claim)
     common = agreement_on(match, live).common_claim
@@ -101,7 +114,7 @@ def _answer(before: Snapshot, new: NewHand) -> Hand:
         return live
     try:
         with transaction.atomic():
-            corrected = replace(_agreed(new), Snapshot.of(locked(match)), _reason(match))
+            corrected = replace(_agreed(new), Snapshot.of(locked(match)), _all_agreed(match))
     except LaterHandsSuffer:
         # The claims stay: the director corrects the later hands first.
         return live
@@ -123,9 +136,16 @@ def _agreed(new: NewHand) -> NewHand:
     )
 
 
-def _reason(match: Match) -> str:
+def _all_agreed(match: Match) -> str:
+    if match.side_count == 2:
+        return _of_club(match, gettext_noop("Both sides agreed."))
+    return _of_club(match, gettext_noop("All sides agreed."))
+
+
+def _of_club(match: Match, reason: str) -> str:
+    """Return a reason in the first language of the club, in which it is kept for good."""
     with translation.override(match.club.languages[0]):
-        return _("Both sides agreed.") if match.side_count == 2 else _("All sides agreed.")
+        return _(reason)
 
 
 def _side_of(new: NewHand) -> int:
@@ -159,8 +179,7 @@ def _sent(before: Snapshot, client_key: UUID, facts: Facts) -> Hand | None:
     hand = before.sent(client_key)
     stored = hand.facts if hand else None
     if hand is None:
-        answers = ANSWERS(before.match.pk)
-        answer = next((row for row in answers if row.client_key == client_key), None)
+        answer = answer_under(before.match, client_key)
         if answer is None:
             return None
         hand = next(row for row in before.rows if row.pk == answer.hand_id)

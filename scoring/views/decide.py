@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Right, club_for, signed_in
-from clubs.forms.numbers import number_in
 from clubs.models import User
 from clubs.writing import NotNow
 from scoring import ledger
@@ -35,10 +34,11 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
     entries = entries_of(the_match, hand)
     occasion = occasions().link_of(the_match)
     if request.method == "POST":
-        chosen = number_in(request.POST, "entry") - 1
-        if request.POST.get("hand") != str(hand.pk) or not 0 <= chosen < len(entries):
+        mark = request.POST.get("entry")
+        chosen = next((entry for entry in entries if entry.mark == mark), None)
+        if request.POST.get("hand") != str(hand.pk) or chosen is None:
             messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
-        elif _decide(request, hand, entries[chosen], signed_in(request)):
+        elif _decide(request, hand, chosen, signed_in(request)):
             return redirect(occasion.url) if occasion else redirect("match", slug, match)
         return redirect("decide_hand", slug, match, number)
     context = {

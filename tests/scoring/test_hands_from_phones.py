@@ -90,6 +90,40 @@ def test_dispute_deletes_nothing(world: World) -> None:
     assert totals(match) == (380, 700)
 
 
+def test_side_corrects_its_own_hand_until_another_answers(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    corrected = enter(match, 1, OTHER, FIRST)
+    assert said_of(corrected).waiting == (SECOND,)
+    assert totals(match) == (390, 700)
+    with pytest.raises(ledger.AlreadyThere):
+        ledger.agree(entered, side=SECOND, client_key=uuid4())
+    ledger.agree(corrected, side=SECOND, client_key=uuid4())
+    assert said_of(enter(match, 1, EVENING[0], FIRST)).disputing == (FIRST,)
+    assert totals(match) == (390, 700)
+
+
+@pytest.mark.parametrize("say", [ledger.agree, ledger.dispute])
+def test_answer_sent_again_after_another_is_stored_once(world: World, say: Any) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    key = uuid4()
+    say(entered, side=SECOND, client_key=key)
+    enter(match, 1, OTHER, SECOND)
+    say(entered, side=SECOND, client_key=key)
+    assert HandAnswer.objects.count() == 2
+    assert list(said_of(entered).claims) == [SECOND]
+
+
+def test_another_answer_under_the_same_key_is_refused(world: World) -> None:
+    match = start(world)
+    entered = enter(match, 1, EVENING[0], FIRST)
+    key = uuid4()
+    ledger.agree(entered, side=SECOND, client_key=key)
+    with pytest.raises(ledger.AlreadyThere):
+        ledger.dispute(entered, side=SECOND, client_key=key)
+
+
 def test_settled_hand_needs_both_sides_again(world: World) -> None:
     match = start(world)
     enter(match, 1, EVENING[0], FIRST)
@@ -105,6 +139,7 @@ def test_sides_do_not_replace_a_hand_of_the_office(world: World) -> None:
     row = record(match, EVENING[0], world.ana)
     assert agreement_on(match, row).is_settled
     enter(match, 1, OTHER, FIRST)
+    assert agreement_on(match, row).disputing == (FIRST,)
     enter(match, 1, OTHER, SECOND)
     assert totals(match) == (380, 700)
 

@@ -70,9 +70,15 @@ class Phone:
 
     def answer(self, number: int, do: str, **said: Any) -> Any:
         """Press a button under a recorded hand as the page of this side shows it."""
-        page = self.get(f"hands/{number}/sheet/")
-        data = {"do": do, "hand": page.context["hand"].row.pk, "client_key": str(uuid4())}
-        return self.post(f"hands/{number}/answer/", data, **said)
+        return self.post(f"hands/{number}/answer/", self.shown_form(number, do), **said)
+
+    def shown_form(self, number: int, do: str) -> dict[str, Any]:
+        """Return what a button under a recorded hand sends from the page as it is now."""
+        page = self.get(f"hands/{number}/sheet/").context
+        form = {"do": do, "hand": page["hand"].row.pk, "client_key": str(uuid4())}
+        question = page["question"]
+        two = question.two if question else None
+        return form | ({"theirs": two.theirs.mark} if two else {})
 
 
 WARNINGS = ["nothing-typed 0", "nothing-typed 1", "same-as-before"]

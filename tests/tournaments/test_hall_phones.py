@@ -129,9 +129,15 @@ def test_different_entries_are_reported_at_once(client: Client, world: World, ro
 
 def decide(client: Client, world: World, phone: Phone, entry: int) -> Any:
     path = f"/boa-vista/matches/{match_of(phone).number}/hands/1/decide/"
-    hand = Hand.objects.get(match=match_of(phone), number=1, voided_at=None)
+    return choose(client, world, path, entry)
+
+
+def choose(client: Client, world: World, path: str, entry: int) -> Any:
+    """Press the button of an entry as the page shows it; entries count from 1."""
     client.force_login(world.bruno)
-    return client.post(path, {"hand": hand.pk, "entry": entry})
+    shown = client.get(path).context
+    sent = {"hand": shown["hand"].pk, "entry": shown["entries"][entry - 1].mark}
+    return client.post(path, sent)
 
 
 @pytest.mark.parametrize(("entry", "result"), [(1, (385, 855)), (2, (385, 845))])
@@ -156,8 +162,7 @@ def test_director_agrees_for_a_silent_side(client: Client, world: World, round: 
     whole_match(first, second)
     path = f"/boa-vista/matches/{match_of(first).number}/hands/3/decide/"
     assert "for the side that has not answered" in page(client, world, path)
-    hand = Hand.objects.get(match=match_of(first), number=3, voided_at=None)
-    client.post(path, {"hand": hand.pk, "entry": 1})
+    choose(client, world, path, 1)
     assert not board(round).kinds["agree"]
 
 
@@ -169,10 +174,15 @@ def test_decision_on_an_old_page_changes_nothing(
     second.enter(1, OTHER_HAND)
     match = match_of(first)
     client.force_login(world.bruno)
-    for data in ({"hand": "1x", "entry": 2}, {"hand": 99, "entry": 1}, {}):
-        answer = client.post(f"/boa-vista/matches/{match.number}/hands/1/decide/", data)
-        assert answer.status_code == 302
+    path = f"/boa-vista/matches/{match.number}/hands/1/decide/"
+    page = client.get(path).context
+    hand, (recorded, claimed) = page["hand"].pk, [entry.mark for entry in page["entries"]]
+    for data in ({"hand": "1x", "entry": claimed}, {"hand": 99, "entry": recorded}, {}):
+        assert client.post(path, data).status_code == 302
     assert totals(first) == (385, 855)
+    second.enter(1, FIRST_HAND | {"1-card_points": "305"})
+    client.post(path, {"hand": hand, "entry": claimed})
+    assert totals(first) == (385, 855), "nobody claims these figures any more"
 
 
 def test_table_that_calls_comes_first_with_reason_and_time(

@@ -1,9 +1,13 @@
 """A table on the phones of its sides: enter a hand, agree with it, dispute it, two entries."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
+from scoring import ledger
 from scoring.models import Hand, HandAnswer
+from scoring.scoresheet import rules_of_match
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import (
     FIRST_HAND,
@@ -83,6 +87,63 @@ def test_side_takes_the_entry_of_the_other_side(both: list[Phone]) -> None:
     assert totals(first) == (385, 845)
     assert [hand.state for hand in first.get().context["board"].hands] == ["both"]
     assert Hand.objects.count() == 2
+
+
+def test_entry_that_changed_since_the_page_was_made_is_not_taken(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    seen = first.shown_form(1, "theirs")
+    second.enter(1, FIRST_HAND | {"0-card_points": "300"})
+    answer = first.post("hands/1/answer/", seen, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (409, "conflict")
+    assert totals(first) == (385, 855)
+
+
+@pytest.mark.parametrize("do", ["agree", "dispute"])
+def test_answer_sent_again_after_a_correction_is_a_success(both: list[Phone], do: str) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    sent = second.shown_form(1, do)
+    second.post("hands/1/answer/", sent)
+    second.enter(1, OTHER_HAND)
+    answer = second.post("hands/1/answer/", sent, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (200, "stored")
+    assert HandAnswer.objects.count() == 2
+
+
+def test_another_answer_from_the_same_page_is_a_conflict(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    sent = second.shown_form(1, "agree")
+    second.post("hands/1/answer/", sent)
+    answer = second.post("hands/1/answer/", sent | {"do": "dispute"}, **JSON)
+    assert (answer.status_code, answer.json()["state"]) == (409, "conflict")
+
+
+def test_own_correction_asks_the_other_side_once(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    first.enter(1, OTHER_HAND)
+    asked = second.get().context["question"]
+    assert (asked.two, asked.sheet.sums) == (None, [385, 845])
+    assert [hand.state for hand in first.get().context["board"].hands] == ["ours"]
+
+
+def test_figures_against_an_office_hand_wait_for_the_director(
+    world: World, both: list[Phone]
+) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    [hand] = match_of(first).hands.all()
+    facts = rules_of_match(hand.match).read(hand.facts)
+    ledger.correct(hand, facts, by=world.bruno, reason="contado", client_key=uuid4())
+    second.enter(1, OTHER_HAND)
+    for phone in both:
+        page = phone.get().context
+        assert page["question"] is None
+        assert [hand.state for hand in page["board"].hands] == ["objected"]
+    assert totals(first) == (385, 855)
 
 
 def test_side_takes_back_its_own_entry(both: list[Phone]) -> None:

@@ -5,45 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Literal, NamedTuple
+from functools import cached_property, partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
-from scoring.agreement import Agreement
 from scoring.agreements import agreements_on
 from scoring.labels import FIELDS
-from scoring.models import Hand
 from scoring.recorded_rulings import RecordedRuling, recorded
 from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
+from tournaments.agreement_queries import is_asked
 from tournaments.boards.clock import Clock, clock_of
-from tournaments.boards.phone_sheet import HandSheet, TwoEntries
+from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
+from tournaments.boards.phone_sheet import HandSheet
 from tournaments.call_words import waiting_words
-from tournaments.labels import Text
 from tournaments.models import Call, Tournament
 from tournaments.phone_tables import PhoneTable
-
-State = Literal["ours", "theirs", "both", "two", "disputed", "office", "alone"]
-
-STATES: dict[State, tuple[str, Text]] = {
-    "ours": ("hourglass", gettext_lazy("waits for the other pair")),
-    "theirs": ("hourglass", gettext_lazy("waits for you")),
-    "both": ("check", gettext_lazy("both pairs agree")),
-    "two": ("triangle-alert", gettext_lazy("two different entries")),
-    "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
-    "office": ("check", gettext_lazy("entered by the director")),
-    "alone": ("check", gettext_lazy("recorded")),
-}
-
-OF_PERSONS: dict[State, Text] = {
-    "ours": gettext_lazy("waits for the others"),
-    "both": gettext_lazy("all agree"),
-    "disputed": gettext_lazy("not right, says a player"),
-}
-"""The words that differ where each side is one person."""
 
 
 class PhoneSide(NamedTuple):
@@ -58,47 +37,6 @@ class PhoneSide(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PhoneHand:
-    """A recorded hand in one line."""
-
-    row: Hand
-    points: Sequence[int]
-    agreement: Agreement[Facts]
-    state: State
-    is_of_persons: bool
-
-    @property
-    def number(self) -> int:
-        return self.row.number
-
-    @property
-    def icon(self) -> str:
-        return STATES[self.state][0]
-
-    @property
-    def words(self) -> Text:
-        words = STATES[self.state][1]
-        return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
-
-    @property
-    def is_settled(self) -> bool:
-        return self.state in ("both", "office", "alone")
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a side is asked about a recorded hand: to agree with it, or to choose of two entries."""
-
-    hand: PhoneHand
-    sheet: HandSheet
-    two: TwoEntries | None
-    by: str
-    """The name of the side that recorded the hand, or that made the other entry."""
-    is_theirs_recorded: bool = True
-    """Whether the entry of the other side is the one that counts now."""
-
-
-@dataclass(frozen=True)
 class PhoneBoard:
     """A table as the side with this key sees it. The key is open or was open."""
 
@@ -107,25 +45,13 @@ class PhoneBoard:
     tag: str = ""
     """The tag of the state that the board shows (`tournaments.phone_state`)."""
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
-        """The names of the sides in the match; before it, of the sides that came to the table."""
-        seated, match = self.table.seated, self.table.match
-        if seated is None:
-            return self.table.names
-        if match is None:
-            return [n for at, n in enumerate(seated.names) if at not in seated.absent]
-        places = seated.sides_of_match
-        return [seated.names[places[position]] for position in range(match.side_count)]
+        return self.table.names
 
-    @property
+    @cached_property
     def side(self) -> int | None:
-        """The position of the reader's side among `names`; None for a side that is absent."""
-        seated, at = self.table.seated, self.table.at_table
-        if seated is None or self.table.match is not None:
-            return self.table.side
-        came = [side for side in range(len(seated.sides)) if side not in seated.absent]
-        return came.index(at) if at in came else None
+        return self.table.side
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -220,31 +146,16 @@ class PhoneBoard:
                 row,
                 [sheet.points for sheet in report.sheets],
                 agreements[row.number],
-                self._state_of(row, agreements[row.number]),
+                state_of(agreements[row.number], self.side, is_asked=self._is_asked(row.number)),
                 self.is_of_persons,
             )
             for row, report in zip(rows, played.hands, strict=True)
         ]
 
-    def _state_of(self, row: Hand, agreement: Agreement[Facts]) -> State:
-        if agreement.by is None:
-            return "office"
-        if agreement.claims:
-            return "two"
-        if agreement.disputing:
-            return "disputed"
-        if not self._is_asked(row.number):
-            return "both" if not agreement.waiting else "alone"
-        if self.side in agreement.waiting:
-            return "theirs"
-        return "ours" if agreement.waiting else "both"
-
     def _is_asked(self, number: int) -> bool:
         """Whether the other side has to agree with this hand."""
         how = self.tournament.phones if self.tournament else Tournament.Phones.HANDS
-        if how == Tournament.Phones.RESULT:
-            return self.is_over and number == self.state.hands
-        return how == Tournament.Phones.HANDS
+        return is_asked(how, is_last=self.is_over and number == self.state.hands)
 
     @property
     def next_number(self) -> int:
@@ -328,21 +239,7 @@ class PhoneBoard:
 
     def question_on(self, hand: PhoneHand) -> Question | None:
         """Return what this side is asked about a hand; None if it is asked nothing."""
-        agreement, side = hand.agreement, self.side
-        if side is None or agreement.by is None:
-            return None
-        sheet = self.sheet(hand.number, agreement.recorded)
-        if hand.state == "theirs":
-            return Question(hand, sheet, None, self.names[agreement.by])
-        if hand.state != "two":
-            return None
-        mine = agreement.claims.get(side)
-        if mine is not None:
-            two = TwoEntries(self.sheet(hand.number, mine), sheet)
-            return Question(hand, sheet, two, self.names[agreement.by])
-        other, claim = next((s, f) for s, f in agreement.claims.items() if s != side)
-        two = TwoEntries(sheet, self.sheet(hand.number, claim))
-        return Question(hand, sheet, two, self.names[other], is_theirs_recorded=False)
+        return question_on(hand, self.side, self.names, partial(self.sheet, hand.number))
 
     def sheet(self, number: int, facts: Facts) -> HandSheet:
         return HandSheet(self.rules, self.before(number), self.names, facts)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.figures import points
+from scoring.agreements import mark_of
 from scoring.labels import FIELDS, LINES, WENT_OUT
 from scoring.rules.sheet import Facts, MatchState, RuleSet, Sheet
 
@@ -23,6 +24,11 @@ class HandSheet:
     state: MatchState
     names: Sequence[str]
     facts: Facts
+
+    @property
+    def mark(self) -> str:
+        """The mark of this entry, as in `mark_of`."""
+        return mark_of(self.rules, self.facts)
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:

@@ -17,9 +17,12 @@ from clubs import security, sign_in
 from clubs.access import member_of
 from clubs.writing import NotNow
 from scoring import ledger, tablekeys
+from scoring.agreements import answer_under
+from scoring.models import HandAnswer
 from scoring.rules.sheet import Facts
 from tournaments import phone_state, phone_tables
-from tournaments.boards.phone import PhoneBoard, PhoneHand
+from tournaments.boards.phone import PhoneBoard
+from tournaments.boards.phone_hands import PhoneHand
 from tournaments.boards.reports import report_board
 from tournaments.phone_links import office_path
 from tournaments.report_queries import takes_reports
@@ -35,6 +38,7 @@ from tournaments.views.phone_access import (
 )
 from tournaments.views.server_time import milliseconds, timed
 
+Kind = HandAnswer.Kind
 CODES = "table-code"
 """The kind under which `clubs.sign_in` counts wrong codes. Keys in QR codes are never counted."""
 
@@ -156,26 +160,41 @@ def hand_sheet(request: HttpRequest, key: str, board: PhoneBoard, number: int) -
     return render(request, "tournaments/phone/sheet.html", context)
 
 
+SAID: dict[str, tuple[str, ...]] = {
+    "agree": (Kind.AGREES,),
+    "dispute": (Kind.DISPUTES,),
+    "theirs": (Kind.CLAIMS, Kind.AGREES),
+}
+"""The answers that each button may store."""
+
+
 @require_POST
 @with_key
 def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
     """Agree with a recorded hand, dispute it, or take the entry of the other side."""
-    hand = hand_of(board, number)
+    hand, client_key, do = hand_of(board, number), uuid_in(request), request.POST.get("do", "")
+    match = board.table.match
+    if match and (sent := answer_under(match, client_key)):
+        is_same = sent.side == board.side and sent.kind in SAID.get(do, ())
+        message = "" if is_same else _("Another answer was sent already.")
+        return answered(request, key, "stored" if is_same else "conflict", message)
     if hand is None or board.side is None or str(hand.row.pk) != request.POST.get("hand"):
         # Corrected since the page was made: the page shows what counts now.
         return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
     said: dict[str, Any] = {
         "side": board.side,
-        "client_key": uuid_in(request),
+        "client_key": client_key,
         "device": device_of(request),
     }
-    question, do = board.question_on(hand), request.POST.get("do")
+    question = board.question_on(hand)
     try:
         if do == "dispute":
             ledger.dispute(hand.row, **said)
             return answered(request, key, "stored", "", reverse("phone_sheet", args=[key, number]))
         if do == "theirs" and question is not None and not question.is_theirs_recorded:
             assert question.two is not None
+            if request.POST.get("theirs") != question.two.theirs.mark:
+                return answered(request, key, "conflict", _("The other entry has changed."))
             _take(board, number, question.two.theirs.facts, said)
         elif do in ("agree", "theirs"):
             ledger.agree(hand.row, **said)

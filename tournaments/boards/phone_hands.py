@@ -1,0 +1,118 @@
+"""The recorded hands of a table as one side sees them, and what it is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext_lazy
+
+from scoring.agreement import Agreement
+from scoring.models import Hand
+from scoring.rules.sheet import Facts
+from tournaments.boards.phone_sheet import HandSheet, TwoEntries
+from tournaments.labels import Text
+
+State = Literal["ours", "theirs", "both", "two", "disputed", "objected", "office", "alone"]
+
+STATES: dict[State, tuple[str, Text]] = {
+    "ours": ("hourglass", gettext_lazy("waits for the other pair")),
+    "theirs": ("hourglass", gettext_lazy("waits for you")),
+    "both": ("check", gettext_lazy("both pairs agree")),
+    "two": ("triangle-alert", gettext_lazy("two different entries")),
+    "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
+    "objected": ("triangle-alert", gettext_lazy("another count; the director decides")),
+    "office": ("check", gettext_lazy("entered by the organizers")),
+    "alone": ("check", gettext_lazy("recorded")),
+}
+
+OF_PERSONS: dict[State, Text] = {
+    "ours": gettext_lazy("waits for the others"),
+    "both": gettext_lazy("all agree"),
+    "disputed": gettext_lazy("not right, says a player"),
+}
+"""The words that differ where each side is one person."""
+
+
+@dataclass(frozen=True)
+class PhoneHand:
+    """A recorded hand in one line."""
+
+    row: Hand
+    points: Sequence[int]
+    agreement: Agreement[Facts]
+    state: State
+    is_of_persons: bool
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def icon(self) -> str:
+        return STATES[self.state][0]
+
+    @property
+    def words(self) -> Text:
+        words = STATES[self.state][1]
+        return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in ("both", "office", "alone")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a side is asked about a recorded hand: to agree with it, or to choose of two entries."""
+
+    hand: PhoneHand
+    sheet: HandSheet
+    two: TwoEntries | None
+    by: str
+    """The name of the side that recorded the hand, or that made the other entry."""
+    is_theirs_recorded: bool = True
+    """Whether the entry of the other side is the one that counts now."""
+
+
+def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -> State:
+    """Return what this side sees of a hand. `is_asked`: whether the other side has to agree."""
+    if agreement.by is None:
+        return "objected" if agreement.disputing else "office"
+    if agreement.claims and side not in agreement.waiting:
+        return "two"
+    if agreement.disputing:
+        return "disputed"
+    if not is_asked:
+        return "both" if not agreement.waiting else "alone"
+    if side in agreement.waiting:
+        return "theirs"
+    return "ours" if agreement.waiting else "both"
+
+
+def question_on(
+    hand: PhoneHand,
+    side: int | None,
+    names: Sequence[str],
+    sheet_of: Callable[[Facts], HandSheet],
+) -> Question | None:
+    """Return what this side is asked about a hand; None if it is asked nothing.
+
+    `sheet_of`: the lines of the hand with these facts.
+    """
+    agreement = hand.agreement
+    if side is None or agreement.by is None:
+        return None
+    sheet = sheet_of(agreement.recorded)
+    if hand.state == "theirs":
+        return Question(hand, sheet, None, names[agreement.by])
+    if hand.state != "two":
+        return None
+    mine = agreement.claims.get(side)
+    if mine is not None:
+        stands = next((s for s in agreement.agreeing if s != side), agreement.by)
+        return Question(hand, sheet, TwoEntries(sheet_of(mine), sheet), names[stands])
+    other, claim = next((s, f) for s, f in agreement.claims.items() if s != side)
+    two = TwoEntries(sheet, sheet_of(claim))
+    return Question(hand, sheet, two, names[other], is_theirs_recorded=False)
