@@ -15,7 +15,8 @@ UNDER_A_LOCK = {
     *("tell_apart", "listed", "list_called", "archive", "delete", "write_particulars", "join"),
     *("add_people", "add_singles", "take_back_people", "advance", "mark_undone"),
     *("move_entries", "move_seats", "move_reserves", "replace_in_texts", "replace_in_reasons"),
-    *("announce_tables", "forget_old", "forget_phones", "forget_phones_of"),
+    *("announce_tables", "announce_report", "forget_match"),
+    *("forget_old", "forget_phones", "forget_phones_of"),
 }
 """Steps called by other writers."""
 OF_NO_OPEN_PAGE = {

@@ -1,4 +1,4 @@
-"""What a phone is told of a published round, in its own language. Read-only."""
+"""What a phone is told of its table or of a reported result, in its own language. Read-only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.models import Notice, Seat
+from clubs.figures import points
+from tournaments.models import Notice, ReportedResult, Round, Seat
+from tournaments.reasons import enumerated
+from tournaments.round_names import until_words
+from tournaments.table_queries import read_tables
 
 
 def content_of(notice: Notice) -> dict[str, str] | None:
@@ -23,24 +27,49 @@ def content_of(notice: Notice) -> dict[str, str] | None:
     if tournament.ended_at or tournament.archived_at or entry.left_at:
         return None
     seats = Seat.objects.filter(round=this_round, participant__entry=entry)
-    seat = seats.select_related("table").first()
+    seat = seats.select_related("table__match").first()
     if seat is None:
         return None
-    page = reverse("tables", args=[tournament.club.slug, tournament.slug])
+    if notice.report is not None and notice.report.ending:
+        return None
+    args = [tournament.club.slug, tournament.slug]
+    page = f"{reverse('tables', args=args)}?find={entry.number}"
+    if this_round.play_until is not None or notice.report is not None:
+        page = reverse("entry", args=[*args, entry.number])
     with translation.override(notice.address.language):
-        text = _("Round {number}: table {table}, {hour}")
-        if seat.table.is_bye:
-            text = _("Round {number}: bye, no match this time.")
-        begins = max(tournament.starts_at, this_round.published_at or this_round.drawn_at)
-        words = text.format(
-            number=this_round.overall,
-            table=seat.table.number,
-            hour=time_format(localtime(begins), "TIME_FORMAT"),
-        )
+        if notice.report is not None:
+            words = _report_words(notice.report, seat)
+        elif this_round.play_until is not None:
+            words = _match_words(this_round, seat)
+        else:
+            words = _table_words(this_round, seat)
         language = translation.get_language()
-    return {
-        "title": str(tournament),
-        "body": words,
-        "page": f"{page}?find={entry.number}",
-        "language": language,
-    }
+    return {"title": str(tournament), "body": words, "page": page, "language": language}
+
+
+def _table_words(this_round: Round, seat: Seat) -> str:
+    text = _("Round {number}: table {table}, {hour}")
+    if seat.table.is_bye:
+        text = _("Round {number}: bye, no match this time.")
+    planned = this_round.stage.tournament.starts_at
+    begins = max(planned, this_round.published_at or this_round.drawn_at)
+    return text.format(
+        number=this_round.overall,
+        table=seat.table.number,
+        hour=time_format(localtime(begins), "TIME_FORMAT"),
+    )
+
+
+def _match_words(this_round: Round, seat: Seat) -> str:
+    """Return the opponents of a league match and its last day."""
+    (seated,) = read_tables([seat.table])
+    others = [name for at, name in enumerate(seated.names) if at != seat.position]
+    text = _("Round {number}, against {who}.")
+    words = text.format(number=this_round.overall, who=enumerated(others))
+    return f"{words} {until_words(this_round)}"
+
+
+def _report_words(report: ReportedResult, seat: Seat) -> str:
+    (seated,) = read_tables([seat.table])
+    text = _("{side} entered {score}. Confirm it with your link or your account.")
+    return text.format(side=seated.names[report.side], score=" × ".join(map(points, report.score)))

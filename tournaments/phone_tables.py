@@ -15,9 +15,10 @@ from scoring import tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import rules_of_match
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Round, Tournament
 from tournaments.one_table import seated, table_of_key
-from tournaments.progress import may_be_drawn
+from tournaments.progress import can_be_told
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import rules_of
 
@@ -98,8 +99,13 @@ class PhoneTable:
         if self.seated is None or self.tournament is None or self.round is None:
             return None
         entries = self.seated.sides[self.at_table]
-        tells = len(entries) == 1 and may_be_drawn(self.tournament, self.round.stage, entries[0])
+        tells = len(entries) == 1 and can_be_told(self.tournament, entries[0])
         return entries[0] if tells else None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the rounds of this table's stage are drawn; False in an open league."""
+        return self.round is not None and FORMATS[self.round.stage.format].draws
 
     def is_open(self, now: datetime) -> bool:
         """Whether the key still opens the table for recording."""

@@ -21,10 +21,9 @@ def public_rounds(tournament: Tournament) -> RoundQuerySet:
     return Round.objects.filter(stage__tournament=tournament).live().seen()
 
 
-def may_be_drawn(tournament: Tournament, stage: Stage, entry: Entry) -> bool:
-    """Whether rounds with this entry may still be drawn, of which a phone can be told."""
-    is_over = tournament.ended_at or tournament.archived_at or entry.left_at
-    return not is_over and FORMATS[stage.format].draws
+def can_be_told(tournament: Tournament, entry: Entry) -> bool:
+    """Whether rounds with this entry may still come, of which a phone can be told."""
+    return not (tournament.ended_at or tournament.archived_at or entry.left_at)
 
 
 def are_kept_back(tournament: Tournament) -> bool:

@@ -122,11 +122,13 @@ def test_notices_are_offered_to_the_found_entry_only(
     assert OFFER not in client.get(url(cup, "tables/")).content.decode()
 
 
-def test_league_without_draws_offers_no_notices(client: Client, world: World) -> None:
+def test_league_offers_notices_of_matches(client: Client, world: World) -> None:
     league = tournament(world, "open")
     enter(league, world, 4)
     rounds.begin(stage(league), by=world.bruno)
-    assert OFFER not in client.get(url(league, "tables/?find=1")).content.decode()
+    page = client.get(url(league, "tables/?find=1")).content.decode()
+    assert OFFER in page
+    assert "Tell this phone of my matches and results" in page
 
 
 def test_turning_notices_on_costs_few_queries(

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 USEFUL_FOR = timedelta(minutes=30)
 """After so long everybody sits, and the notice is not sent any more."""
+USEFUL_WITHOUT_HURRY = timedelta(days=1)
+"""The same where the sides choose the day of their match, and for a result to confirm."""
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600))
 """The times between the tries of a notice."""
 MOST_SECONDS = 20.0
@@ -75,7 +77,9 @@ def send_due() -> None:
 
 def _next_due() -> Sequence[Notice]:
     waiting = Notice.objects.filter(next_at__lte=timezone.now()).order_by("next_at", "pk")
-    with_page = waiting.select_related("round__stage", "address__entry__tournament__club")
+    with_page = waiting.select_related(
+        "round__stage__tournament", "address__entry__tournament__club", "report"
+    )
     return list(with_page[:AT_ONCE])
 
 
@@ -88,7 +92,8 @@ def _begin(notice: Notice) -> Callable[[], int] | None:
     if not same.update(tries=F("tries") + 1, next_at=now + wait):
         return None  # another server has taken it
     notice.tries, notice.next_at = notice.tries + 1, now + wait
-    rest = notice.made_at + USEFUL_FOR - now
+    has_time = notice.report_id is not None or notice.round.play_until is not None
+    rest = notice.made_at + (USEFUL_WITHOUT_HURRY if has_time else USEFUL_FOR) - now
     content = content_of(notice)
     if content is None or rest <= timedelta(0) or notice.address.gone_at:
         _give_up(notice)

@@ -1,9 +1,10 @@
 """Write the phones that want to be told of their table, and what is still to be told.
 
-A notice is written in the transaction that publishes its round, so that nothing is told of a draw
-that is rolled back. `notice_delivery` sends it.
+A notice is written in the transaction that publishes its round, adds a match to it or reports a
+result, so that nothing is told of what is rolled back. `notice_delivery` sends it.
 """
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -13,7 +14,16 @@ from django.utils import timezone
 from clubs.models import Competitor, Player
 from clubs.webhooks.queue import wake
 from clubs.writing import NotNow, lock
-from tournaments.models import Entry, Notice, PushAddress, Round, Seat, Tournament
+from tournaments.models import (
+    Entry,
+    Notice,
+    PushAddress,
+    ReportedResult,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 
 MOST_PHONES = 6
 """Phones of one entry: two persons with a few devices. So no stranger can fill the database."""
@@ -70,7 +80,7 @@ def announce_tables(this_round: Round) -> None:
     """Let the phones of a published round be told of their tables, each once.
 
     A phone that was told already, before the draw was taken back, is told again only of another
-    table. Call this in the transaction that publishes the round.
+    table. Call this in the transaction that publishes the round or adds a match to it.
     """
     phones = PushAddress.objects.filter(
         entry__tournament=this_round.stage.tournament_id, entry__left_at=None, gone_at=None
@@ -80,20 +90,52 @@ def announce_tables(this_round: Round) -> None:
         return
     seats = Seat.objects.filter(round=this_round, participant__entry__in=set(numbers.values()))
     tables = dict(seats.values_list("participant__entry", "table__number"))
-    known = dict(this_round.notices.values_list("address", "table"))
+    told = this_round.notices.filter(report__isnull=True)
+    known = dict(told.values_list("address", "table"))
     now = timezone.now()
     wanted = {
         phone: tables[entry]
         for phone, entry in numbers.items()
         if entry in tables and (phone not in known or known[phone] != tables[entry])
     }
-    this_round.notices.filter(address__in=wanted).delete()
+    told.filter(address__in=wanted).delete()
     Notice.objects.bulk_create(
         Notice(address_id=phone, round=this_round, table=table, made_at=now, next_at=now)
         for phone, table in wanted.items()
     )
     if wanted:
         transaction.on_commit(wake)
+
+
+def announce_report(row: ReportedResult, others: Collection[Entry]) -> None:
+    """Let the phones of the side that has to confirm a reported result be told of it.
+
+    Call this in the transaction that reports it. `others`: the entries of that side.
+    """
+    phones = PushAddress.objects.filter(
+        entry__in=[entry.pk for entry in others], entry__left_at=None, gone_at=None
+    )
+    table, now = row.table, timezone.now()
+    told = [
+        Notice(
+            address_id=phone,
+            round_id=table.round_id,
+            report=row,
+            table=table.number,
+            made_at=now,
+            next_at=now,
+        )
+        for phone in phones.values_list("pk", flat=True)
+    ]
+    if told:
+        Notice.objects.bulk_create(told)
+        transaction.on_commit(wake)
+
+
+def forget_match(table: Table) -> None:
+    """Delete what phones were told of a match that is removed, so that they are told of another."""
+    entries = Seat.objects.filter(table=table).values("participant__entry")
+    table.round.notices.filter(address__entry__in=entries).delete()
 
 
 def forget_phones(tournament: Tournament) -> None:

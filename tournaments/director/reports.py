@@ -14,6 +14,7 @@ from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring.models import TableKey
 from tournaments.director import tables
+from tournaments.director.notices import announce_report
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import ReportedResult, Table
@@ -47,6 +48,7 @@ def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> 
         )
         _note(seated, "report-result", by, row, was=own)
         if other is None or other.score != score:
+            announce_report(row, seated.sides[1 - side])
             return False
         _agree(seated, {side: row, 1 - side: other}, other, by)
         return True

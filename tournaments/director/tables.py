@@ -13,7 +13,7 @@ from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
-from tournaments.director import table_keys
+from tournaments.director import notices, table_keys
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.stages import freezing_anew
@@ -101,6 +101,7 @@ def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
         late = [p.pk for p in two if p.from_round > this_round.number]
         Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
         table_keys.make_missing(this_round, by=by)
+        notices.announce_tables(this_round)
         subject = partial(at_table, this_round, number)
         note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
         return table
@@ -124,6 +125,7 @@ def remove(table: Table, *, by: User) -> None:
             raise NotNow
         subject = partial(at_table, this_round, seated.number)
         note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))
+        notices.forget_match(seated.table)
         seated.table.delete()
 
 
@@ -140,10 +142,9 @@ def set_score(
 ) -> Sequence[Entry]:
     """Set the result of a table, whatever the total of its match.
 
-    `by`: an account, or the name of a side whose result was agreed without one.
-
-    At a table of several, `places` has the place of each side if points do not decide it, and
-    `absent` the sides that did not come. `seen`: the `outcome` somebody looked at; None: any.
+    `by`: an account, or the name of a side without one. At a table of several, `places` has the
+    place of each side if points do not decide it, and `absent` the sides that did not come.
+    `seen`: the `outcome` somebody looked at; None: any.
     `read`: the table as the request read it. Returns the entries that would now advance, if the
     stage is closed and others did. Raises AlreadyThere, NeedsReason and StageClosed; NotNow for a
     draft or a bye.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.reports import ReportedResult
 from tournaments.models.tournaments import Entry, Round
 
 
@@ -35,10 +36,17 @@ class PushAddress(models.Model):
 
 
 class Notice(models.Model):
-    """What one phone is told of one round. The words are read when it is sent, and never stored."""
+    """What one phone is told: of its table in a round, or of a result that the other side reported.
+
+    The words are read when it is sent, and never stored.
+    """
 
     address = models.ForeignKey(PushAddress, on_delete=models.CASCADE, related_name="notices")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="notices")
+    # The result to confirm; None: the phone is told of its table.
+    report = models.ForeignKey(
+        ReportedResult, on_delete=models.CASCADE, null=True, related_name="notices"
+    )
     # The number of the table when this was written; None for a bye.
     table = models.PositiveIntegerField(null=True)
     made_at = models.DateTimeField()
@@ -50,7 +58,16 @@ class Notice(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["address", "round"], name="one_notice_of_a_round"),
+            models.UniqueConstraint(
+                fields=["address", "round"],
+                condition=Q(report__isnull=True),
+                name="one_notice_of_a_round",
+            ),
+            models.UniqueConstraint(
+                fields=["address", "report"],
+                condition=Q(report__isnull=False),
+                name="one_notice_of_a_report",
+            ),
         ]
         indexes = [
             models.Index("next_at", condition=Q(next_at__isnull=False), name="due_notices"),

@@ -34,12 +34,13 @@ from tournaments.labels import FORMATS
 from tournaments.models import Stage, Tournament
 from tournaments.progress import (
     are_kept_back,
+    can_be_told,
     is_knockout,
-    may_be_drawn,
     public_rounds,
     stage_in_play,
     stage_with_bracket,
 )
+from tournaments.standings import format_of
 from tournaments.statistics import FigureKey
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.share import tournament_share
@@ -98,7 +99,8 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "entry_fee": partial(entry_fee_words, tournament),
         # The title of the window and the page ask for it.
         "own": finding.entry and cache(partial(shown.own, finding.entry)),
-        "tells_phones": finding.entry and may_be_drawn(tournament, shown.stage, finding.entry),
+        "tells_phones": finding.entry and can_be_told(tournament, finding.entry),
+        "is_drawn": format_of(shown.stage).draws,
         "query": asked_for(request, finding),
         "share": tournament_share(request, tournament, version_of(*seen.state)),
         "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),
