@@ -19,8 +19,8 @@ from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
 from tournaments.wall.sheets import cut, step
 
 TABLES_PER_SHEET = 8
-NUMBER_ROOM, SCORE_ROOM = 130, 190
-SIDE_ROOM = (ROW_WIDTH - NUMBER_ROOM) // 2 - SCORE_ROOM - 40
+NUMBER_ROOM, SCORE_ROOM, STATE_ROOM = 130, 190, 150
+SIDE_ROOM = (ROW_WIDTH - NUMBER_ROOM - STATE_ROOM) // 2 - SCORE_ROOM
 SIZES = ((54, 1), (46, 1), (42, 2), (36, 2), (28, 3), (22, 4))
 SEVERAL_SIZES = ((46, 1), (42, 2), (34, 2), (28, 3), (22, 4))
 

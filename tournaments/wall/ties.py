@@ -84,7 +84,7 @@ class Box:
     @property
     def above(self) -> int:
         """The base line of the label."""
-        return self.y - 18
+        return self.y - 12
 
 
 @dataclass(frozen=True)

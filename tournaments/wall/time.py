@@ -18,7 +18,8 @@ from tournaments.wall.sheets import step
 
 WITH_NAMES, WITH_NUMBERS = 3, 12
 """Up to so many missing tables are shown with their pairs, or by number; more are counted."""
-NAME_ROOM = 430
+NAME_ROOM = {1: 1600, 2: 720, 3: 430}
+"""Width for the names of a table, by the number of tables shown."""
 SIZES = ((44, 1), (38, 1), (36, 2), (28, 2), (22, 4))
 
 
@@ -78,16 +79,13 @@ def time_page(outline: Outline) -> Page:
     missing = [Missing(table.number or 0) for table in still[:WITH_NUMBERS]]
     if 0 < len(still) <= WITH_NAMES:
         rows = with_match(Table.objects.filter(pk__in=[table.table for table in still]))
+        room = NAME_ROOM[len(still)]
         missing = [
-            Missing(seated.number or 0, [(name, _step(name)) for name in seated.names])
+            Missing(seated.number or 0, [(name, step(name, room, SIZES)) for name in seated.names])
             for seated in read_tables(rows)
         ]
     parts = TimeLeft(clock_of(this_round, outline.now), missing, len(still), len(tables))
     return Page("time", parts=parts)
-
-
-def _step(name: str) -> int:
-    return step(name, NAME_ROOM, SIZES)
 
 
 def _why_not(outline: Outline) -> Text | None:
