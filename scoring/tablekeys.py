@@ -63,10 +63,17 @@ def find(key: str) -> TableKey | None:
 
 
 def find_by_code(typed: str) -> TableKey | None:
-    """Return the live key of a typed code; None for a wrong code. Callers count wrong codes."""
+    """Return the key of a typed code, or None for a wrong code. Callers count wrong codes.
+
+    Without a live key of this code, return the last revoked one: it opens nothing, but its page
+    says why.
+    """
     code = read_code(typed)
-    rows = TableKey.objects.filter(code_digest=digest(KIND, code), revoked_at__isnull=True)
-    return rows.first() if code else None
+    if not code:
+        return None
+    rows = TableKey.objects.filter(code_digest=digest(KIND, code))
+    live = rows.filter(revoked_at__isnull=True).first()
+    return live or rows.order_by("-revoked_at").first()
 
 
 def _unused(count: int) -> dict[str, Secret]:

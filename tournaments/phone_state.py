@@ -16,11 +16,19 @@ from clubs.short_codes import digest
 from scoring.tablekeys import KIND
 
 # Everything that the page of a table shows: its match, its round with the clock, its result. After
-# the round also the next draw, for which the version of the tournament stands.
+# the round, and for a key that opens nothing any more, also the next draw, for which the version of
+# the tournament stands. A draw made anew deletes the table of a key.
 STATES = """
     SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
         t.decided_at, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at, r.play_until,
         e.phones, e.name, e.hands, CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
+        CASE WHEN t.id IS NULL OR k.revoked_at IS NOT NULL THEN (
+            SELECT MAX(g.version)
+            FROM tournaments_entry_keys b
+            JOIN tournaments_entry n ON n.id = b.entry_id
+            JOIN tournaments_tournament g ON g.id = n.tournament_id
+            WHERE b.tablekey_id = k.id
+        ) END,
         (
             SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
             FROM tournaments_call a

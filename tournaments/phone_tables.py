@@ -121,9 +121,12 @@ class PhoneTable:
 
 
 def find(key: str) -> PhoneTable | None:
-    """Return what this key opens or opened; None for a made-up key, or if its table is gone."""
+    """Return what this key opens or opened; None for a made-up key.
+
+    A key whose table is gone, since the draw was made anew, has neither table nor match.
+    """
     row = tablekeys.find(key)
-    return None if row is None else of_key(row)
+    return None if row is None else of_key(row) or PhoneTable(row, None)
 
 
 def of_key(row: TableKey) -> PhoneTable | None:

@@ -255,9 +255,9 @@ def test_key_of_a_closed_round_shows_the_next_table(world: World) -> None:
     entry = phone_entry(first)
     play(this_round, world)
     rounds.close(this_round, by=world.bruno)
-    assert "Wait for the draw" in first.get().content.decode()
+    assert "Round 2 is not drawn yet." in first.get().content.decode()
     drawn(Tournament.objects.get(), world)
-    (following,) = first.get().context["next"]
+    (following,) = first.get().context["board"].next
     assert following.entry == entry
     assert first.client.get(f"/t/{following.key}/").status_code == 200
 

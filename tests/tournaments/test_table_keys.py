@@ -74,7 +74,8 @@ def test_replaced_key_opens_nothing(world: World) -> None:
     new = table_keys.replace(table, 1, by=world.bruno)
     assert not is_open(old)
     assert is_open(new)
-    assert tablekeys.find_by_code(tablekeys.secret(old).code) is None
+    assert tablekeys.find_by_code(tablekeys.secret(old).code) == old
+    assert tablekeys.find_by_code(tablekeys.secret(new).code) == new
 
 
 def test_revoked_key_opens_nothing_and_the_other_side_goes_on(world: World) -> None:

@@ -228,8 +228,13 @@ class OwnBoard:
         )
 
     @property
-    def _no_table_words(self) -> str:
-        number = self.next_number
+    def may_play_on(self) -> bool:
+        """Whether a further round of this stage may have this entry."""
+        return self.entry.left_at is None and not self._end_words
+
+    @property
+    def _end_words(self) -> str:
+        """Why no further round of this stage has this entry, in a sentence; else empty."""
         if self.played.stage.tournament.ended_at:
             return _("The tournament is over.")
         if not self.takes_part:
@@ -238,8 +243,13 @@ class OwnBoard:
             return _("This stage is over.")
         if self.is_out:
             return _("Plays no more rounds.")
-        if self.played.is_played_out:
-            return _("The last round is over.")
+        return _("The last round is over.") if self.played.is_played_out else ""
+
+    @property
+    def _no_table_words(self) -> str:
+        if words := self._end_words:
+            return words
+        number = self.next_number
         if self.played.format.draws:
             text = _("Round {number} is not drawn yet.")
         elif self.open_round is not None:

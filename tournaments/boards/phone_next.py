@@ -1,57 +1,96 @@
-"""Where a side sits in the next round, on the phone with its key of a closed round."""
+"""Where the entries of a side sit next, on the phone whose key opens no table any more."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring import tablekeys
-from scoring.models import TableKey
-from tournaments.models import Entry, Round, Seat, Table
-from tournaments.phone_tables import PhoneTable
+from tournaments.boards.own import OwnBoard
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.progress import current_stage, stage_in_play
+from tournaments.reasons import enumerated
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import played_stage
+from tournaments.table_queries import read_tables
 
 OPEN = (Round.State.PUBLISHED, Round.State.PLAYING)
 
 
 class NextTable(NamedTuple):
-    """The next table of an entry. `key` opens it; "" if it has none: a bye, or no phones."""
+    """The next table of an entry.
+
+    `partners`, `opponents`: names in words; no opponents: a bye. `key` opens the table; "" if it
+    has none.
+    """
 
     entry: Entry
     round: Round
     table: Table
+    partners: str
+    opponents: str
     key: str
 
 
-def next_tables(phone: PhoneTable) -> list[NextTable]:
-    """Return the table of each entry of this side in the newest open round after this one."""
-    if phone.seated is None or phone.tournament is None or phone.round is None:
-        return []
-    entries = phone.seated.sides[phone.at_table]
+class NoTable(NamedTuple):
+    """An entry that sits in no open round. `words`: why not, in a sentence."""
+
+    entry: Entry
+    words: str
+    may_play_on: bool
+
+
+def next_tables(entries: Sequence[Entry], *, but: Round | None) -> list[NextTable]:
+    """Return the table of each entry in the newest open round, if it has one there.
+
+    `but`: a round that does not count, because its table is known already.
+    """
     seats = (
         Seat.objects.filter(participant__entry__in=entries)
         .filter(round__voided_at__isnull=True, round__state__in=OPEN)
-        .exclude(round=phone.round)
-        .select_related("table", "round__stage__tournament", "participant")
+        .exclude(round=but)
+        .select_related("table__match", "round__stage__tournament", "participant")
         .order_by("round__stage__number", "round__number")
     )
     newest = {seat.participant.entry_id: seat for seat in seats}
     keys = {
-        (link.table_id, link.tablekey.side): link.tablekey
+        (link.table_id, link.tablekey.side): tablekeys.secret(link.tablekey).key
         for link in Table.keys.through.objects.filter(
             table__in=[seat.table_id for seat in newest.values()],
             tablekey__revoked_at__isnull=True,
         ).select_related("tablekey")
     }
+    seated = {t.table.pk: t for t in read_tables({seat.table for seat in newest.values()})}
     return [
         NextTable(
             entry,
             seat.round,
             seat.table,
-            _link(keys.get((seat.table_id, seat.position))),
+            *_names(seated[seat.table_id], seat.position, entry),
+            keys.get((seat.table_id, seat.position), ""),
         )
         for entry in entries
         if (seat := newest.get(entry.pk))
     ]
 
 
-def _link(key: TableKey | None) -> str:
-    return tablekeys.secret(key).key if key else ""
+def _names(seated: SeatedTable, position: int, entry: Entry) -> tuple[str, str]:
+    """Return the names of an entry's partners and of its opponents, each in words."""
+    partners = [str(other) for other in seated.sides[position] if other != entry]
+    others = [name for at, name in enumerate(seated.names) if at != position]
+    return enumerated(partners), enumerated(others)
+
+
+def without_table(tournament: Tournament, entries: Iterable[Entry]) -> list[NoTable]:
+    """Return for each entry why it sits nowhere now, and whether it may play on.
+
+    Reads the whole stage.
+    """
+    stage = current_stage(tournament) or stage_in_play(tournament)
+    if not stage.participants.exists():
+        # Nobody has advanced to the next stage yet.
+        stage = stage_in_play(tournament)
+    stage.tournament = tournament
+    played = played_stage(stage)
+    boards = [OwnBoard(entry, played, None) for entry in entries]
+    return [NoTable(own.entry, own.next_step, own.may_play_on) for own in boards]

@@ -189,11 +189,12 @@ def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
         note(tournament, by, "swap-seats", this_round, after=lambda: " ↔ ".join(map(str, two)))
 
 
-def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
+def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int]:
     """Show a draft to the players. Idempotent.
 
-    `seen`: the mark of the draft that somebody looked at; None: any draft. Raises OtherDraft;
-    Outdated when a new draw could differ by now.
+    `seen`: the mark of the draft that somebody looked at; None: any draft. Returns the numbers of
+    the tables whose slips have to be printed again, since the draw was changed after an earlier
+    publication. Raises OtherDraft; Outdated when a new draw could differ by now.
     """
     with writing(this_round.stage.tournament):
         this_round.refresh_from_db()
@@ -202,16 +203,17 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> None:
         played = played_stage(this_round.stage)
         _check_seen(played, this_round, seen)
         if not this_round.is_draft:
-            return
+            return []
         if drafts.is_outdated(played, this_round):
             raise Outdated
         freeze_sections(played, this_round)
         this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
         this_round.save(update_fields=["state", "published_at"])
-        table_keys.make_missing(this_round, by=by)
+        reprinted = table_keys.make_missing(this_round, by=by)
         note(this_round.stage.tournament, by, "publish-round", this_round)
         announce_round(this_round)
         announce_tables(this_round)
+        return reprinted
 
 
 def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:

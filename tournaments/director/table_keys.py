@@ -4,29 +4,47 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import partial
 
+from django.db.models import F, QuerySet
+
 from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring import tablekeys
 from scoring.models import TableKey
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
-from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+
+Place = tuple[int, int]
+"""The key of a table, and the position of a side there."""
 
 
-def make_missing(this_round: Round, *, by: User) -> None:
-    """Make a key for each side of the round that has none. The tournament is locked by the caller.
+def make_missing(this_round: Round, *, by: User) -> list[int]:
+    """Make a key for each side of the round that has none, after revoking the keys of other sides.
 
-    Does nothing in a tournament without phones.
+    The draw may have changed since a key was made: its entries sit elsewhere, or its table is gone.
+    Returns the numbers of the tables whose slips have to be printed again. Does nothing in a
+    tournament without phones. The tournament is locked by the caller.
     """
     if not this_round.stage.tournament.phones:
-        return
-    seats = Seat.objects.filter(table__round=this_round, table__number__isnull=False)
-    places = set(seats.values_list("table", "position"))
-    links = Table.keys.through.objects.filter(
-        table__round=this_round, tablekey__revoked_at__isnull=True
-    )
-    places -= set(links.values_list("table", "tablekey__side"))
-    _make(this_round, sorted(places), by=by)
+        return []
+    sides = _sides(Seat.objects.filter(round=this_round, table__number__isnull=False))
+    live = TableKey.objects.filter(revoked_at__isnull=True).prefetch_related("entries")
+    kept, displaced = set(), []
+    for key in live.filter(tables__round=this_round).annotate(at_table=F("tables")):
+        place = key.at_table, key.side
+        if sides.get(place) == {entry.pk for entry in key.entries.all()}:
+            kept.add(place)
+        else:
+            displaced.append(key)
+    of_tournament = live.filter(entries__tournament=this_round.stage.tournament)
+    displaced += of_tournament.filter(tables__isnull=True).distinct()
+    tablekeys.revoke(displaced, by=by)
+    missing = sides.keys() - kept
+    _make(this_round, sorted(missing), by=by)
+    if not displaced:
+        return []
+    tables = this_round.tables.filter(pk__in={table for table, _side in missing})
+    return list(tables.order_by("number").values_list("number", flat=True))
 
 
 def make_missing_everywhere(tournament: Tournament, *, by: User) -> None:
@@ -76,8 +94,8 @@ def live_keys(table: Table) -> dict[int, list[TableKey]]:
     return found
 
 
-def _make(this_round: Round, places: Iterable[tuple[int, int]], *, by: User) -> list[TableKey]:
-    """Make keys for these sides: key of the table and position of the side."""
+def _make(this_round: Round, places: Iterable[Place], *, by: User) -> list[TableKey]:
+    """Make keys for these sides, which belong to the entries that sit there now."""
     places = list(places)
     club = this_round.stage.tournament.club
     keys = tablekeys.make(club, [side for _table, side in places], by=by)
@@ -85,7 +103,21 @@ def _make(this_round: Round, places: Iterable[tuple[int, int]], *, by: User) -> 
         Table.keys.through(table_id=table, tablekey_id=key.pk)
         for (table, _side), key in zip(places, keys, strict=True)
     )
+    sides = _sides(Seat.objects.filter(table__in={table for table, _side in places}))
+    Entry.keys.through.objects.bulk_create(
+        Entry.keys.through(entry_id=entry, tablekey_id=key.pk)
+        for place, key in zip(places, keys, strict=True)
+        for entry in sides[place]
+    )
     return keys
+
+
+def _sides(seats: QuerySet[Seat]) -> dict[Place, set[int]]:
+    """Return the entries of each side among these seats."""
+    sides: defaultdict[Place, set[int]] = defaultdict(set)
+    for table, position, entry in seats.values_list("table", "position", "participant__entry"):
+        sides[table, position].add(entry)
+    return sides
 
 
 def _check_open(this_round: Round) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, Player, User
-from scoring.models import HouseRulesVersion
+from scoring.models import HouseRulesVersion, TableKey
 
 
 class Tournament(models.Model):
@@ -161,6 +161,8 @@ class Entry(models.Model):
     left_reason = models.CharField(max_length=200, blank=True)
     is_expelled = models.BooleanField(default=False)
     entered_at = models.DateTimeField(auto_now_add=True)
+    # The keys of its tables, also revoked ones: a draw that changes may delete or move the table.
+    keys = models.ManyToManyField(TableKey, related_name="entries")
 
     class Meta:
         ordering = ["number"]

@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import Right, signed_in
@@ -18,6 +21,7 @@ from tournaments.boards.draft import DraftBoard
 from tournaments.director import rounds
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_next
+from tournaments.labels import in_a_row
 from tournaments.models import Round, Seat, Stage, Tournament
 from tournaments.problem_words import problem_words
 from tournaments.progress import last_round, published
@@ -182,13 +186,29 @@ def publish(request: HtmxRequest, slug: str, name: str, stage: int, number: int)
     tournament = tournament_for(request, slug, name, Right.DIRECT)
     try:
         this_round = drafted_round(tournament, stage, number)
-        rounds.publish(this_round, by=signed_in(request), seen=request.POST.get("seen", ""))
+        seen = request.POST.get("seen", "")
+        reprinted = rounds.publish(this_round, by=signed_in(request), seen=seen)
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.Outdated:
         # The page explains what has changed since the draw.
         return draft_page(request, round_of(tournament, stage, number), status=409)
+    if reprinted:
+        messages.warning(request, _slips_again(this_round, reprinted))
     return redirect("round", slug, name, stage, number)
+
+
+def _slips_again(this_round: Round, tables: Sequence[int]) -> str:
+    """Return which slips show codes that open nothing any more, in a sentence."""
+    if len(tables) == this_round.tables.filter(number__isnull=False).count():
+        return _("The draw has changed. Print all slips again: the old codes open nothing.")
+    text = ngettext(
+        "The draw has changed. Print the slip of table {tables} again: its old codes open nothing.",
+        "The draw has changed. Print the slips of tables {tables} again: "
+        "their old codes open nothing.",
+        len(tables),
+    )
+    return text.format(tables=in_a_row(tables))
 
 
 @require_POST

@@ -18,13 +18,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from clubs.models import Club
 from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
-from tournaments.boards.phone_next import next_tables
+from tournaments.boards.phone_closed import ClosedPhone
 from tournaments.phone_tables import PhoneTable
 
 COOKIE = "table"
@@ -90,18 +89,11 @@ def closed(
     request: HttpRequest, key: str, found: PhoneTable | None, *, status: int, tag: str = ""
 ) -> HttpResponse:
     """Say why a key opens nothing, and show the next table of its side."""
+    board = ClosedPhone(found)
     if wants_json(request):
-        message = _("This table is closed.") if found else _("This link opens no table.")
-        return JsonResponse({"state": "over", "url": request.path, "message": message}, status=410)
-    is_played = found is not None and found.key.revoked_at is None
-    context = {
-        "key": key,
-        "tag": tag,
-        "found": found,
-        "is_revoked": found is not None and not is_played,
-        "is_draft": bool(is_played and found and found.round and found.round.is_draft),
-        "next": next_tables(found) if found is not None and is_played else [],
-    }
+        said = {"state": "over", "url": request.path, "message": f"{board.heading}."}
+        return JsonResponse(said, status=410)
+    context = {"key": key, "tag": tag, "board": board}
     return render(request, "tournaments/phone/closed.html", context, status=status)
 
 

@@ -1,0 +1,177 @@
+"""The page of a key that opens no table: why not, and where the side plays next."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring import ledger
+from tests.scoring.notebook import start
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    options,
+    play,
+    seed_by_number,
+    stage,
+    tournament,
+)
+from tests.tournaments.phones import Phone, phone_round, phones_at
+from tests.world import World
+from tournaments.director import rounds, stages, table_keys
+from tournaments.models import Round, Tournament
+
+pytestmark = pytest.mark.postgres
+
+JSON = {"headers": {"Accept": "application/json"}}
+
+
+def text(phone: Phone) -> str:
+    answer = phone.get()
+    assert answer.status_code == 410
+    return answer.content.decode()
+
+
+def close(this_round: Round, world: World) -> None:
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Six pairs in a round robin; the best two meet in a final."""
+    cup = tournament(world, "swiss", "knockout")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    enter(cup, world, 6)
+    seed_by_number(cup)
+    options(cup, world, qualify=2, rounds=1)
+    return cup
+
+
+def test_side_hears_that_the_next_round_is_not_drawn(world: World) -> None:
+    this_round = phone_round(world)
+    phone = phones_at(this_round.tables.get(number=1))[0]
+    close(this_round, world)
+    page = text(phone)
+    assert "Round 2 is not drawn yet." in page
+    assert "as soon as it is drawn" in page
+    assert "/standings/?find=" in page
+
+
+def test_next_table_names_the_opponents(world: World) -> None:
+    this_round = phone_round(world)
+    phone = phones_at(this_round.tables.get(number=1))[0]
+    close(this_round, world)
+    drawn(Tournament.objects.get(), world)
+    page = phone.get()
+    (following,) = page.context["board"].next
+    assert following.opponents
+    assert f"against {following.opponents}" in page.content.decode()
+
+
+def test_side_hears_of_its_bye(world: World) -> None:
+    this_round = phone_round(world, entries=3)
+    table = this_round.tables.get(number=1)
+    both = phones_at(table)
+    close(this_round, world)
+    drawn(Tournament.objects.get(), world)
+    assert any("You sit out" in text(phone) for phone in both)
+
+
+def test_loser_of_a_swiss_stage_hears_that_it_is_over(world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    phones = [p for t in this_round.tables.filter(number__isnull=False) for p in phones_at(t)]
+    close(this_round, world)
+    stages.close(stage(cup), by=world.bruno)
+    pages = [text(phone) for phone in phones]
+    assert sum("Does not play in this stage." in page for page in pages) == 4
+    assert sum("as soon as it is drawn" in page for page in pages) == 2
+    drawn(cup, world, number=2)
+    pages = [text(phone) for phone in phones]
+    assert sum("Does not play in this stage." in page for page in pages) == 4
+    assert sum("Open table 1" in page for page in pages) == 2
+
+
+def test_knocked_out_side_hears_that_it_is_out(world: World) -> None:
+    cup = tournament(world, "knockout")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    enter(cup, world, 4)
+    this_round = drawn(cup, world)
+    phones = [phone for table in this_round.tables.all() for phone in phones_at(table)]
+    close(this_round, world)
+    pages = [text(phone) for phone in phones]
+    assert sum("Plays no more rounds." in page for page in pages) == 2
+    assert sum("as soon as it is drawn" in page for page in pages) == 2
+
+
+def test_finished_tournament_thanks_its_players(world: World) -> None:
+    this_round = phone_round(world)
+    phone = phones_at(this_round.tables.get(number=1))[0]
+    close(this_round, world)
+    Tournament.objects.update(ended_at=timezone.now())
+    page = text(phone)
+    assert "The tournament is over" in page
+    assert "/standings/?find=" in page
+
+
+def test_hidden_standings_are_not_linked(world: World) -> None:
+    this_round = phone_round(world)
+    phone = phones_at(this_round.tables.get(number=1))[0]
+    Tournament.objects.update(standings_shown="end")
+    close(this_round, world)
+    page = text(phone)
+    assert "/standings/" not in page
+    assert "/results/?find=" in page
+
+
+def test_phones_switched_off_is_no_end_of_the_round(world: World) -> None:
+    phone = phones_at(phone_round(world).tables.get(number=1))[0]
+    Tournament.objects.update(phones="")
+    assert "does not record on phones any more" in text(phone)
+
+
+def test_replaced_code_says_so_at_the_table_and_when_typed(world: World) -> None:
+    table = phone_round(world).tables.get(number=1)
+    phone = phones_at(table)[0]
+    table_keys.replace(table, 0, by=world.bruno)
+    page = text(phone)
+    assert "This code was replaced" in page
+    assert "Ask the director" in page
+    typed = Client(HTTP_ACCEPT_LANGUAGE="en").post("/t/", {"code": phone.code}, follow=True)
+    assert "This code was replaced" in typed.content.decode()
+
+
+def test_entry_with_a_replaced_code_hears_so(world: World) -> None:
+    table = phone_round(world).tables.get(number=1)
+    phone = phones_at(table)[0]
+    table_keys.replace(table, 0, by=world.bruno)
+    assert phone.enter(1, {}, **JSON).json()["message"] == "This code was replaced."
+
+
+def test_cancelled_code_promises_no_new_slip(world: World) -> None:
+    table = phone_round(world).tables.get(number=1)
+    phone = phones_at(table)[0]
+    table_keys.revoke(table, 0, by=world.bruno)
+    page = text(phone)
+    assert "This code was cancelled" in page
+    assert "new slip" not in page
+
+
+@pytest.mark.parametrize(
+    ("act", "heading"),
+    [("replace", "This code was replaced"), ("revoke", "This code was cancelled")],
+)
+def test_code_of_a_club_match_names_no_director(world: World, act: str, heading: str) -> None:
+    match = start(world)
+    ledger.make_keys(match, by=world.silvio)
+    phone = Phone(match.keys.get(side=0))
+    writers: dict[str, Any] = {"replace": ledger.replace_key, "revoke": ledger.revoke_key}
+    writers[act](match, 0, by=world.silvio)
+    page = text(phone)
+    assert heading in page
+    assert "secretary" in page
+    assert "director" not in page
+    assert "slip" not in page

@@ -1,0 +1,180 @@
+"""What a phone shows whose key opens no table: why, and where its side sits now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import TableKey
+from tournaments.boards.phone_next import NextTable, NoTable, next_tables, without_table
+from tournaments.labels import Text
+from tournaments.models import Entry, Tournament
+from tournaments.phone_tables import PhoneTable
+from tournaments.progress import are_kept_back
+
+Reason = Literal[
+    "unknown",
+    "moved",
+    "replaced",
+    "cancelled",
+    "code-of-match-replaced",
+    "code-of-match-cancelled",
+    "draft",
+    "no-phones",
+    "round",
+    "tournament",
+    "annulled",
+    "match",
+]
+
+WORDS: Mapping[Reason, tuple[Text, Text]] = {
+    "unknown": (
+        _("This link opens no table"),
+        _("Scan the QR code on your slip again, or type its code."),
+    ),
+    "moved": (
+        _("The draw has changed"),
+        _("This code opens nothing any more. Take the slip of your table: its code opens it."),
+    ),
+    "replaced": (
+        _("This code was replaced"),
+        _("The director made another code for your side. Ask the director to show it to you."),
+    ),
+    "cancelled": (
+        _("This code was cancelled"),
+        _("The director cancelled it. Write the hands on the slip, or ask the director."),
+    ),
+    "code-of-match-replaced": (
+        _("This code was replaced"),
+        _("The club made another code for your side. Ask the secretary to show it to you."),
+    ),
+    "code-of-match-cancelled": (
+        _("This code was cancelled"),
+        _("The club cancelled it. Ask the secretary who records this match."),
+    ),
+    "draft": (
+        _("The draw was taken back"),
+        _("Wait for the new draw. This page then shows your table."),
+    ),
+    "no-phones": (
+        _("This tournament does not record on phones any more"),
+        _("Write the hands on the slip."),
+    ),
+    "round": (_("This round is over"), ""),
+    "tournament": (_("The tournament is over"), _("Thank you for playing.")),
+    "annulled": (_("This match was annulled"), _("The secretary of the club can say why.")),
+    "match": (_("This match is over"), _("Thank you for playing.")),
+}
+"""A heading, and what to do now, for each reason."""
+
+
+@dataclass(frozen=True)
+class ClosedPhone:
+    """A key that opens no table. `found` is None for a made-up key."""
+
+    found: PhoneTable | None
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries of the side, also if the draw has changed since; one query."""
+        if self.found is None:
+            return []
+        people = "competitor__first", "competitor__second"
+        return list(self.found.key.entries.select_related(*people, "tournament__club"))
+
+    @property
+    def tournament(self) -> Tournament | None:
+        return self.entries[0].tournament if self.entries else None
+
+    @cached_property
+    def reason(self) -> Reason:
+        found = self.found
+        if found is None or (found.match is None and self.tournament is None):
+            return "unknown"
+        if self.tournament is None:
+            return self._reason_of_match(found)
+        if self._is_moved:
+            return "moved" if self.next else "draft"
+        if found.key.revoked_at is not None:
+            return "replaced" if self._is_replaced(found.key) else "cancelled"
+        assert found.round is not None
+        if found.round.is_draft or found.round.voided_at:
+            return "draft"
+        if self.tournament.ended_at:
+            return "tournament"
+        return "round" if found.round.is_closed else "no-phones"
+
+    def _reason_of_match(self, found: PhoneTable) -> Reason:
+        if found.key.revoked_at is not None:
+            is_replaced = self._is_replaced(found.key)
+            return "code-of-match-replaced" if is_replaced else "code-of-match-cancelled"
+        return "annulled" if found.match is not None and found.match.is_annulled else "match"
+
+    @property
+    def _is_moved(self) -> bool:
+        """Whether the draw has moved the entries to another place since the key was made."""
+        if self.found is None or self.found.seated is None:
+            return bool(self.entries)
+        sides, at = self.found.seated.sides, self.found.at_table
+        return at >= len(sides) or {e.pk for e in sides[at]} != {e.pk for e in self.entries}
+
+    def _is_replaced(self, key: TableKey) -> bool:
+        """Whether the side has another key now."""
+        live = TableKey.objects.filter(side=key.side, revoked_at__isnull=True)
+        if key.match_id is not None:
+            return live.filter(match=key.match_id).exists()
+        return live.filter(tables__in=key.tables.all()).exists()
+
+    @property
+    def heading(self) -> Text:
+        return WORDS[self.reason][0]
+
+    @property
+    def advice(self) -> Text:
+        return WORDS[self.reason][1]
+
+    @cached_property
+    def next(self) -> list[NextTable]:
+        """Where the entries sit now. Only the key of a closed round leads on to the next key: a
+        code that was replaced may be in wrong hands, and the slip of an old draw lies on the table
+        of others.
+        """
+        found = self.found
+        if found is None or not self.entries:
+            return []
+        if self._is_moved:
+            return [each._replace(key="") for each in next_tables(self.entries, but=None)]
+        if found.key.revoked_at is not None:
+            return []
+        return next_tables(self.entries, but=found.round)
+
+    @cached_property
+    def without_table(self) -> list[NoTable]:
+        """Once the round is over: the entries that sit nowhere now, and why not."""
+        if self.reason != "round" or self.tournament is None:
+            return []
+        seated = {each.entry.pk for each in self.next}
+        left = [entry for entry in self.entries if entry.pk not in seated]
+        return without_table(self.tournament, left) if left else []
+
+    @property
+    def may_play_on(self) -> bool:
+        return any(each.may_play_on for each in self.without_table)
+
+    @property
+    def link(self) -> tuple[str, Text] | None:
+        """The page with the place of this side, or with its results while places are hidden: its
+        address and words.
+        """
+        if self.tournament is None or self.reason not in ("round", "tournament"):
+            return None
+        page, words = "standings", _("See the standings")
+        if are_kept_back(self.tournament):
+            page, words = "results", _("See the results")
+        path = reverse(page, args=[self.tournament.club.slug, self.tournament.slug])
+        return f"{path}?find={self.entries[0].number}", words
