@@ -1,20 +1,26 @@
 """Pages, paper and lists say who recorded and who confirmed a hand on a phone, and when."""
 
 import csv
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.hand_answers import with_confirmations
+from scoring.models import Hand
 from scoring.scoresheet import score_sheet
 from tests.pages import flat
 from tests.scoring.notebook import evening
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, match_of, phone_round, phones_at
 from tests.world import World
+from tournaments.director import tables
 
 pytestmark = pytest.mark.postgres
+
+ROUND = "tournaments/copa-da-primavera/stages/1/rounds/1/"
 
 
 @pytest.fixture
@@ -113,3 +119,31 @@ def test_match_without_phones_needs_no_further_query(
     sheet = score_sheet(evening(world, 2))
     with django_assert_num_queries(0):
         assert with_confirmations(sheet) is sheet
+
+
+def test_result_list_on_paper_marks_confirmed_matches(client: Client, world: World) -> None:
+    this_round = phone_round(world, hands=1)
+    for table, last in ((1, "agree"), (2, "dispute")):
+        first, second = phones_at(this_round.tables.get(number=table))
+        first.enter(1, FIRST_HAND)
+        second.answer(1, last)
+    sheet = page(client, world, f"{ROUND}results.pdf?html")
+    assert sheet.count("✓") == 2
+    assert "✓ confirmed by all sides on their phones" in sheet
+
+
+def test_result_list_without_phones_explains_no_sign(client: Client, world: World) -> None:
+    this_round = phone_round(world, phones="", hands=1)
+    tables.set_score(this_round.tables.get(number=1), (2000, 1000), by=world.bruno)
+    assert "✓" not in page(client, world, f"{ROUND}results.pdf?html")
+
+
+def test_hall_shows_a_dispute_after_the_time_is_up(
+    client: Client, world: World, pair: list[Phone]
+) -> None:
+    first, second = pair
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    Hand.objects.update(recorded_at=timezone.now() - timedelta(hours=1))
+    match = match_of(first)
+    assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in page(client, world, ROUND)

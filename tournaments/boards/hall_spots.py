@@ -64,6 +64,9 @@ def spots(
             kind = "playing" if is_playing or table.match else "waiting"
         if agreement is not None and agreement.is_open and kind in ("playing", "finished"):
             kind = "agree"
+        elif agreement is not None and agreement.is_disputed and kind == "missing":
+            # The dispute is the reason why nothing more is recorded.
+            kind = "agree"
         ends_at = clock.ends_at + extra if clock and clock.ends_at and table.is_open else None
         made.append(Spot(table, kind, quiet, ends_at, own, agreement))
     made.sort(key=lambda spot: (ORDER.index(spot.kind), spot.glance.number or 0))

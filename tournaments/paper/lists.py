@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.names import sort_key
+from tournaments.agreement_queries import round_agreements
 from tournaments.boards.entries import put_fees_on
 from tournaments.measure import largest
 from tournaments.models import Entry
@@ -115,10 +118,21 @@ class DrawList(RoundPaper):
 
 @dataclass(frozen=True)
 class ResultList(RoundPaper):
-    """The results of a round, table by table, with their points."""
+    """The results of a round, table by table, with their points. A sign marks the matches that all
+    sides confirmed on their phones.
+    """
 
     title = gettext_lazy("Results")
     template = "print/tournaments/results.html"
+
+    @cached_property
+    def confirmed(self) -> set[int]:
+        """The keys of the tables whose sides agree with all their hands; at most two queries."""
+        agreements = round_agreements(self.round, timezone.now(), patience=timedelta())
+        agreed = {match for match, said in agreements.items() if said.is_agreed}
+        rows = [line.seated.table for line in self.board.lines if line.is_closed]
+        # A result typed by the director replaces that of the match.
+        return {t.pk for t in rows if t.match_id in agreed and not t.scores}
 
 
 # Steps for a name: height of the letters in millimetres, number of lines. Rows of the last step are
