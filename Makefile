@@ -9,7 +9,7 @@ help:
 	@echo "make hall-https    HTTPS for the phones in the hall, from the next start; make hall-without-https undoes it"
 	@echo "make backup        copy the club into a folder below backups/, also while it runs (TO=/another/folder)"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
-	@echo "make test-fast     the quick tests on SQLite, without the browser"
+	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python and templates the one way"

@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -39,44 +38,6 @@ hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, 
 hypothesis_settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
 hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
-
-# Tests that draw paper, start whole programs, play whole matches, seasons or large tournaments, or
-# try every position: make test-fast leaves them out, as it does those that are marked `slow`.
-SLOW = (
-    "scoring/paper/",
-    "scoring/arbiter/test_law51_all_positions.py",
-    "scoring/arbiter/test_rule_command.py",
-    "scoring/rules/canasta/test_dealer.py",
-    "scoring/rules/canasta/test_score_command.py",
-    "scoring/rules/test_canastra_dealer.py",
-    "scoring/rules/test_dealer.py",
-    "scoring/rules/test_games_as_files.py",
-    "scoring/rules/test_score_command.py",
-    "scoring/test_demo.py",
-    "scoring/test_every_game.py",
-    "scoring/test_figures_from_exported_hands.py",
-    "scoring/test_recorded_wrong.py",
-    "tournaments/formats/test_event_commands.py",
-    "tournaments/formats/test_tables.py",
-    "tournaments/paper/",
-    "tournaments/test_demo.py",
-    "tournaments/test_evening_of_single_players.py",
-    "tournaments/test_large_crosstable.py",
-    "tournaments/test_whole_events.py",
-    "test_configuration.py",
-    "test_serve.py",
-    "test_server.py",
-    "test_pages_while_printing.py",
-    "jobs/test_processes.py",
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    prefix = f"{Path(__file__).parent.name}/"
-    for item in items:
-        path = item.nodeid.removeprefix(prefix)
-        if path.startswith(SLOW):
-            item.add_marker("slow")
 
 
 def pytest_collection_finish() -> None:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Run lint, the whole suite on SQLite, and the tests marked `postgres` on PostgreSQL; both with
 # Chromium.
-# `tools/test.sh fast`: SQLite only, without browser tests, slow tests and lint.
+# `tools/test.sh fast`: SQLite only, without lint, browser tests, slow tests and slow files.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
@@ -16,8 +16,13 @@ command -v pdftoppm >/dev/null || need poppler-utils ||
     fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
 
 if [ "${1:-}" = fast ]; then
+    # pytest does not even import the files that it ignores.
+    set -- --ignore tests/browser
+    while read -r file; do
+        set -- "$@" --ignore "tests/$file"
+    done < tests/slow_files.txt
     exec env -u TEST_DATABASE_URL HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}" \
-        .venv/bin/pytest -q -n 2 -m "not browser and not slow" --ignore tests/browser
+        .venv/bin/pytest -q -n 2 -m "not slow" "$@"
 fi
 
 # The headless shell is Chromium without windows and takes two thirds of the time.
