@@ -22,8 +22,10 @@ PATH = re.compile(r"/t/([-a-zA-Z0-9_]{1,60})/live/")
 LOOK_SECONDS = 1.0
 BEAT_SECONDS = 25.0
 """Routers forget a connection on which nothing is sent for half a minute."""
-MOST = 400
+MOST = 1500
 """Phones of one worker; others get a 503 and ask now and then."""
+MOST_PER_KEY = 8
+"""Phones and tabs of one pair. Without this limit one slip could take all places of the hall."""
 HEADERS = [
     ("content-type", "text/event-stream"),
     ("cache-control", "no-store"),
@@ -44,25 +46,28 @@ class Live:
 
     async def follow(self, key: str, query: str, protocol: HTTPProtocol) -> None:
         """Send the state of a table whenever it is another one than the phone has seen."""
-        if sum(map(len, self.waiting.values())) >= MOST:
+        waiting = self.waiting.get(key, ())
+        if len(waiting) >= MOST_PER_KEY or sum(map(len, self.waiting.values())) >= MOST:
             protocol.response_empty(503, [("retry-after", "30")])
-            return
-        tag = (await self._ask([key])).get(key)
-        if tag is None:
-            protocol.response_empty(404, [])
             return
         seen = parse_qs(query).get("seen", [""])[0]
         changed = asyncio.Event()
-        self.now[key] = tag
+        # Before the first await, or a burst of connections would pass the limits together.
         self.waiting[key].add(changed)
-        if self.looking is None or self.looking.done():
-            self.looking = self.loop.create_task(self._look())
         try:
+            tag = (await self._ask([key])).get(key)
+            if tag is None:
+                protocol.response_empty(404, [])
+                return
+            self._tell(key, tag)
+            if self.looking is None or self.looking.done():
+                self.looking = self.loop.create_task(self._look())
             await self._send(key, seen, changed, protocol)
         finally:
             self.waiting[key].discard(changed)
             if not self.waiting[key]:
-                del self.waiting[key], self.now[key]
+                del self.waiting[key]
+                self.now.pop(key, None)
 
     async def _send(
         self, key: str, seen: str, changed: asyncio.Event, protocol: HTTPProtocol
@@ -91,11 +96,18 @@ class Live:
         """Ask for the states of all tables until no phone waits any more."""
         while self.waiting:
             await asyncio.sleep(LOOK_SECONDS)
+            if not self.waiting:
+                return
             for key, tag in (await self._ask(list(self.waiting))).items():
-                if key in self.now and self.now[key] != tag:
-                    self.now[key] = tag
-                    for changed in self.waiting[key]:
-                        changed.set()
+                if key in self.waiting:
+                    self._tell(key, tag)
+
+    def _tell(self, key: str, tag: str) -> None:
+        """Wake the phones of a table if this is another state than the last one."""
+        if self.now.get(key) != tag:
+            self.now[key] = tag
+            for changed in self.waiting[key]:
+                changed.set()
 
     async def _ask(self, keys: Collection[str]) -> Mapping[str, str]:
         return await self.loop.run_in_executor(self.threads, self._read, keys)

@@ -7,10 +7,12 @@ folder.
 """
 
 import os
+import resource
 import signal
 import socket
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -26,6 +28,9 @@ from config import lan
 from config.https.folder import SERVER
 
 BACKLOG = 1024
+CONNECTIONS = 8192
+"""Connections of one worker at the same time. Phones and walls hold theirs, and those that send
+nothing hold them until the time for a head is over; beyond this number nobody is answered."""
 HEAD_MILLISECONDS = 12_000
 """The time for the head of a request to arrive, also of the next request on a connection."""
 KEEP_ALIVE = {
@@ -83,6 +88,7 @@ class Server(Granian):
             interface=Interfaces.RSGI,
             workers=workers,
             backlog=BACKLOG,
+            backpressure=CONNECTIONS,
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS),
             websockets=False,
@@ -94,6 +100,7 @@ class Server(Granian):
         )
 
     def serve(self) -> None:
+        allow_open_files(CONNECTIONS + 1024)
         super().serve(target_loader=load_site)
 
     def signal_handler_reload(self, *args: object, **kwargs: object) -> None:
@@ -151,6 +158,15 @@ def is_renewed(folder: Path) -> bool:
     except (OSError, ValueError):
         logger.exception("The certificate for HTTPS cannot be renewed in %s", folder)
         return False
+
+
+def allow_open_files(count: int) -> None:
+    """Raise the number of files and connections that each worker may have open, if possible."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < count:
+        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        with suppress(OSError, ValueError):  # the system has another limit of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def load_site(target: str) -> Any:

@@ -37,7 +37,7 @@ class Hall:
     """The states of the tables, and the number of times that they were asked for."""
 
     def __init__(self) -> None:
-        self.states = {"one": "a", "two": "a"}
+        self.states = dict.fromkeys(("one", "two", "three", "four"), "a")
         self.asked = 0
 
     def tags(self, keys: Collection[str]) -> Mapping[str, str]:
@@ -102,7 +102,7 @@ def test_made_up_key_holds_no_connection() -> None:
 def test_all_phones_are_asked_for_in_one_query() -> None:
     async def test(held: Live, hall: Hall) -> None:
         wires: list[Any] = [Wire() for _phone in range(20)]
-        keys = ["one", "two"] * 10
+        keys = list(hall.states) * 5
         phones = [
             asyncio.ensure_future(held.follow(key, "seen=a", wire))
             for key, wire in zip(keys, wires, strict=True)
@@ -127,6 +127,47 @@ def test_too_many_phones_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
         assert wire.status == 503
 
     run(test)
+
+
+def test_one_key_takes_no_place_of_the_others() -> None:
+    async def test(held: Live, _hall: Hall) -> None:
+        wires: list[Any] = [Wire() for _phone in range(live.MOST_PER_KEY + 3)]
+        phones = [asyncio.ensure_future(held.follow("one", "", wire)) for wire in wires]
+        await asyncio.sleep(0.1)
+        assert [wire.status for wire in wires] == [200] * live.MOST_PER_KEY + [503] * 3
+        for wire in wires:
+            wire.left.set()
+        await asyncio.gather(*phones)
+        assert not held.waiting
+        assert not held.now
+
+    run(test)
+
+
+def test_second_phone_of_a_table_hides_no_change_from_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(held: Live, hall: Hall) -> None:
+        first, second = wires = [Wire(), Wire()]
+        phones: list[Any] = [asyncio.ensure_future(held.follow("one", "seen=a", _any(first)))]
+        await asyncio.sleep(0.1)
+        monkeypatch.setattr(live, "LOOK_SECONDS", 60)
+        await asyncio.sleep(0.1)
+        hall.states["one"] = "b"
+        phones.append(asyncio.ensure_future(held.follow("one", "seen=a", _any(second))))
+        await asyncio.sleep(0.1)
+        assert [wire.sent[-1] for wire in wires] == ["data: b\n\n"] * 2
+        for wire in wires:
+            wire.left.set()
+        await asyncio.gather(*phones)
+        assert held.looking is not None
+        held.looking.cancel()
+
+    run(test)
+
+
+def _any(wire: Wire) -> Any:
+    return wire
 
 
 def test_silent_connection_gets_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

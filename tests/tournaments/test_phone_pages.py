@@ -23,7 +23,7 @@ from tests.tournaments.phones import (
 from tests.tournaments.singles import thirteen
 from tests.world import World
 from tournaments.director import rounds, table_keys, tables
-from tournaments.models import Table, Tournament
+from tournaments.models import Entry, Table, Tournament
 
 pytestmark = pytest.mark.postgres
 
@@ -253,16 +253,47 @@ def test_key_of_a_closed_round_shows_the_next_table(world: World) -> None:
     this_round = phone_round(world)
     (first, _second) = phones_at(this_round.tables.get(number=1))
     entry = phone_entry(first)
+    first.get()
     play(this_round, world)
     rounds.close(this_round, by=world.bruno)
     assert "Round 2 is not drawn yet." in first.get().content.decode()
     drawn(Tournament.objects.get(), world)
-    (following,) = first.get().context["board"].next
+    page = first.get()
+    (following,) = page.context["board"].next
     assert following.entry == entry
+    assert f'href="/t/{following.key}/"' in page.content.decode()
     assert first.client.get(f"/t/{following.key}/").status_code == 200
 
 
-def phone_entry(phone: Phone) -> object:
+def test_found_slip_of_a_closed_round_opens_no_later_table(world: World) -> None:
+    this_round = phone_round(world)
+    (first, _second) = phones_at(this_round.tables.get(number=1))
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    drawn(Tournament.objects.get(), world)
+    page = first.get()
+    (following,) = page.context["board"].next
+    assert "Round 2" in page.content.decode()
+    assert following.key not in page.content.decode()
+
+
+def test_replaced_key_is_not_shown_to_who_had_the_old_one(world: World) -> None:
+    this_round = phone_round(world)
+    (first, _second) = phones_at(this_round.tables.get(number=1))
+    first.get()
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    following = drawn(Tournament.objects.get(), world)
+    seat = following.seats.get(participant__entry=phone_entry(first))
+    (key,) = seat.table.keys.filter(side=seat.position)
+    table_keys.replace(seat.table, seat.position, by=world.bruno)
+    live = seat.table.keys.get(side=seat.position, revoked_at=None)
+    assert live != key
+    (shown,) = first.get().context["board"].next
+    assert (shown.table, shown.key) == (seat.table, "")
+
+
+def phone_entry(phone: Phone) -> Entry:
     table = Table.objects.get(keys=phone.row)
     return table.seats.get(position=phone.row.side).participant.entry
 

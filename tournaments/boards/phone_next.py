@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from django.db.models import F, Q
+
 from scoring import tablekeys
 from tournaments.boards.own import OwnBoard
 from tournaments.models import Entry, Round, Seat, Table, Tournament
@@ -21,7 +23,7 @@ class NextTable(NamedTuple):
     """The next table of an entry.
 
     `partners`, `opponents`: names in words; no opponents: a bye. `key` opens the table; "" if it
-    has none.
+    has none, and if a director replaced it: whoever has the old one may not have the new one.
     """
 
     entry: Entry
@@ -53,13 +55,15 @@ def next_tables(entries: Sequence[Entry], *, but: Round | None) -> list[NextTabl
         .order_by("round__stage__number", "round__number")
     )
     newest = {seat.participant.entry_id: seat for seat in seats}
-    keys = {
-        (link.table_id, link.tablekey.side): tablekeys.secret(link.tablekey).key
-        for link in Table.keys.through.objects.filter(
-            table__in=[seat.table_id for seat in newest.values()],
-            tablekey__revoked_at__isnull=True,
-        ).select_related("tablekey")
-    }
+    keys: dict[tuple[int, int], str] = {}
+    links = Table.keys.through.objects.filter(
+        Q(tablekey__revoked_at__isnull=True)
+        | Q(tablekey__revoked_at__gte=F("table__round__published_at")),
+        table__in=[seat.table_id for seat in newest.values()],
+    )
+    for link in links.select_related("tablekey"):
+        at = (link.table_id, link.tablekey.side)
+        keys[at] = "" if at in keys else tablekeys.secret(link.tablekey).key
     seated = {t.table.pk: t for t in read_tables({seat.table for seat in newest.values()})}
     return [
         NextTable(

@@ -93,7 +93,9 @@ def closed(
     if wants_json(request):
         said = {"state": "over", "url": request.path, "message": f"{board.heading}."}
         return JsonResponse(said, status=410)
-    context = {"key": key, "tag": tag, "board": board}
+    # Whoever finds an old slip must not get the key of the next round with it.
+    was_here = key in keys_of_phone(request)
+    context = {"key": key, "tag": tag, "board": board, "was_here": was_here}
     return render(request, "tournaments/phone/closed.html", context, status=status)
 
 
