@@ -83,6 +83,8 @@ def test_side_hears_of_its_bye(world: World) -> None:
 def test_loser_of_a_swiss_stage_hears_that_it_is_over(world: World, cup: Tournament) -> None:
     this_round = drawn(cup, world)
     phones = [p for t in this_round.tables.filter(number__isnull=False) for p in phones_at(t)]
+    for phone in phones:
+        phone.get()
     close(this_round, world)
     stages.close(stage(cup), by=world.bruno)
     pages = [text(phone) for phone in phones]

@@ -15,7 +15,7 @@ FILL = """
 class Migration(migrations.Migration):
     dependencies = [
         ("scoring", "0008_phones"),
-        ("tournaments", "0010_reports_with_keys"),
+        ("tournaments", "0011_notices_of_reports"),
     ]
 
     operations = [
