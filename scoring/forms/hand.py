@@ -176,7 +176,7 @@ class HandForm(TypedHand):
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:
         line = self._line(position, field.line) if field.line else None
-        of_row = [issue for issue in self.issues if self._row_of(issue.field) == field.name]
+        of_row = [issue for issue in self.issues if self.row_of(issue.field) == field.name]
         return Row(
             side=position,
             code=field.name,

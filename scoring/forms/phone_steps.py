@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_data import is_blank
-from scoring.forms.rows import Across, Row, SideForm
+from scoring.forms.rows import Across, Issue, Row, SideForm
 from scoring.games import Label, Text
 from scoring.labels import FIELDS
 from scoring.rules.sheet import Field
@@ -24,10 +25,13 @@ MOST_ROWS = 4
 
 @dataclass(frozen=True)
 class SideRows:
-    """The rows of one side in a step."""
+    """The rows of one side in a step. `is_later`: they are of no use in this hand, but the form may
+    be used for a later one without network.
+    """
 
     side: SideForm
     rows: Sequence[Row]
+    is_later: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,44 @@ class PhoneStep:
         return self.kind == "points" and len(self.sides) > 2
 
     @property
+    def is_later(self) -> bool:
+        """Whether no side has anything to answer here in this hand."""
+        return bool(self.sides) and all(each.is_later for each in self.sides)
+
+    @property
     def has_both(self) -> bool:
         """Whether one button may tick the only box of every side."""
         return self.kind == "flag" and all(len(each.rows) == 1 for each in self.sides)
+
+
+class PhoneProblem(NamedTuple):
+    """A problem with the step that corrects it and the id of the element to go to, both "" for a
+    problem of the whole hand.
+    """
+
+    issue: Issue
+    step: str = ""
+    target: str = ""
+
+
+def phone_problems(form: HandForm, steps: Sequence[PhoneStep]) -> list[PhoneProblem]:
+    """Return the problems of a hand form, each with its place in the steps."""
+    return [_problem(form, issue, steps) for issue in form.issues]
+
+
+def _problem(form: HandForm, issue: Issue, steps: Sequence[PhoneStep]) -> PhoneProblem:
+    name = form.row_of(issue.field)
+    for step in steps:
+        if name == step.code and step.across:
+            return PhoneProblem(issue, step.code, f"step-{step.code}")
+        if name in [field.name for field, _label, _chosen in step.flags]:
+            return PhoneProblem(issue, step.code, name)
+        for each in step.sides:
+            if issue.side in (None, each.side.position) and name in [r.code for r in each.rows]:
+                of_side = issue.side is not None and name != "penalties"
+                target = f"{issue.side}-{name}" if of_side else f"step-{step.code}"
+                return PhoneProblem(issue, step.code, target)
+    return PhoneProblem(issue)
 
 
 def phone_steps(form: HandForm) -> list[PhoneStep]:
@@ -108,21 +147,32 @@ def _step(
     is_rare: bool = False,
 ) -> PhoneStep:
     names = [field.name for field in fields]
-    active = [side for side in form.sides if side.position in form.state.active]
-    if kind in ("failures", "opening") and any(form.state.minimums):
-        # Only a side with a minimum can fail to reach it.
-        active = [side for side in active if form.state.minimums[side.position]]
-    sides = [SideRows(side, [row for row in side.rows if row.code in names]) for side in active]
-    is_filled = any(
-        not is_blank(form.typed, side.position, field) for side in active for field in fields
-    )
+    filled = {
+        position
+        for position in form.state.active
+        if any(not is_blank(form.typed, position, field) for field in fields)
+    }
+    # Only a side with a minimum can fail to reach it.
+    asks_for_minimum = kind in ("failures", "opening")
+    without_minimum = {
+        at for at, least in enumerate(form.state.minimums) if asks_for_minimum and not least
+    }
+    sides = [
+        SideRows(
+            side,
+            [row for row in side.rows if row.code in names],
+            is_later=side.position in without_minimum - filled,
+        )
+        for side in form.sides
+        if side.position in form.state.active
+    ]
     return PhoneStep(
         code=names[0],
         title=title or _title(fields[0]),
         kind=kind,
         sides=sides,
         is_rare=is_rare,
-        is_filled=is_filled,
+        is_filled=bool(filled),
     )
 
 

@@ -123,11 +123,11 @@ class TypedHand:
             if (problem.side, problem.field) not in unread
             and (self.is_asked or not self._is_about_nothing(problem))
         ]
-        ruled = {(issue.side, self._row_of(issue.field)) for issue in of_rules}
+        ruled = {(issue.side, self.row_of(issue.field)) for issue in of_rules}
         own = [
             issue
             for issue in self._own_issues
-            if issue.level == "error" or (issue.side, self._row_of(issue.field)) not in ruled
+            if issue.level == "error" or (issue.side, self.row_of(issue.field)) not in ruled
         ]
         return [*own, *of_rules]
 
@@ -162,7 +162,7 @@ class TypedHand:
             return not problem.is_error
         rows = self.side_fields
         names = [field.name for field in rows]
-        row = self._row_of(problem.field or "")
+        row = self.row_of(problem.field or "")
         if row not in names:
             return False
         # A row counts as left blank once a later row of its side is typed.
@@ -196,9 +196,9 @@ class TypedHand:
     def hand_issues(self) -> list[Issue]:
         """The problems of the whole hand, and of fields without a row."""
         in_rows = {field.name for field in self.side_fields}
-        return [issue for issue in self.issues if self._row_of(issue.field) not in in_rows]
+        return [issue for issue in self.issues if self.row_of(issue.field) not in in_rows]
 
-    def _row_of(self, field: str) -> str:
+    def row_of(self, field: str) -> str:
         """Return the row in which a field's problems are shown: for cards, that of their points."""
         for known in self.fields:
             if field == known.name or (known.cards == field and known.kind == "points"):
@@ -226,7 +226,7 @@ class TypedHand:
 
     def _place(self, side: int | None, field: str) -> tuple[str, str]:
         """Return the place where a problem is shown: its name, and the id of its element."""
-        row = self._row_of(field)
+        row = self.row_of(field)
         code = next((known.code for known in self.fields if known.name == row), row)
         what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
         if row not in {field.name for field in self.side_fields}:

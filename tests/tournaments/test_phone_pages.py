@@ -317,3 +317,28 @@ def test_hand_of_five_players_has_a_row_for_each(world: World) -> None:
     all_five[1].enter(1, hand | {"4-points": "45"})
     (line,) = all_five[0].get().context["question"].two.totals
     assert line == (sheet.names[4], 40, 45)
+
+
+# --- The form -------------------------------------------------------------------------------------
+
+
+def failures(phone: Phone, number: int) -> list[bool]:
+    """Return whether the question about failed openings is left out, side by side."""
+    steps = phone.get(f"hands/{number}/").context["steps"]
+    (step,) = (step for step in steps if step.kind == "failures")
+    return [each.is_later for each in step.sides]
+
+
+def test_failed_openings_are_asked_only_of_sides_with_a_minimum(both: list[Phone]) -> None:
+    assert failures(both[0], 1) == [True, True]
+    both[0].enter(1, FIRST_HAND)
+    both[0].enter(2, numbered(2))
+    assert failures(both[0], 3) == [True, False]
+
+
+def test_problem_of_a_phone_leads_to_its_step(both: list[Phone]) -> None:
+    page = both[0].enter(1, {"0-card_points": "3OO", "1-penalty-points": "x"})
+    places = {(problem.step, problem.target) for problem in page.context["problems"]}
+    assert ("card_points", "0-card_points") in places
+    assert ("penalties", "step-penalties") in places
+    assert ("went_out", "step-went_out") in places

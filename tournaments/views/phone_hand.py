@@ -13,7 +13,7 @@ from scoring import ledger
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
-from scoring.forms.phone_steps import phone_steps
+from scoring.forms.phone_steps import phone_problems, phone_steps
 from scoring.recorded_rulings import RulingChanges, ruling_changes
 from scoring.rules.sheet import Facts
 from tournaments.boards.phone import PhoneBoard
@@ -152,11 +152,13 @@ def _check(
 
 
 def _context(key: str, board: PhoneBoard, number: int, form: HandForm) -> dict[str, object]:
+    steps = phone_steps(form)
     return context_of(key, board) | {
         "next_page": reverse("phone_table", args=[key]),
         "number": number,
         "hand": hand_of(board, number),
         "form": form,
-        "steps": phone_steps(form),
+        "steps": steps,
+        "problems": phone_problems(form, steps),
         "sheet": HandSheet(board.rules, form.state, board.names, form.facts),
     }
