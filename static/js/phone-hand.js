@@ -1,14 +1,18 @@
 /* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
    stand one below another, and with it nothing is asked of the network before the last step. */
 
-import { newKey } from "./outbox.js";
-import { opened, save } from "./phone-outbox.js";
+import { entriesOf, newKey } from "./outbox.js";
+import { isHand, opened, putAway, save } from "./phone-outbox.js";
 
 const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
 const check = document.getElementById("check");
+const REST = 450; // milliseconds in which a new step takes no tap: the second one of a double tap is not meant for it
+const hasKeyboard = matchMedia("(pointer: fine)").matches;
 let at = 0;
-let from = ""; // the step from which a rare one was opened
+let isAside = false; // whether this step was opened from the last one, to go back there
+let going = 0; // the timer after an answer that goes on by itself
+let resting = 0;
 
 const isUsual = (step) => !("rare" in step.dataset) || "filled" in step.dataset;
 const usual = () => all.filter(isUsual);
@@ -17,6 +21,8 @@ const shown = () => form.querySelector(".step.is-shown");
 /* --- Steps -------------------------------------------------------------------------------- */
 
 function show(step, { focus = true } = {}) {
+  clearTimeout(going);
+  rest();
   for (const each of all) each.classList.toggle("is-shown", each === step);
   const steps = usual();
   at = steps.indexOf(step);
@@ -34,46 +40,77 @@ function show(step, { focus = true } = {}) {
   scrollTo(0, 0);
   if (step.dataset.step === "check") preview();
   if (!focus) return;
-  const field = step.querySelector(".points-field");
+  const field = fieldOf(step);
   (field ?? step.querySelector(".step__title")).focus({ preventScroll: true });
-  field?.select();
+  if (field?.matches(".points-field")) field.select();
 }
 
+/* On a touch screen only a field that has to be typed opens the keyboard. */
+function fieldOf(step) {
+  if (!hasKeyboard || step.dataset.step === "check") return step.querySelector(".points-field");
+  return step.querySelector(".choices input:checked") ?? step.querySelector("input");
+}
+
+function rest() {
+  clearTimeout(resting);
+  form.classList.add("is-new");
+  resting = setTimeout(() => form.classList.remove("is-new"), REST);
+}
+
+const named = (code) => all.find((each) => each.dataset.step === code);
+
+/* `depth`: how many steps of this form are before this one in the history of the browser. */
 function go(code) {
-  const step = all.find((each) => each.dataset.step === code);
+  const step = named(code);
   if (!step) return;
-  history.pushState({ step: code }, "");
+  history.pushState({ step: code, depth: (history.state?.depth ?? 0) + 1 }, "");
   show(step);
 }
 
+function replace(code) {
+  history.replaceState({ step: code, depth: 0 }, "");
+  show(named(code));
+}
+
 function next() {
-  const step = shown();
-  if (from) {
-    const back = from;
-    from = "";
-    go(back);
+  clearTimeout(going);
+  if (isAside) {
+    history.back();
     return;
   }
   const steps = usual();
-  go(steps[steps.indexOf(step) + 1].dataset.step);
+  go(steps[steps.indexOf(shown()) + 1].dataset.step);
+}
+
+/* A form that came back from the server begins at its last step, with no earlier one in the history. */
+function back() {
+  if (history.state?.depth) history.back();
+  else if (at > 0) replace(usual()[at - 1].dataset.step);
+  else location.assign(form.dataset.table);
 }
 
 addEventListener("popstate", (event) => {
-  const code = event.state?.step ?? usual()[0].dataset.step;
-  show(all.find((each) => each.dataset.step === code) ?? usual()[0], { focus: false });
+  isAside = false;
+  show(named(event.state?.step) ?? usual()[0]);
 });
 
+/* A problem leads to the field that has it. */
+function open({ go: code, field }) {
+  go(code);
+  isAside = true;
+  const input = document.getElementById(field);
+  input?.focus({ preventScroll: true });
+  input?.setAttribute("aria-invalid", "true");
+}
+
 form.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = event.target.closest("button, [data-go]");
   if (!button) return;
   if ("next" in button.dataset) next();
-  if ("back" in button.dataset) {
-    if (at === 0) location.assign(form.dataset.table);
-    else history.back();
-  }
+  if ("back" in button.dataset) back();
   if ("go" in button.dataset) {
-    from = "check";
-    go(button.dataset.go);
+    event.preventDefault();
+    open(button.dataset);
   }
   if ("both" in button.dataset) {
     for (const box of shown().querySelectorAll(".tick")) box.checked = true;
@@ -88,13 +125,15 @@ form.addEventListener("click", (event) => {
   if (!event.target.matches(".choices input") || event.detail === 0) return;
   // After "nobody" there may be one more thing to say on this screen.
   if (event.target.value === "" && shown().querySelector(".check")) return;
-  setTimeout(next, 150);
+  clearTimeout(going);
+  going = setTimeout(next, 150);
 });
 
 /* Enter goes to the next field of the step, and from the last one to the next step. */
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
   event.preventDefault();
+  if (event.repeat) return;
   const fields = [...shown().querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")];
   const field = fields[fields.indexOf(event.target) + 1];
   if (field) field.focus();
@@ -117,6 +156,7 @@ function settle(input) {
 
 form.addEventListener("input", ({ target }) => {
   if (target.matches(".stepper input")) settle(target);
+  target.removeAttribute("aria-invalid");
   const rare = target.closest("[data-rare]");
   if (rare) rare.toggleAttribute("data-filled", [...rare.querySelectorAll("input")].some((input) => input.value.trim()));
 });
@@ -124,27 +164,34 @@ form.addEventListener("focusin", ({ target }) => { if (target.matches(".stepper 
 
 /* --- What was typed is kept until it is saved ----------------------------------------------- */
 
-const draftKey = `phone ${location.pathname}`;
+/* A draft belongs to the recorded hand from which it began: a correction begins from what counts now. */
+function draftKey() {
+  return ["phone", new URL(form.action).pathname, form.dataset.version].filter(Boolean).join(" ");
+}
+
 const typed = () => new URLSearchParams(new FormData(form));
 
 function keep() {
-  try { localStorage.setItem(draftKey, typed().toString()); } catch { /* no room or not allowed: go on without */ }
+  try { localStorage.setItem(draftKey(), typed().toString()); } catch { /* no room or not allowed: go on without */ }
 }
 
 function forget() {
-  try { localStorage.removeItem(draftKey); } catch { /* as above */ }
+  try { localStorage.removeItem(draftKey()); } catch { /* as above */ }
 }
 
 /* Under the new key of this page: what was sent under the old one may have been stored. */
 function giveBack() {
   let kept = null;
-  try { kept = new URLSearchParams(localStorage.getItem(draftKey) ?? ""); } catch { return; }
-  if (!kept.size || "typed" in form.dataset) return;
-  const rest = new Map();
-  for (const [name, value] of kept) rest.set(name, [...(rest.get(name) ?? []), value]);
+  try { kept = new URLSearchParams(localStorage.getItem(draftKey()) ?? ""); } catch { return; }
+  if (kept.size) fill(kept);
+}
+
+function fill(kept) {
+  const left = new Map();
+  for (const [name, value] of kept) left.set(name, [...(left.get(name) ?? []), value]);
   for (const input of form.elements) {
     if (!input.name || input.type === "hidden" || input.tagName === "BUTTON") continue;
-    const values = rest.get(input.name) ?? [];
+    const values = left.get(input.name) ?? [];
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else input.value = values.shift() ?? "";
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -219,20 +266,42 @@ async function send() {
   const number = Number(form.dataset.number);
   const label = form.dataset.label.replace("{number}", number);
   const submitter = form.querySelector("[data-record]");
-  const waits = await save(form, { number, label, summary: summary(), submitter });
-  forget(); // it is in the outbox, or the server has it
-  if (!waits) return;
+  const became = await save(form, { number, label, summary: summary(), submitter });
+  if (became !== "open") forget(); // it is in the outbox, or the server has it
+  if (became === "waiting") offerNext();
+}
+
+/* Put the form of a hand that waits away, and offer the first hand after it that does not. */
+async function offerNext() {
   form.hidden = true;
+  const waiting = (await entriesOf(form.dataset.table)).filter(isHand).map((entry) => entry.number);
+  let number = Number(form.dataset.number) + 1;
+  while (waiting.includes(number)) number += 1;
+  after.dataset.number = number;
+  after.querySelector("[data-another]").hidden = number > Number(form.dataset.last || Infinity);
+  after.querySelector("[data-words]").textContent = after.dataset.words.replace("{number}", number);
   after.hidden = false;
-  after.querySelector("[data-another]").hidden = number >= Number(form.dataset.last || Infinity);
-  after.querySelector("[data-words]").textContent = after.dataset.words.replace("{number}", number + 1);
+}
+
+/* A hand of this number may be on this phone already: it waits for the network, or the server found problems in it. */
+async function resume() {
+  const entries = await entriesOf(form.dataset.table);
+  const entry = entries.find((each) => isHand(each) && each.number === Number(form.dataset.number));
+  if (!entry) return;
+  if (entry.state !== "open") {
+    offerNext();
+    putAway(form.elements.client_key.value);
+    return;
+  }
+  fill(new URLSearchParams(entry.body));
+  replace("check");
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isSent) send();
 });
-after.querySelector("[data-another]").addEventListener("click", () => begin(Number(form.dataset.number) + 1));
+after.querySelector("[data-another]").addEventListener("click", () => begin(Number(after.dataset.number)));
 addEventListener("pageshow", () => { isSent = false; });
 
 /* Empty the form for another hand, under a key of its own. */
@@ -244,8 +313,10 @@ function begin(number) {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
   for (const rare of form.querySelectorAll("[data-rare]")) rare.removeAttribute("data-filled");
+  for (const later of form.querySelectorAll("[data-later]")) later.hidden = false;
   form.action = form.action.replace(/\/hands\/\d+\//, `/hands/${number}/`);
   form.dataset.number = number;
+  form.dataset.version = "";
   form.elements.client_key.value = newKey();
   const save = form.querySelector("[data-record]");
   save.textContent = form.dataset.save.replace("{number}", number);
@@ -253,7 +324,7 @@ function begin(number) {
   after.hidden = true;
   isSent = false;
   opened(form.elements.client_key.value);
-  history.pushState({ step: usual()[0].dataset.step }, "", `../${number}/`);
+  history.pushState({ step: usual()[0].dataset.step, depth: 0 }, "", `../${number}/`);
   show(usual()[0]);
 }
 
@@ -264,9 +335,10 @@ if (!("typed" in form.dataset)) {
   opened(form.elements.client_key.value);
 }
 if (wanted && wanted !== Number(form.dataset.number)) begin(wanted);
-giveBack();
+if (!("typed" in form.dataset)) giveBack();
 form.querySelectorAll(".stepper input").forEach(settle);
 form.classList.add("is-stepped");
 const first = "typed" in form.dataset ? "check" : usual()[0].dataset.step;
-history.replaceState({ step: first }, "");
-show(all.find((each) => each.dataset.step === first), { focus: false });
+history.replaceState({ step: first, depth: 0 }, "");
+show(named(first), { focus: false });
+if (!("typed" in form.dataset)) resume();

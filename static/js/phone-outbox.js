@@ -35,14 +35,22 @@ async function show() {
   list.replaceChildren(...entries.map(row));
 }
 
-/** Hands that wait come before the hand that the button of the table records next. */
+/** Whether an entry is a hand, and not an answer to one. */
+export const isHand = (entry) => /\/hands\/\d+\/$/.test(entry.url);
+
+/** The button of the table records the first hand that is neither on the server nor waiting here. A hand with problems
+ *  comes before it, since the hands after it wait for it. */
 function nameNextHand(entries) {
   const link = document.querySelector("[data-next-hand]");
   if (!link) return;
-  const number = Math.max(Number(link.dataset.nextHand), ...entries.map((entry) => entry.number + 1));
+  const hands = entries.filter(isHand);
+  const wrong = hands.find((entry) => entry.state === "open");
+  let number = wrong?.number ?? Number(link.dataset.nextHand);
+  while (!wrong && hands.some((entry) => entry.number === number)) number += 1;
   link.hidden = number > Number(link.dataset.last || Infinity);
   link.href = link.href.replace(/\/hands\/\d+\//, `/hands/${number}/`);
-  link.querySelector("span").textContent = link.dataset.nextWords.replace("{number}", number);
+  const words = wrong ? link.dataset.correctWords : link.dataset.nextWords;
+  link.querySelector("span").textContent = words.replace("{number}", number);
 }
 
 function row(entry) {
@@ -75,8 +83,8 @@ function look(entry) {
   again.submit();
 }
 
-/** Store what a form says and send it. Leaves the page once the server has it; returns whether it has
- *  to wait: then the form may be put away. */
+/** Store what a form says and send it. Leaves the page once the server has answered. Returns what became of it:
+ *  "stored", "open" if somebody has to decide about it, or "waiting": then the form may be put away. */
 export async function save(form, { label, number, summary = [], submitter = null }) {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
@@ -93,25 +101,39 @@ export async function save(form, { label, number, summary = [], submitter = null
   };
   open.add(entry.key);
   await put(entry);
+  if (isHand(entry)) await removeEarlier(entry);
   const [first] = (await entriesOf(table)).filter((each) => each.state !== "open");
   const answer = first.key === entry.key ? await post(entry, FIRST_PATIENCE) : null;
   if (answer?.state === "stored") {
     await remove(entry.key);
     location.replace(answer.url);
-    return false;
+    return "stored";
   }
   if (answer) {
     await put({ ...entry, state: "open", message: answer.message });
     if (answer.state === "over") location.replace(answer.url);
     else look(entry);
-    return false;
+    return "open";
   }
-  open.delete(entry.key);
-  isWaitingHere = true;
-  await show();
+  await putAway(entry.key);
   panel.scrollIntoView({ block: "start" });
   send(table, sent);
-  return true;
+  return "waiting";
+}
+
+/* The same hand with problems, of an earlier try: what is entered now replaces it. */
+async function removeEarlier({ key, number }) {
+  for (const entry of (await entriesOf(table)).filter(isHand)) {
+    if (entry.state === "open" && entry.number === number && entry.key !== key) await remove(entry.key);
+  }
+}
+
+/** Say that the form with this key is hidden while its hand waits: it is shown among what waits, and the page is left
+ *  once everything was sent. */
+export async function putAway(key) {
+  open.delete(key);
+  isWaitingHere = true;
+  await show();
 }
 
 /** Say that a form with this key is on the page again. */
@@ -140,7 +162,7 @@ function answerable(form) {
     const { submitter } = event;
     const label = [form.dataset.label, submitter.textContent.trim()].filter(Boolean).join(": ");
     const summary = [...form.querySelectorAll("input[type=text]")].map((field) => `${field.labels[0].textContent}: ${field.value}`);
-    if (await save(form, { number: Number(form.dataset.number ?? 0), label, summary, submitter })) form.hidden = true;
+    if (await save(form, { number: Number(form.dataset.number ?? 0), label, summary, submitter }) === "waiting") form.hidden = true;
   });
   addEventListener("pageshow", () => { isSent = false; });
 }

@@ -1,0 +1,189 @@
+"""The hand form on a phone: fast taps, the keyboard, problems and drafts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand
+from tests.browser.conftest import NewPage
+from tests.browser.test_phone_without_network import save, type_hand
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
+from tests.world import World
+
+TOO_FEW = FIRST_HAND | {"1-card_points": "10"}
+"""A clean canastra holds cards worth more than 10 points."""
+
+
+@pytest.fixture
+def both(world: World) -> list[Phone]:
+    return phones(world)
+
+
+def form(new_page: NewPage, phone: Phone, number: int = 1, **said: bool) -> Page:
+    page = new_page(width=360, height=640, **said)
+    page.goto(f"{phone.address}hands/{number}/")
+    expect(page.locator("form.is-stepped:not(.is-new)")).to_be_visible()
+    return page
+
+
+def step(page: Page) -> str:
+    return page.locator(".step.is-shown").get_attribute("data-step") or ""
+
+
+def tap_twice(page: Page, selector: str, milliseconds: int) -> None:
+    """Tap the same spot twice as a finger does, which does not wait for what it hits."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*spot)
+    page.wait_for_timeout(milliseconds)
+    page.touchscreen.tap(*spot)
+
+
+def refuse(page: Page) -> None:
+    """Save a hand that the server sends back with its problem."""
+    type_hand(page, TOO_FEW)
+    save(page)
+    expect(page.locator("form[data-typed].is-stepped:not(.is-new)")).to_be_visible()
+    expect(page.locator(".problem")).to_be_visible()
+
+
+@pytest.mark.parametrize("milliseconds", [60, 120, 250, 350])
+def test_double_tap_on_who_went_out_enters_nothing_else(
+    both: list[Phone], new_page: NewPage, milliseconds: int
+) -> None:
+    page = form(new_page, both[0], touch=True)
+    tap_twice(page, ".choices__one >> nth=1", milliseconds)
+    page.wait_for_timeout(600)
+    assert step(page) == "clean"
+    entered = page.locator(".stepper input").evaluate_all("all => all.map(one => one.value)")
+    assert not any(entered)
+
+
+def test_double_tap_on_next_skips_no_step(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0], touch=True)
+    tap_twice(page, "[data-next]", 250)
+    page.wait_for_timeout(600)
+    assert step(page) == "clean"
+
+
+def test_refused_hand_is_corrected_step_by_step(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0], touch=True)
+    refuse(page)
+    problem = page.locator(".problem")
+    expect(problem).to_contain_text("10 pontos de cartas")
+    page.locator("[data-back]").tap()
+    assert step(page) == "took_morto"
+    expect(page.locator('[name="1-card_points"]')).to_have_value("10")
+    page.locator("[data-next]").tap()
+    expect(problem).to_be_visible()
+    problem.get_by_role("link", name="Corrigir").tap()
+    expect(page.locator('[id="1-card_points"]')).to_be_focused()
+    page.keyboard.type("295")
+    page.locator("[data-next]").tap()
+    expect(page.locator("#check")).to_contain_text("855")
+    expect(problem).to_be_hidden()
+    save(page)
+    expect(page.locator(".tally__total").nth(1)).to_have_text("855")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_hand_with_problems_is_offered_again_on_the_table(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    page = form(new_page, both[0])
+    refuse(page)
+    page.goto(both[0].address)
+    page.get_by_role("link", name="Acertar a mão 1").click()
+    expect(page.locator(".problem")).to_contain_text("10 pontos de cartas")
+    page.locator(".problem a").click()
+    page.locator('[id="1-card_points"]').fill("295")
+    page.locator("[data-next]").click()
+    expect(page.locator("#check")).to_contain_text("855")
+    save(page)
+    expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_correction_begins_from_the_recorded_hand(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[1])
+    type_hand(page, OTHER_HAND | {"0-card_points": "5"})
+    both[0].enter(1, FIRST_HAND)
+    both[1].answer(1, "agree")
+    page.goto(f"{both[1].address}hands/1/")
+    expect(page.locator('[name="0-card_points"]')).to_have_value("165")
+    expect(page.locator('[name="1-card_points"]')).to_have_value("295")
+
+
+def test_problem_names_its_pair_and_line(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0])
+    name = page.locator("#card_points-of-0").text_content() or "?"
+    type_hand(page, FIRST_HAND | {"0-card_points": "3OO"})
+    expect(page.locator(".problem")).to_contain_text(f"Cartas na mesa, {name}")
+
+
+def test_whole_hand_is_entered_with_the_keyboard_alone(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    page = form(new_page, both[0])
+    while page.evaluate("document.activeElement.name") != "went_out":
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    for number in ("", "1", "1", "1", "165", "295", "60", "20"):
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#check")).to_contain_text("855")
+    while page.evaluate("document.activeElement.value") != "record":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tally__total").nth(1)).to_have_text("855")
+
+
+def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0])
+    for _time in range(3):
+        page.locator("[data-next]").click()
+    page.locator("[data-back]").click()
+    page.keyboard.type("165")
+    page.keyboard.press("Enter")
+    page.keyboard.type("295")
+    page.keyboard.press("Enter")
+    assert step(page) == "left_in_hand"
+    expect(page.locator('[name="0-card_points"]')).to_have_value("165")
+    expect(page.locator('[name="1-card_points"]')).to_have_value("295")
+
+
+def test_refusal_without_scripts_is_said_at_the_top(both: list[Phone], new_page: NewPage) -> None:
+    page = form_without_scripts(new_page, both[0])
+    page.locator('[id="0-card_points"]').fill("3OO")
+    page.get_by_role("button", name=re.compile("Salvar")).click()
+    link = page.get_by_role("alert").get_by_role("link", name="Cartas na mesa")
+    expect(link).to_be_in_viewport()
+    link.click()
+    expect(page.locator('[id="0-card_points"]')).to_be_in_viewport()
+
+
+def test_enter_without_scripts_shows_the_hand_and_stores_nothing(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    page = form_without_scripts(new_page, both[0])
+    page.locator("input[name=went_out]").nth(1).check()
+    for name in ("0-dirty", "1-clean", "1-dirty"):
+        page.locator(f'[id="{name}"]').fill("1")
+    page.locator('[id="0-card_points"]').fill("165")
+    page.locator('[id="1-card_points"]').fill("295")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    assert not Hand.objects.exists()
+
+
+def form_without_scripts(new_page: NewPage, phone: Phone) -> Page:
+    page = new_page(width=360, height=640, javascript=False)
+    page.goto(f"{phone.address}hands/1/")
+    return page
