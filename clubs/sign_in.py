@@ -31,6 +31,8 @@ FREE_TRIES_OF_ADDRESS = 60
 FREE_LINKS = 10
 """Wrong links of invitations, wrong codes of the first start, or wrong codes of tables, from one
 address before the first wait."""
+FREE_PHONES = 60
+"""Phones that turn notices on from one address before the first wait: a hall behind one router."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
 """Seconds; each further wrong password doubles the wait."""
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -99,6 +101,15 @@ def count_wrong_link(address: str, kind: str = "link") -> None:
 
     Raises MustWait while the address has to wait.
     """
+    _count(address, kind, FREE_LINKS)
+
+
+def count_phone(address: str) -> None:
+    """Count a phone that turned notices on, as the kind "phone". Raises MustWait."""
+    _count(address, "phone", FREE_PHONES)
+
+
+def _count(address: str, kind: str, free: int) -> None:
     now = timezone.now()
     with transaction.atomic():
         _forget(now)
@@ -110,13 +121,13 @@ def count_wrong_link(address: str, kind: str = "link") -> None:
             raise MustWait(ceil((count.wait_until - now).total_seconds()))
         count.tries += 1
         count.last = now
-        count.wait_until = now + wait_after(count.tries, FREE_LINKS)
+        count.wait_until = now + wait_after(count.tries, free)
         count.save()
 
 
 def links_wait(address: str, kind: str = "link") -> int:
-    """Return for how many seconds this address may open no link and send no code of this kind,
-    after many guesses; else 0.
+    """Return for how many seconds this address may open no link, send no code or turn on no phone
+    of this kind, after many of them; else 0.
     """
     key, now = _hashed(kind, network_of(address)), timezone.now()
     count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()

@@ -23,8 +23,9 @@ const same = (one, other) => one.length === other.length && one.every((byte, at)
 
 async function ask(address, fields) {
   const answer = await fetch(address, fields && { method: "POST", body: new URLSearchParams(fields) });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer;
+  if (answer.ok) return answer;
+  const isSentence = answer.headers.get("Content-Type")?.startsWith("text/plain");
+  throw new Error(`${answer.status}`, { cause: isSentence && await answer.text() });
 }
 
 /* Not `serviceWorker.ready`: the page of a table has a worker of its own. */
@@ -85,7 +86,8 @@ for (const offer of document.querySelectorAll(".notices")) {
     try {
       await (button.closest("[data-when=on]") ? turnOff : turnOn)(data);
       await refresh();
-    } catch {
+    } catch ({ cause }) {
+      if (cause) offer.querySelector("[data-when=failed] span").textContent = cause;
       show(offer, "failed");
     } finally {
       button.disabled = false;

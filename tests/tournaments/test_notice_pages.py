@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs import sign_in
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.tournaments.phones import phone_round, phones_at
@@ -15,6 +16,7 @@ from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.director import entries, events, rounds, stages
 from tournaments.director.notice_delivery import server_key
+from tournaments.director.notices import MOST_PHONES
 from tournaments.models import PushAddress, Tournament
 from tournaments.push.keys import public_text
 
@@ -87,6 +89,33 @@ def test_wrong_address_is_not_turned_off(client: Client, cup: Tournament, endpoi
     assert client.post(url(cup, "notices/off/"), sent).status_code == 422
 
 
+def test_stranger_cannot_turn_off_the_phone_of_a_pair(client: Client, cup: Tournament) -> None:
+    client.post(url(cup, "notices/on/"), fields())
+    answers = [
+        client.post(url(cup, "notices/on/"), fields(endpoint=f"https://push.example/x{number}"))
+        for number in range(MOST_PHONES)
+    ]
+    assert [answer.status_code for answer in answers] == [204] * (MOST_PHONES - 1) + [409]
+    assert answers[-1]["Content-Type"].startswith("text/plain")
+    assert "6 phones are told of this table already" in answers[-1].content.decode()
+    assert PushAddress.objects.filter(endpoint=PHONE.endpoint).exists()
+
+
+def test_many_new_phones_of_one_network_are_slowed_down(
+    client: Client, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_in, "FREE_PHONES", 4)
+    on = url(cup, "notices/on/")
+    for number in (0, 0, 1, 1, 2, 2, 3):
+        sent = fields(endpoint=f"https://push.example/{number}")
+        assert client.post(on, sent).status_code == 204
+    answer = client.post(on, fields(entry=2, endpoint="https://push.example/new"))
+    assert answer.status_code == 429
+    assert "Many phones" in answer.content.decode()
+    elsewhere = Client(REMOTE_ADDR="198.51.100.7")
+    assert elsewhere.post(on, fields(entry=2)).status_code == 204
+
+
 def test_unknown_entry_is_not_found(client: Client, cup: Tournament) -> None:
     assert client.post(url(cup, "notices/on/"), fields(entry=99)).status_code == 404
 
@@ -136,7 +165,7 @@ def test_turning_notices_on_costs_few_queries(
 ) -> None:
     with django_assert_num_queries(2):
         client.get(url(cup, "notices/key/"))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(27):
         client.post(url(cup, "notices/on/"), fields())
 
 

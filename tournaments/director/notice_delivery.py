@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Collection
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import partial
@@ -37,10 +38,16 @@ WAITS = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600))
 MOST_SECONDS = 20.0
 """After so long a job leaves the rest to the next one."""
 AT_ONCE = 16
+AT_ONCE_OF_HOST = 8
+"""Requests to one host, so that a slow one leaves room for the others."""
+MOST_SILENCES = 3
+"""Requests of a job that a host may leave without an answer before its notices are put off."""
+MOST_LOST = 2
+"""Notices that a new address may lose, while others arrive, before it is not used any more."""
 MOST_LETTERS = 500
-GONE = (404, 410)
-REFUSED = (400, 401, 403)
-"""The keys of the phone belong to another server, or to this one under another SECRET_KEY."""
+LATER = (408, 413, 429)
+"""Another try may succeed. After any other 4xx it cannot: the address is gone, or the keys of the
+phone belong to another server."""
 
 log = logging.getLogger("clubs")
 
@@ -64,23 +71,51 @@ def send_due() -> None:
         return
     forget_old()
     ends = time.monotonic() + MOST_SECONDS
+    hosts, silences = _hosts_of_due(), Counter[str]()
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        while time.monotonic() < ends and (due := _next_due()):
-            sending = [
-                (notice, threads.submit(request))
-                for notice in due
-                if (request := _begin(notice)) is not None
-            ]
-            for notice, answer in sending:
-                _end(notice, answer)
+        sending: dict[Future[int], tuple[Notice, str]] = {}
+        while True:
+            while time.monotonic() < ends and (pk := _next(hosts, sending.values())) is not None:
+                host, notice = hosts.pop(pk), _read(pk)
+                if notice is not None and (request := _begin(notice)) is not None:
+                    sending[threads.submit(request)] = notice, host
+            if not sending:
+                return
+            answered, _running = wait(sending, return_when=FIRST_COMPLETED)
+            for answer in answered:
+                notice, host = sending.pop(answer)
+                silences[host] += _end(notice, answer)
+                if silences[host] >= MOST_SILENCES:
+                    _put_off([pk for pk in hosts if hosts[pk] == host])
+                    hosts = {pk: other for pk, other in hosts.items() if other != host}
 
 
-def _next_due() -> Sequence[Notice]:
-    waiting = Notice.objects.filter(next_at__lte=timezone.now()).order_by("next_at", "pk")
-    with_page = waiting.select_related(
+def _hosts_of_due() -> dict[int, str]:
+    """Return the host of each notice that is due, first tries before others."""
+    due = Notice.objects.filter(next_at__lte=timezone.now()).order_by("tries", "next_at", "pk")
+    endpoints = due.values_list("pk", "address__endpoint")
+    return {pk: read_url(endpoint, most_letters=MOST_LETTERS).host for pk, endpoint in endpoints}
+
+
+def _next(hosts: dict[int, str], sending: Collection[tuple[Notice, str]]) -> int | None:
+    """Return the first notice to a host that has room for another request."""
+    running = Counter(host for _notice, host in sending)
+    if running.total() >= AT_ONCE:
+        return None
+    return next((pk for pk, host in hosts.items() if running[host] < AT_ONCE_OF_HOST), None)
+
+
+def _read(pk: int) -> Notice | None:
+    with_page = Notice.objects.select_related(
         "round__stage__tournament", "address__entry__tournament__club", "report"
     )
-    return list(with_page[:AT_ONCE])
+    return with_page.filter(pk=pk).first()
+
+
+def _put_off(keys: Collection[int]) -> None:
+    """Let these notices wait for a later job, since their host does not answer."""
+    if keys:
+        Notice.objects.filter(pk__in=keys).update(next_at=timezone.now() + WAITS[0])
 
 
 def _begin(notice: Notice) -> Callable[[], int] | None:
@@ -121,20 +156,39 @@ def _request(address: PushAddress, content: dict[str, str], seconds: int) -> Cal
     return partial(post, url, message.body, headers, reachable=settings.WEBHOOK_NETWORKS)
 
 
-def _end(notice: Notice, answer: Future[int]) -> None:
-    """Write down what came of a try."""
+def _end(notice: Notice, answer: Future[int]) -> bool:
+    """Write down what came of a try, and return whether the host did not answer."""
     try:
         answer.result()
     except Failed as failed:
-        if failed.status in (*GONE, *REFUSED) or failed.problem == "refused-address":
+        if _is_final(failed):
             _mark_gone(notice)
         elif notice.tries > len(WAITS):
             _give_up(notice)
+            if _loses_all(notice):
+                _mark_gone(notice)
         elif failed.retry_after:
             later = timezone.now() + timedelta(seconds=failed.retry_after)
             Notice.objects.filter(pk=notice.pk).update(next_at=later)
-    else:
-        Notice.objects.filter(pk=notice.pk).update(next_at=None, sent_at=timezone.now())
+        return failed.status is None and not _is_final(failed)
+    Notice.objects.filter(pk=notice.pk).update(next_at=None, sent_at=timezone.now())
+    return False
+
+
+def _is_final(failed: Failed) -> bool:
+    """Whether no later try can succeed."""
+    if failed.status is None or failed.problem == "redirect":
+        return failed.problem in ("refused-address", "redirect")
+    return 400 <= failed.status < 500 and failed.status not in LATER
+
+
+def _loses_all(notice: Notice) -> bool:
+    """Whether this address never got a notice, while other addresses got theirs."""
+    same = Notice.objects.filter(address=notice.address_id)
+    lost = same.filter(sent_at=None, tries__gt=len(WAITS)).count()
+    if lost < MOST_LOST or same.filter(sent_at__isnull=False).exists():
+        return False
+    return Notice.objects.filter(sent_at__gte=notice.made_at).exists()
 
 
 def _give_up(notice: Notice) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.models import Competitor, Player
 from clubs.webhooks.queue import wake
-from clubs.writing import NotNow, lock
+from clubs.writing import NotNow, Refused, lock
 from tournaments.models import (
     Entry,
     Notice,
@@ -30,6 +30,10 @@ MOST_PHONES = 6
 FORGOTTEN_AFTER = timedelta(days=90)
 
 
+class TooManyPhones(Refused):
+    """The entry has as many phones as it may have."""
+
+
 class PhoneKeys(NamedTuple):
     """Where and with which keys a push service reaches a phone."""
 
@@ -39,10 +43,11 @@ class PhoneKeys(NamedTuple):
 
 
 @transaction.atomic
-def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> None:
+def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> bool:
     """Let a phone be told of this entry's tables, and of no other in this tournament. Idempotent.
 
-    An entry with too many phones loses the oldest. Raises NotNow once the tournament has ended or
+    Return whether the entry has one phone more than before. No phone takes the place of another,
+    since anybody may add one: raises TooManyPhones. Raises NotNow once the tournament has ended or
     the entry has left.
     """
     lock(entry.tournament)
@@ -51,10 +56,14 @@ def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> None:
     entry.tournament.refresh_from_db(fields=["ended_at", "archived_at"])
     if entry.left_at or entry.tournament.ended_at or entry.tournament.archived_at:
         raise NotNow
+    same_entry = entry.push_addresses.exclude(endpoint=phone.endpoint)
+    same_entry.exclude(gone_at=None).delete()
+    if same_entry.count() >= MOST_PHONES:
+        raise TooManyPhones
     others = PushAddress.objects.filter(entry__tournament=entry.tournament).exclude(entry=entry)
     others.filter(endpoint=phone.endpoint).delete()
     now = timezone.now()
-    PushAddress.objects.update_or_create(
+    _address, is_new = PushAddress.objects.update_or_create(
         entry=entry,
         endpoint=phone.endpoint,
         defaults={
@@ -65,8 +74,7 @@ def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> None:
             "gone_at": None,
         },
     )
-    newest = entry.push_addresses.order_by("-made_at", "-pk").values_list("pk", flat=True)
-    PushAddress.objects.filter(pk__in=list(newest[MOST_PHONES : 2 * MOST_PHONES])).delete()
+    return is_new
 
 
 @transaction.atomic

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
+from allauth.account.adapter import get_adapter
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from clubs import sign_in
 from clubs.access import member_of
 from clubs.forms.numbers import number_in
 from clubs.writing import NotNow
 from tournaments.director.notice_delivery import server_key
-from tournaments.director.notices import stop_telling, tell_phone
+from tournaments.director.notices import MOST_PHONES, TooManyPhones, stop_telling, tell_phone
 from tournaments.entry_search import entries_shown
 from tournaments.forms.notices import EndpointForm, PhoneForm
 from tournaments.models import Tournament
@@ -71,18 +75,34 @@ def notice_key(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @login_not_required
 @require_POST
 def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Let a phone be told of the tables of one entry."""
+    """Let a phone be told of the tables of one entry. A refusal is a sentence for the page.
+
+    Many new phones from one network are slowed down, so that nobody can fill the places of others.
+    """
     tournament = _tournament(request, slug, name)
     form = PhoneForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
     entry = get_object_or_404(entries_shown(tournament), number=form.cleaned_data["entry"])
     entry.tournament = tournament
+    address = get_adapter().get_client_ip(request)
+    if sign_in.links_wait(address, "phone"):
+        return _refused(_("Many phones did this at the same time. Wait a minute."), status=429)
     try:
-        tell_phone(entry, form.phone, get_language())
+        is_new = tell_phone(entry, form.phone, get_language())
+    except TooManyPhones:
+        words = _("{n} phones are told of this table already. Turn that off on one of them first.")
+        return _refused(words.format(n=MOST_PHONES), status=409)
     except NotNow:
         return HttpResponse(status=409)
+    if is_new:
+        with suppress(sign_in.MustWait):  # many at the same time: the next phone waits
+            sign_in.count_phone(address)
     return HttpResponse(status=204)
+
+
+def _refused(words: str, status: int) -> HttpResponse:
+    return HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
 
 
 @csrf_exempt
