@@ -9,15 +9,20 @@ import re
 import warnings
 from dataclasses import dataclass
 from io import BytesIO
+from math import prod
 from xml.etree import ElementTree
 
 from PIL import Image, ImageFile, UnidentifiedImageError
 
 MOST_BYTES = 500_000
-MOST_SCREEN_BYTES = 4_000_000
-"""Of a picture for a screen, which may be a photograph."""
+MOST_SCREEN_BYTES = 5_000_000
+"""Of a picture for a screen, which may be a photograph. The server reads no larger request."""
 LONGEST_SIDE = 6_000
 """Pixels; a small file can unfold into a very large picture."""
+MOST_PIXELS = 12_500_000
+"""A photograph of most phones has 4032 × 3024. Decoded it takes 50 MB."""
+MOST_SCANS = 24
+"""Of a JPEG file, each of which takes as long as the whole picture. Progressive files have 10."""
 PRINTED_SIDE = 600
 """Pixels of the longer side as stored: 20 mm at more than 600 dots an inch."""
 SCREEN_SIZE = 1_600, 900
@@ -60,6 +65,10 @@ LOCAL_PAINT = re.compile(r"url\(#[\w-]+\)")
 LOCAL_REFERENCE = re.compile(r"#[\w-]+")
 PLAIN_CLASS = re.compile(r"\.([\w-]+)")
 
+JPEG_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")
+"""The beginning of a segment that states its length, or (D9) the end of the picture."""
+END_OF_PICTURE, BEGIN_OF_SCAN = b"\xd9", b"\xda"
+
 Rules = list[tuple[str, dict[str, str]]]
 """Class and declarations of each rule of a style, in document order."""
 
@@ -67,8 +76,8 @@ Rules = list[tuple[str, dict[str, str]]]
 class LogoRefused(Exception):
     """The file cannot be a logo.
 
-    `why` is `too-large`, `not-an-image`, `no-shapes` or `transparent`, or for a drawing that would
-    change: `text`, `copies`, `picture`, `cut`, `effects`, `style`.
+    `why` is `too-large`, `too-many-scans`, `not-an-image`, `no-shapes` or `transparent`, or for a
+    drawing that would change: `text`, `copies`, `picture`, `cut`, `effects`, `style`.
     """
 
     def __init__(self, why: str) -> None:
@@ -95,8 +104,7 @@ def clean_for_screen(upload: bytes) -> CleanLogo:
     """Return an uploaded PNG or JPEG picture, redrawn on white for a screen. Raises LogoRefused."""
     if len(upload) > MOST_SCREEN_BYTES:
         raise LogoRefused("too-large")
-    drawn = _decoded(upload)
-    drawn.thumbnail(SCREEN_SIZE)
+    drawn = _decoded(upload, SCREEN_SIZE)
     paper = Image.new("RGB", drawn.size, "white")
     paper.paste(drawn, mask=drawn)
     output = BytesIO()
@@ -105,15 +113,17 @@ def clean_for_screen(upload: bytes) -> CleanLogo:
 
 
 def _clean_picture(upload: bytes) -> bytes:
-    drawn = _decoded(upload)
-    drawn.thumbnail((PRINTED_SIDE, PRINTED_SIDE))
+    drawn = _decoded(upload, (PRINTED_SIDE, PRINTED_SIDE))
     output = BytesIO()
     drawn.save(output, "PNG", optimize=True)
     return output.getvalue()
 
 
-def _decoded(upload: bytes) -> Image.Image:
-    """Return a PNG or JPEG picture without its empty border. Raises LogoRefused."""
+def _decoded(upload: bytes, largest: tuple[int, int]) -> Image.Image:
+    """Return a PNG or JPEG picture without its empty border, in at most this size.
+
+    Raises LogoRefused.
+    """
     try:
         with warnings.catch_warnings():
             # We check the size ourselves before the picture is decoded.
@@ -121,8 +131,13 @@ def _decoded(upload: bytes) -> Image.Image:
             # WeasyPrint, once imported, allows truncated pictures in the whole process.
             ImageFile.LOAD_TRUNCATED_IMAGES = False
             picture = Image.open(BytesIO(upload), formats=["PNG", "JPEG"])
-            if max(picture.size) > LONGEST_SIDE:
+            if max(picture.size) > LONGEST_SIDE or prod(picture.size) > MOST_PIXELS:
                 raise LogoRefused("too-large")
+            if picture.format != "PNG" and has_many_scans(upload):
+                raise LogoRefused("too-many-scans")
+            if picture.mode in ("L", "RGB") and not picture.has_transparency_data:
+                # Made smaller while it is decoded: it has no empty border.
+                picture.thumbnail(largest)
             drawn = picture.convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
         raise LogoRefused("not-an-image") from None
@@ -130,7 +145,20 @@ def _decoded(upload: bytes) -> Image.Image:
     visible = drawn.getbbox()
     if visible is None:
         raise LogoRefused("transparent")
-    return drawn.crop(visible)
+    drawn = drawn.crop(visible)
+    drawn.thumbnail(largest)
+    return drawn
+
+
+def has_many_scans(jpeg: bytes) -> bool:
+    """Whether a JPEG file has more scans than any program writes, to keep its reader busy."""
+    at, scans = 2, 0
+    while scans <= MOST_SCANS and (found := JPEG_MARKER.search(jpeg, at)):
+        if found[1] == END_OF_PICTURE:
+            return False
+        scans += found[1] == BEGIN_OF_SCAN
+        at = found.end() + int.from_bytes(jpeg[found.end() : found.end() + 2])
+    return scans > MOST_SCANS
 
 
 def _clean_svg(upload: bytes) -> bytes:

@@ -23,7 +23,7 @@ class SponsorForm(forms.Form):
     )
     picture = forms.FileField(
         label=gettext_lazy("Picture"),
-        help_text=gettext_lazy("A PNG or JPEG file of at most 4 MB."),
+        help_text=gettext_lazy("A PNG or JPEG file of at most 5 MB."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         error_messages={"required": gettext_lazy("Choose a picture.")},
     )
@@ -48,6 +48,11 @@ class SponsorForm(forms.Form):
 
 def _words(why: str) -> str:
     return {
-        "too-large": _("This picture is too large. Choose one of at most 4 MB and 6000 pixels."),
+        "too-large": _(
+            "This picture is too large. Choose one of at most 5 MB and 12 million pixels."
+        ),
+        "too-many-scans": _(
+            "This JPEG file takes too long to read. Save the picture as PNG, then choose that file."
+        ),
         "transparent": _("All of this picture is transparent. Choose another file."),
     }.get(why, _("This file is not a PNG or JPEG picture. Choose another file."))

@@ -156,7 +156,12 @@ def _logo_words(why: str) -> str:
         way_out = _("Export the drawing as PNG, then choose that file.")
         return f"{cause} {way_out}"
     return {
-        "too-large": _("This picture is too large. Choose one of at most 500 kB and 6000 pixels."),
+        "too-large": _(
+            "This picture is too large. Choose one of at most 500 kB and 12 million pixels."
+        ),
+        "too-many-scans": _(
+            "This JPEG file takes too long to read. Save the picture as PNG, then choose that file."
+        ),
         "not-an-image": _("This file is not a PNG, JPEG or SVG picture. Choose another file."),
         "transparent": _("All of this picture is transparent. Choose another file."),
         "no-shapes": _(

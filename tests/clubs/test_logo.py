@@ -1,5 +1,6 @@
 """Cleaning a logo: nothing of the uploaded file remains but its picture."""
 
+from collections.abc import Callable
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -7,7 +8,7 @@ import pytest
 from PIL import Image, ImageFile
 from PIL.PngImagePlugin import PngInfo
 
-from clubs.logo import LogoRefused, clean
+from clubs.logo import MOST_PIXELS, MOST_SCANS, CleanLogo, LogoRefused, clean, clean_for_screen
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 
@@ -159,3 +160,39 @@ def test_cleaned_drawing_of_every_shape_prints():
     cleaned = clean(drawing).content
     for part in (b"translate(1,2) rotate(45 3 3)", b'width="50%"', b'height="3mm"', b"polygon"):
         assert part in cleaned
+
+
+def scanned(times: int) -> bytes:
+    """Return a progressive JPEG file whose last scan is there this many times."""
+    file = picture("JPEG", (64, 64), progressive=True)
+    last = file.rindex(b"\xff\xda")
+    return file[:last] + file[last:-2] * times + file[-2:]
+
+
+@pytest.mark.parametrize("draw", [clean, clean_for_screen])
+@pytest.mark.parametrize(
+    ("upload", "why"),
+    [
+        (picture("PNG", (4000, MOST_PIXELS // 4000 + 1)), "too-large"),
+        (picture("JPEG", (4000, MOST_PIXELS // 4000 + 1)), "too-large"),
+        (scanned(MOST_SCANS), "too-many-scans"),
+    ],
+    ids=["png", "jpeg", "scans"],
+)
+def test_picture_that_takes_too_long_is_refused(
+    draw: Callable[[bytes], CleanLogo], upload: bytes, why: str
+) -> None:
+    with pytest.raises(LogoRefused) as refused:
+        draw(upload)
+    assert refused.value.why == why
+
+
+@pytest.mark.parametrize("upload", [scanned(1), scanned(1) + scanned(MOST_SCANS)])
+def test_usual_jpeg_is_drawn_whatever_follows_it(upload: bytes) -> None:
+    """Phones write a film after some photographs."""
+    assert clean_for_screen(upload).kind == "image/jpeg"
+
+
+def test_photograph_of_a_phone_is_drawn() -> None:
+    photograph = picture("JPEG", (4032, 3024), progressive=True)
+    assert Image.open(BytesIO(clean_for_screen(photograph).content)).size == (1200, 900)

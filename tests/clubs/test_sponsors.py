@@ -11,6 +11,8 @@ from clubs import roster
 from clubs.logo import MOST_SCREEN_BYTES, CleanLogo
 from clubs.models import Club, SponsorPicture
 from clubs.writing import NotNow
+from config.front import MOST_FILE_BYTES
+from config.middleware import NOT_READ
 from tests.clubs.conftest import signed_in
 from tests.world import World
 
@@ -61,6 +63,26 @@ def test_stored_picture_is_redrawn_for_a_screen(world: World) -> None:
 def test_other_files_are_refused(world: World, content: bytes) -> None:
     assert add(signed_in(world.bruno), content) == 422
     assert not SponsorPicture.objects.exists()
+
+
+def test_name_is_kept_beside_a_picture_that_is_too_large(world: World) -> None:
+    file = SimpleUploadedFile("a.png", b"x" * (MOST_SCREEN_BYTES + 1))
+    answer = signed_in(world.bruno).post(PAGE, {"name": "Padaria Central", "picture": file})
+    page = answer.content.decode()
+    assert 'value="Padaria Central"' in page
+    assert "at most 5 MB and 12 million pixels" in page
+
+
+def test_request_that_is_not_read_leads_back_to_the_form(world: World) -> None:
+    answer = signed_in(world.bruno).post(PAGE, **{NOT_READ: 413})
+    page = answer.content.decode()
+    assert answer.status_code == 413
+    assert "at most 5 MB" in page
+    assert f'href="{PAGE}"' in page
+
+
+def test_form_and_server_take_files_of_the_same_size() -> None:
+    assert MOST_SCREEN_BYTES == MOST_FILE_BYTES // 10**6 * 10**6
 
 
 def test_form_without_name_or_picture_is_asked_again(world: World) -> None:
