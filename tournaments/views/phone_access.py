@@ -8,6 +8,7 @@ table from `with_key`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -28,6 +29,7 @@ from tournaments.phone_tables import PhoneTable
 
 COOKIE = "table"
 """The cookie with the keys that this phone opened, the latest one first."""
+KEY = re.compile(r"[-\w]{1,60}", re.ASCII)
 MOST_KEYS = 2
 """Two pairs may use one phone."""
 MONTHS = 90 * 24 * 3600
@@ -41,11 +43,9 @@ HEADERS = {
 View = Callable[..., HttpResponse]
 
 
-def without_account(view: View) -> View:
-    """Return a view that anybody may call, whose addresses no other site learns."""
+def hide_address(view: View) -> View:
+    """Return a view whose address no other site and no search engine learns."""
 
-    @login_not_required
-    @csrf_exempt
     @wraps(view)
     def called(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = view(request, *args, **kwargs)
@@ -54,6 +54,11 @@ def without_account(view: View) -> View:
         return answer
 
     return called
+
+
+def without_account(view: View) -> View:
+    """Return a view that anybody may call, whose addresses no other site learns."""
+    return login_not_required(csrf_exempt(hide_address(view)))
 
 
 def with_key(view: View) -> View:
@@ -105,8 +110,12 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def keys_of_phone(request: HttpRequest) -> list[str]:
-    """Return the keys that this phone opened, the latest one first."""
-    return [key for key in request.COOKIES.get(COOKIE, "").split(".") if key][:MOST_KEYS]
+    """Return the keys that this phone opened, the latest one first.
+
+    A cookie may hold anything; only a text that can be part of an address is a key.
+    """
+    keys = request.COOKIES.get(COOKIE, "").split(".")
+    return [key for key in keys if KEY.fullmatch(key)][:MOST_KEYS]
 
 
 def remember(request: HttpRequest, answer: HttpResponse, key: str) -> None:

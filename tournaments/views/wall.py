@@ -25,6 +25,7 @@ from clubs.short_codes import read_code
 from tournaments.changes import State, state
 from tournaments.director import screens
 from tournaments.models import Screen
+from tournaments.views.phone_access import hide_address
 from tournaments.views.server_time import milliseconds, timed
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
@@ -62,6 +63,7 @@ def wall(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @never_cache
+@hide_address
 @require_safe
 def wall_screen(request: HttpRequest, key: str) -> HttpResponse:
     """Show a screen. The page asks for changes itself; without scripts it loads again."""
@@ -78,6 +80,7 @@ def wall_screen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @login_not_required
+@hide_address
 @require_safe
 def wall_now(request: HttpRequest, key: str) -> HttpResponse:
     """Return what the screen shows now; 304 while nothing has changed."""

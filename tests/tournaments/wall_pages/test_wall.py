@@ -117,6 +117,13 @@ def test_key_opens_nothing_but_its_screen(screen: Screen, page: str) -> None:
     assert beamer.get(f"{page}?key={key_of(screen)}").status_code == 302
 
 
+@pytest.mark.parametrize("path", ["", "now/"])
+def test_address_with_a_key_is_told_to_nobody(screen: Screen, path: str) -> None:
+    answer = Client().get(f"/wall/{key_of(screen)}/{path}")
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "noindex" in answer["X-Robots-Tag"]
+
+
 def test_key_cannot_write(screen: Screen) -> None:
     for address in (f"/wall/{key_of(screen)}/", f"/wall/{key_of(screen)}/now/"):
         assert Client().post(address, {"do": "dark"}).status_code == 405
