@@ -3,6 +3,7 @@
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
@@ -61,6 +62,25 @@ def test_side_withdraws_only_its_own_call(world: World) -> None:
     assert mine.is_withdrawn
     assert waiting() == [theirs]
     assert actions() == ["call-director", "call-director", "withdraw-call"]
+
+
+def test_side_that_withdrew_many_calls_has_to_wait(world: World) -> None:
+    row = table(phone_round(world))
+    for _turn in range(calls.MOST_WITHDRAWN):
+        called(row)
+        calls.withdraw(row, 0)
+    with pytest.raises(calls.TooManyCalls):
+        called(row)
+    assert called(row, 1).is_open
+    Call.objects.update(called_at=timezone.now() - calls.WITHIN)
+    assert called(row).is_open
+
+
+def test_solved_calls_do_not_make_a_side_wait(world: World) -> None:
+    row = table(phone_round(world))
+    for _turn in range(calls.MOST_WITHDRAWN):
+        calls.solve(called(row), by=world.bruno)
+    assert called(row).is_open
 
 
 def test_first_director_takes_the_call(world: World) -> None:
@@ -137,6 +157,19 @@ def test_phone_without_a_reason_is_asked_again(world: World) -> None:
     assert answer.status_code == 422
     assert "carta virada" in answer.content.decode()
     assert not Call.objects.exists()
+
+
+def test_phone_that_withdrew_many_calls_is_sent_to_the_desk(world: World) -> None:
+    phone, _other = phones(world)
+    for _turn in range(calls.MOST_WITHDRAWN):
+        phone.post("call/", {"reason": "slow"})
+        phone.post("call/", {"do": "withdraw"})
+    answer = phone.post("call/", {"reason": "slow", "words": "carta virada"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Speak to somebody at the desk" in page
+    assert "carta virada" in page
+    assert not Call.objects.open().exists()
 
 
 def test_phone_withdraws_its_call(world: World) -> None:

@@ -1,23 +1,31 @@
 """Calls for the director: a side calls or withdraws, a director takes and solves."""
 
+from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
 from django.utils import timezone
 
 from clubs.models import User
-from clubs.writing import NotNow, writing
+from clubs.writing import NotNow, Refused, writing
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import Call, Table
 from tournaments.table_queries import read_tables
+
+MOST_WITHDRAWN, WITHIN = 5, timedelta(minutes=10)
+"""Calls that a side may withdraw in this time before it may not call again."""
+
+
+class TooManyCalls(Refused):
+    """The side called and withdrew its call again and again."""
 
 
 def call(table: Table, side: int, reason: str, *, words: str = "", client_key: UUID) -> Call:
     """Call the director to this table. Idempotent for the same `client_key`.
 
     A side that waits already gets its open call. Raises NotNow unless the round is in play, and for
-    a side that the table does not have.
+    a side that the table does not have; TooManyCalls after many calls that the side withdrew.
     """
     this_round = table.round
     with writing(this_round.stage.tournament):
@@ -29,6 +37,9 @@ def call(table: Table, side: int, reason: str, *, words: str = "", client_key: U
         is_played = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
         if not is_played or not table.seats.filter(position=side).exists():
             raise NotNow
+        withdrawn = table.calls.filter(side=side, ended_at__isnull=False, solved_by=None)
+        if withdrawn.filter(called_at__gt=timezone.now() - WITHIN).count() >= MOST_WITHDRAWN:
+            raise TooManyCalls
         called = Call.objects.create(
             table=table,
             side=side,

@@ -31,17 +31,20 @@ def phone_call(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
     if request.method == "POST" and request.POST.get("do") == "withdraw":
         calls.withdraw(table, side)
         return answered(request, key, "stored", _("You withdrew the call."))
-    reason = request.POST.get("reason", "")
+    reason, problem = request.POST.get("reason", ""), _("Choose what it is about.")
     if request.method == "POST" and reason in Call.Reason.values:
         words = tidy(request.POST.get("words", ""))[:WORDS]
         try:
             calls.call(table, side, reason, words=words, client_key=uuid_in(request))
+        except calls.TooManyCalls:
+            problem = _("The director knows already. Speak to somebody at the desk.")
         except NotNow:
             return answered(request, key, "over", _("This table is closed."))
-        return answered(request, key, "stored", _("The director has been called."))
+        else:
+            return answered(request, key, "stored", _("The director has been called."))
     context = context_of(key, board) | {
         "reasons": Call.Reason.choices,
-        "is_missing": request.method == "POST",
+        "problem": problem if request.method == "POST" else "",
         "words": request.POST.get("words", "")[:WORDS],
         "words_length": WORDS,
         "client_key": request.POST.get("client_key") or uuid4(),
