@@ -8,6 +8,7 @@ private key, `server.pem` the key and certificate of this computer. Phones must 
 import os
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,6 +40,8 @@ def prepare(folder: Path, hosts: Sequence[str] = (), now: datetime | None = None
     """
     hosts, now = hosts or own_hosts(), now or datetime.now(UTC)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(PermissionError):  # of another account, which the files are hidden from
+        folder.chmod(0o700)
     authority = _read(folder / AUTHORITY)
     if authority is None or not certificates.is_lasting(authority.certificate, now):
         name = f"Caderneta {socket.gethostname()[:40]} {now:%Y-%m-%d %H:%M}"

@@ -36,6 +36,12 @@ def test_keys_are_readable_for_nobody_else(folder: Path) -> None:
     }
 
 
+def test_folder_that_exists_is_closed_for_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    prepare(tmp_path, HOSTS, NOW)
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+
+
 def test_download_for_phones_holds_no_key(folder: Path) -> None:
     certificate = (folder / FOR_PHONES).read_bytes()
     assert ssl.PEM_cert_to_DER_cert(ssl.DER_cert_to_PEM_cert(certificate)) == certificate
