@@ -155,7 +155,8 @@ def test_league_offers_notices_of_matches(client: Client, world: World) -> None:
     league = tournament(world, "open")
     enter(league, world, 4)
     rounds.begin(stage(league), by=world.bruno)
-    page = client.get(url(league, "tables/?find=1")).content.decode()
+    english = {"Accept-Language": "en"}
+    page = client.get(url(league, "tables/?find=1"), headers=english).content.decode()
     assert OFFER in page
     assert "Tell this phone of my matches and results" in page
 
