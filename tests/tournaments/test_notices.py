@@ -1,7 +1,6 @@
 """Phones that asked for it are told of their table, once for each round."""
 
 import json
-import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -15,14 +14,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from clubs.erasing import facts_of
-from clubs.webhooks.post import Address, Failed, post
 from clubs.writing import NotNow
 from tests.clubs.receiver import Receiver, receiver
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.tournaments.pushes import Phone, to_bytes
 from tests.world import World
-from tournaments.director import entries, events, notice_delivery, notices, rounds, stages
+from tournaments.director import entries, events, notices, rounds, stages
 from tournaments.director.notice_delivery import WAITS, send_due, server_key
 from tournaments.director.notices import MOST_PHONES, TooManyPhones, stop_telling, tell_phone
 from tournaments.models import Entry, Notice, PushAddress, Round, Tournament
@@ -37,22 +35,6 @@ def there(settings: Any) -> Iterator[Receiver]:
     settings.DEFAULT_FROM_EMAIL = "Caderneta <club@example.org>"
     with receiver() as running:
         yield running
-
-
-@pytest.fixture
-def silent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The requests to a host that never answers."""
-    requests = []
-
-    def post_or_wait(address: Address, *rest: Any, **options: Any) -> int:
-        if address.host != "silent.example":
-            return post(address, *rest, **options)
-        requests.append(address.target)
-        time.sleep(0.05)
-        raise Failed("too-slow")
-
-    monkeypatch.setattr(notice_delivery, "post", post_or_wait)
-    return requests
 
 
 @pytest.fixture
@@ -295,55 +277,6 @@ def test_dead_address_makes_room_for_a_new_phone(cup: Tournament) -> None:
     assert tell_phone(of(cup, 1), Phone("https://push.example/new").keys, "en")
     assert PushAddress.objects.filter(gone_at=None).count() == MOST_PHONES
     assert not PushAddress.objects.filter(endpoint__endswith="/3").exists()
-
-
-def test_silent_host_does_not_delay_other_phones(
-    cup: Tournament, world: World, there: Receiver, silent: list[str]
-) -> None:
-    for number in range(1, 10):
-        for other in range(MOST_PHONES - 1):
-            tell_phone(
-                of(cup, number), Phone(f"https://silent.example/{number}-{other}").keys, "en"
-            )
-    phone = Phone(there.url)
-    tell_phone(of(cup, 1), phone.keys, "en")
-    drawn(cup, world)
-    send_due()
-    assert len(told(phone, there)) == 1
-    assert len(silent) < 2 * notice_delivery.AT_ONCE_OF_HOST
-    assert not notice_delivery.has_due()
-
-
-def test_address_that_loses_all_notices_is_not_used_again(
-    cup: Tournament, world: World, there: Receiver, silent: list[str]
-) -> None:
-    phone = Phone(there.url)
-    tell_phone(of(cup, 1), phone.keys, "en")
-    tell_phone(of(cup, 2), Phone("https://silent.example/1").keys, "en")
-    for _round in range(2):
-        assert not PushAddress.objects.exclude(gone_at=None).exists()
-        this_round = drawn(cup, world)
-        send_due()
-        for wait in WAITS:
-            send_later(wait.total_seconds())
-        play(this_round, world)
-        rounds.close(this_round, by=world.bruno)
-    assert len(told(phone, there)) == 2
-    assert PushAddress.objects.exclude(gone_at=None).get().entry.number == 2
-
-
-def test_network_failure_keeps_the_addresses(
-    cup: Tournament, world: World, silent: list[str]
-) -> None:
-    tell_phone(of(cup, 1), Phone("https://silent.example/1").keys, "en")
-    for _round in range(3):
-        this_round = drawn(cup, world)
-        send_due()
-        for wait in WAITS:
-            send_later(wait.total_seconds())
-        play(this_round, world)
-        rounds.close(this_round, by=world.bruno)
-    assert PushAddress.objects.get().gone_at is None
 
 
 def test_addresses_are_deleted_when_the_tournament_ends(
