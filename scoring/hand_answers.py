@@ -28,11 +28,11 @@ SAID = {
 
 def answers_to(hands: Iterable[Hand]) -> Mapping[int, Sequence[HandAnswer]]:
     """Return all answers to these hands in their order, by the key of the hand; one query, none for
-    hands that all come from the office.
+    hands of `live_hands` that nobody answered.
     """
     keys = [hand.pk for hand in hands]
     found: defaultdict[int, list[HandAnswer]] = defaultdict(list)
-    if any(hand.recorded_side is not None for hand in hands):
+    if any(getattr(hand, "is_answered", hand.recorded_side is not None) for hand in hands):
         for answer in HandAnswer.objects.filter(hand__in=keys).order_by("id"):
             found[answer.hand_id].append(answer)
     return found
@@ -49,26 +49,33 @@ def agreeing(hand: Hand, answers: Sequence[HandAnswer], sides: int) -> tuple[int
 def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
     """Return the sheet whose hands say who confirmed them and when; at most one query."""
     answers = answers_to([hand.row for hand in sheet.hands])
-    if not any(hand.row.recorded_side is not None for hand in sheet.hands):
+    if not answers and not any(hand.row.recorded_side is not None for hand in sheet.hands):
         return sheet
     everybody = tuple(range(len(sheet.names)))
     hands = []
     for hand in sheet.hands:
         own = answers.get(hand.row.pk, ())
-        is_agreed = (
-            hand.row.recorded_side is None or agreeing(hand.row, own, len(everybody)) == everybody
-        )
+        stands = agreeing(hand.row, own, len(everybody))
+        if hand.row.recorded_side is None:
+            is_agreed = all(answer.side in stands for answer in own)
+        else:
+            is_agreed = stands == everybody
         words = confirmation(hand.row, own, sheet.names)
         hands.append(replace(hand, confirmed=words, is_agreed=is_agreed))
     return replace(sheet, hands=tuple(hands))
 
 
 def confirmation(hand: Hand, answers: Sequence[HandAnswer], names: Sequence[str]) -> str:
-    """Return who recorded a hand on a phone and what the others said; empty for other hands."""
-    if hand.recorded_side is None:
-        return ""
+    """Return who recorded a hand on a phone and what the others said. A hand from the office needs
+    no answer: it has words only if a side objects.
+    """
     stands = agreeing(hand, answers, len(names))
     against = [answer for answer in answers if answer.side not in stands]
+    if hand.recorded_side is None:
+        if not against:
+            return ""
+        text = _("recorded in the office; {others} said it is not right")
+        return text.format(others=_listed(names, _sides(against)))
     silent = [s for s in range(len(names)) if s not in stands and s not in _sides(against)]
     by = names[hand.recorded_side]
     if against:

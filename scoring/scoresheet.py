@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import Label, Text, rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT
-from scoring.models import Hand, Match, Side
+from scoring.models import Hand, HandAnswer, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
 
@@ -54,10 +55,10 @@ def rules_of_match(match: Match) -> RuleSet:
 
 
 def live_hands(match: Match) -> list[Hand]:
-    """Return the hands that count, first hand first."""
-    return list(
-        match.hands.filter(voided_at__isnull=True).select_related("recorded_by").order_by("number")
-    )
+    """Return the hands that count, first hand first; `is_answered`: whether a side answered it."""
+    is_answered = Exists(HandAnswer.objects.filter(hand=OuterRef("pk")))
+    rows = match.hands.filter(voided_at__isnull=True).select_related("recorded_by")
+    return list(rows.annotate(is_answered=is_answered).order_by("number"))
 
 
 def play(match: Match, hands: Sequence[Hand]) -> Played:
@@ -377,11 +378,9 @@ def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
     """Return every version of hand `number`, newest first, each after the current earlier hands."""
     rules = rules_of_match(match)
     earlier = [hand for hand in live_hands(match) if hand.number < number]
-    rows = match.hands.filter(number=number).select_related("recorded_by", "voided_by")
-    return [
-        SheetHand(row, play(match, [*earlier, row]).hands[-1], rules)
-        for row in rows.order_by("-id")
-    ]
+    rows = match.hands.filter(number=number).order_by("-id")
+    rows = rows.select_related("recorded_by", "voided_by")
+    return [SheetHand(row, play(match, [*earlier, row]).hands[-1], rules) for row in rows]
 
 
 def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:

@@ -147,3 +147,19 @@ def test_hall_shows_a_dispute_after_the_time_is_up(
     Hand.objects.update(recorded_at=timezone.now() - timedelta(hours=1))
     match = match_of(first)
     assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in page(client, world, ROUND)
+
+
+def test_match_page_says_who_objects_to_a_hand_of_the_office(
+    client: Client, world: World, pair: list[Phone]
+) -> None:
+    first, second = pair
+    first.enter(1, FIRST_HAND)
+    match = match_of(first)
+    Hand.objects.update(recorded_side=None, recorded_by=world.bruno)
+    path = f"matches/{match.number}/"
+    assert "recorded in the office" not in page(client, world, path)
+    second.enter(1, OTHER_HAND)
+    words = page(client, world, path)
+    assert f"recorded in the office; {match.side_names[1]} said it is not right" in words
+    assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in words
+    assert client.get(f"/boa-vista/matches/{match.number}/hands/1/decide/").status_code == 200
