@@ -119,6 +119,7 @@ ABOUT = {
         screens add_screen screen screen_now remove_screen wall wall_screen wall_now
         sponsors remove_sponsor
     """,
+    "open": "invitations phone_report phone_last_day",
     "tie-breaks": "standings",
     "fees": """
         payment_details money entry_money agree_fee pay_entry take_rest cancel_payment

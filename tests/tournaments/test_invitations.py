@@ -157,6 +157,15 @@ def test_hall_leads_the_director_to_the_invitations(
     assert PAGE not in shown(client, world.carla, ROUND)
 
 
+def test_page_of_codes_leads_to_the_invitation(
+    client: Client, world: World, this_round: Round
+) -> None:
+    keys = f"{ROUND}tables/1/keys/"
+    assert f"{PAGE}#match-1" in shown(client, world.bruno, keys)
+    tables.set_score(this_round.tables.get(number=1), (3000, 2000), by=world.bruno)
+    assert PAGE not in shown(client, world.bruno, keys)
+
+
 def test_plain_evening_offers_no_invitations(client: Client, world: World) -> None:
     begun(five_pairs(world), world, (1, 2))
     assert PAGE not in shown(client, world.bruno, ROUND)

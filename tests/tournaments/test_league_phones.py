@@ -16,6 +16,7 @@ from clubs.writing import NotNow
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.league import begun
 from tests.tournaments.phones import Phone, phones_at
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
@@ -279,6 +280,19 @@ def test_old_key_reports_nothing(world: World, table: Table, both: list[Phone], 
     if do == "replace":
         decide(phones_at(table)[1], "agree", row)
         assert now(table).typed == SCORE
+
+
+def test_link_of_a_closed_round_leads_to_the_next_match(
+    world: World, table: Table, both: list[Phone]
+) -> None:
+    play(table.round, world)
+    rounds.close(table.round, by=world.bruno)
+    assert "This round is over" in shown(both[0])
+    following = begun(table.round.stage.tournament, world, (1, 3))
+    page = shown(both[0])
+    assert Phone(following.tables.get().keys.get(side=0)).address in page
+    table_keys.replace(following.tables.get(), 0, by=world.bruno)
+    assert phones_at(following.tables.get())[0].address in shown(both[0])
 
 
 # --- The last day ---------------------------------------------------------------------------------

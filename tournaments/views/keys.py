@@ -20,6 +20,7 @@ from scoring.views.matches import match_for
 from tournaments.director import table_keys as writer
 from tournaments.models import Table
 from tournaments.phone_links import match_rows, table_rows, typed_at
+from tournaments.report_queries import can_report, takes_reports
 from tournaments.table_queries import read_tables
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds import frame
@@ -41,6 +42,7 @@ def table_keys(
         _write(request, replace, revoke)
         return redirect("table_keys", *args, table)
     seated = read_tables([row])[0]
+    has_invitation = takes_reports(this_round) and can_report(seated)
     is_open = bool(tournament.phones) and not (this_round.is_draft or this_round.is_closed)
     context = {
         **frame(tournament),
@@ -51,6 +53,7 @@ def table_keys(
         "rows": table_rows(request, seated) if is_open else [],
         "typed_at": typed_at(request),
         "slip": reverse("slips_pdf", args=args) + f"?table={table}",
+        "invitations": reverse("invitations", args=args) if has_invitation else "",
         "back": reverse("table_result", args=[*args, table]),
     }
     return render(request, PAGE, context)
