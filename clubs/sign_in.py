@@ -8,10 +8,11 @@ The counts are in the database: they survive a restart, and all workers share th
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 from math import ceil
+from typing import TypeVar
 
 from django.conf import settings
 from django.core import signing
@@ -20,9 +21,12 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import ngettext
 
 from clubs.models import SignInCount, User
 from clubs.roster import account_of
+
+T = TypeVar("T")
 
 FREE_TRIES = 5
 """Wrong passwords of one account from one address or device before the first wait."""
@@ -48,7 +52,7 @@ MOST_ACCOUNTS = 10
 
 
 class MustWait(Exception):
-    """Too many wrong passwords; the next try is allowed in `seconds`."""
+    """Too many wrong passwords, codes or links; the next try is allowed in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -96,12 +100,19 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
                 count.save()
 
 
-def count_wrong_link(address: str, kind: str = "link") -> None:
-    """Count a guessed link of an invitation, or a guessed code. Each `kind` has its own count.
+def limit_guesses(address: str, find: Callable[[], T], kind: str = "link") -> T:
+    """Return what a typed code or the link of an invitation opens, as `find` returns it.
 
-    Raises MustWait while the address has to wait.
+    If that is nothing, a wrong guess of this address is counted; each `kind` has its own count.
+    Raises MustWait, without asking `find`, while the address has to wait; also after a wrong guess,
+    if others were counted at the same time.
     """
-    _count(address, kind, FREE_LINKS)
+    if seconds := links_wait(address, kind):
+        raise MustWait(seconds)
+    found = find()
+    if not found:
+        _count(address, kind, FREE_LINKS)
+    return found
 
 
 def count_phone(address: str) -> None:
@@ -109,20 +120,14 @@ def count_phone(address: str) -> None:
     _count(address, "phone", FREE_PHONES)
 
 
-def _count(address: str, kind: str, free: int) -> None:
-    now = timezone.now()
-    with transaction.atomic():
-        _forget(now)
-        key = _hashed(kind, network_of(address))
-        count, _ = SignInCount.objects.select_for_update().get_or_create(
-            key=key, defaults={"last": now, "wait_until": now}
-        )
-        if count.wait_until > now:
-            raise MustWait(ceil((count.wait_until - now).total_seconds()))
-        count.tries += 1
-        count.last = now
-        count.wait_until = now + wait_after(count.tries, free)
-        count.save()
+def wait_words(seconds: int) -> str:
+    """Return the sentence for somebody who must wait after many wrong codes."""
+    words = ngettext(
+        "Too many wrong codes. Wait {n} second, then try again.",
+        "Too many wrong codes. Wait {n} seconds, then try again.",
+        seconds,
+    )
+    return words.format(n=seconds)
 
 
 def links_wait(address: str, kind: str = "link") -> int:
@@ -154,6 +159,23 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
         httponly=True,
         samesite="Lax",
     )
+
+
+def _count(address: str, kind: str, free: int) -> None:
+    """Count a try of this kind. Raises MustWait, without counting, while the address has to wait."""
+    now = timezone.now()
+    with transaction.atomic():
+        _forget(now)
+        key = _hashed(kind, network_of(address))
+        count, _ = SignInCount.objects.select_for_update().get_or_create(
+            key=key, defaults={"last": now, "wait_until": now}
+        )
+        if count.wait_until > now:
+            raise MustWait(ceil((count.wait_until - now).total_seconds()))
+        count.tries += 1
+        count.last = now
+        count.wait_until = now + wait_after(count.tries, free)
+        count.save()
 
 
 def _keys(request: HttpRequest, login: str, address: str) -> list[tuple[str, int]]:

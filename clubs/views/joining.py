@@ -26,13 +26,13 @@ from clubs.models import Invitation, Role
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation and accept it. A guessed link is counted, and many are slowed down."""
     address = get_adapter().get_client_ip(request)
-    if seconds := sign_in.links_wait(address):
+    try:
+        invitation = sign_in.limit_guesses(address, lambda: find(token))
+    except sign_in.MustWait as wait:
         security.record("invitation-limited", account="", address=address)
-        return _closed(request, "limited", status=429, seconds=seconds)
-    invitation = find(token)
+        return _closed(request, "limited", status=429, seconds=wait.seconds)
     if invitation is None:
         security.record("invitation-unknown", account="", address=address)
-        sign_in.count_wrong_link(address)
         return _closed(request, "unknown", status=404)
     if get_language() not in invitation.club.languages:
         translation.activate(invitation.club.languages[0])

@@ -6,7 +6,6 @@ was typed, and the answer is a redirect: the browser can go back and load the fo
 ends with the first account.
 """
 
-from contextlib import suppress
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -18,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -44,10 +43,13 @@ def first_start(request: HttpRequest) -> HttpResponse:
     if not settings.FIRST_START_CODE:
         return redirect("home")
     address = get_adapter().get_client_ip(request)
-    if seconds := sign_in.links_wait(address):
+    typed = request.POST.get("code", "")
+    try:
+        is_code = sign_in.limit_guesses(address, lambda: start.is_code(typed))
+    except sign_in.MustWait as wait:
         security.record("first-code-limited", account="", address=address)
-        return _code_page(request, status=429, problem=_wait_words(seconds))
-    if not start.is_code(request.POST.get("code", "")):
+        return _code_page(request, status=429, problem=sign_in.wait_words(wait.seconds))
+    if not is_code:
         return _refuse_code(request, address)
     if not start.is_open():
         return _over(request)
@@ -59,21 +61,10 @@ def first_start(request: HttpRequest) -> HttpResponse:
 
 def _refuse_code(request: HttpRequest, address: str) -> HttpResponse:
     security.record("first-code-refused", account="", address=address)
-    with suppress(sign_in.MustWait):  # guesses at the same time: the next one waits
-        sign_in.count_wrong_link(address)
     if not start.is_open():
         return redirect("home")
     problem = _("This is not the code. Each start has a new one: read it in that window again.")
     return _code_page(request, status=422, problem=problem)
-
-
-def _wait_words(seconds: int) -> str:
-    words = ngettext(
-        "Too many wrong codes. Wait {n} second, then try again.",
-        "Too many wrong codes. Wait {n} seconds, then try again.",
-        seconds,
-    )
-    return words.format(n=seconds)
 
 
 def _code_page(request: HttpRequest, *, status: int = 200, problem: str = "") -> HttpResponse:

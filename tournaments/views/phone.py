@@ -60,15 +60,13 @@ def type_code(request: HttpRequest) -> HttpResponse:
         return answer
     typed, address = request.POST.get("code", "")[:20], get_adapter().get_client_ip(request)
     try:
-        if seconds := sign_in.links_wait(address, CODES):
-            raise sign_in.MustWait(seconds)
-        if (key := tablekeys.find_by_code(typed)) is not None:
-            return redirect("phone_table", tablekeys.secret(key).key)
-        security.record("table-code-refused", account="", address=address)
-        sign_in.count_wrong_link(address, CODES)
+        key = sign_in.limit_guesses(address, lambda: tablekeys.find_by_code(typed), CODES)
     except sign_in.MustWait as wait:
         context = {"typed": typed, "seconds": wait.seconds}
         return render(request, "tournaments/phone/code.html", context, status=429)
+    if key is not None:
+        return redirect("phone_table", tablekeys.secret(key).key)
+    security.record("table-code-refused", account="", address=address)
     return render(
         request, "tournaments/phone/code.html", {"typed": typed, "is_wrong": True}, status=422
     )

@@ -3,7 +3,6 @@
 Nobody signs in there. A key opens one screen; everything it shows is on the pages for players too.
 """
 
-from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -14,14 +13,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import security, sign_in
 from clubs.access import tell_rights
 from clubs.full_addresses import full_address
-from clubs.short_codes import read_code
 from tournaments.changes import State, state
 from tournaments.director import screens
 from tournaments.models import Screen
@@ -44,18 +41,13 @@ def wall(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return _ask(request)
     address = get_adapter().get_client_ip(request)
-    if seconds := sign_in.links_wait(address):
-        words = ngettext(
-            "Too many wrong codes. Wait {n} second, then try again.",
-            "Too many wrong codes. Wait {n} seconds, then try again.",
-            seconds,
-        )
-        return _ask(request, words.format(n=seconds), status=429)
-    screen = screen_of_code(read_code(request.POST.get("code", "")))
+    typed = request.POST.get("code", "")
+    try:
+        screen = sign_in.limit_guesses(address, lambda: screen_of_code(typed))
+    except sign_in.MustWait as wait:
+        return _ask(request, sign_in.wait_words(wait.seconds), status=429)
     if screen is None:
         security.record("screen-code-refused", account="", address=address)
-        with suppress(sign_in.MustWait):  # guesses at the same time: the next one waits
-            sign_in.count_wrong_link(address)
         return _ask(request, _("This is not the code of a screen. Read it again."), status=422)
     where = reverse("wall_screen", args=[secret(screen).key])
     return redirect(f"{where}?sound" if "sound" in request.POST else where)

@@ -1,6 +1,6 @@
 """Find screens by their keys and codes, which open the pages of one screen and nothing else."""
 
-from clubs.short_codes import Secret, digest, secret_of
+from clubs.short_codes import Secret, digest, read_code, secret_of
 from tournaments.models import Screen
 
 KIND = "screen"
@@ -16,8 +16,9 @@ def screen_of_key(key: str) -> Screen | None:
     return _found(key_digest=digest(KIND, key))
 
 
-def screen_of_code(code: str) -> Screen | None:
-    """Return the screen of a typed code, as `clubs.short_codes.read_code` returned it."""
+def screen_of_code(typed: str) -> Screen | None:
+    """Return the screen of a typed code; None for a wrong code. Callers count wrong codes."""
+    code = read_code(typed)
     return _found(code_digest=digest(KIND, code)) if code else None
 
 
