@@ -5,8 +5,9 @@ the server's secret key, so they can be printed again. The database stores the n
 digests, by which a row is found: without the server's secret key they open nothing.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.crypto import get_random_string, salted_hmac
 
 CODE_ALPHABET = "23456789ACDEFGHJKMNPQRTVWXY"
@@ -39,6 +40,17 @@ def secret_of(kind: str, nonce: str) -> Secret:
     key, proof = _signs(proof, KEY_ALPHABET, KEY_LENGTH)
     code, _rest = _signs(proof, CODE_ALPHABET, CODE_LENGTH)
     return Secret(key, code, digest(kind, key), digest(kind, code))
+
+
+def unused(kind: str, count: int, rows: QuerySet[Any]) -> list[tuple[str, Secret]]:
+    """Return this many new nonces with their secrets, none with the code of one of these rows."""
+    found: dict[str, tuple[str, Secret]] = {}
+    while len(found) < count:
+        nonces = [new_nonce() for _ in range(count - len(found))]
+        new = {(secret := secret_of(kind, nonce)).code_digest: (nonce, secret) for nonce in nonces}
+        taken = set(rows.filter(code_digest__in=new).values_list("code_digest", flat=True))
+        found |= {code: pair for code, pair in new.items() if code not in taken}
+    return list(found.values())
 
 
 def digest(kind: str, text: str) -> str:

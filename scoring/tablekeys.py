@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.queries import RowsOf, columns
-from clubs.short_codes import Secret, digest, new_nonce, read_code, secret_of
+from clubs.short_codes import Secret, digest, read_code, secret_of, unused
 from scoring.models import Match, TableKey
 
 KIND = "table"
@@ -31,7 +31,7 @@ def make(
     club: Club, sides: Sequence[int], *, by: User, match: Match | None = None
 ) -> list[TableKey]:
     """Make a key for each of these sides, of `match` or of tables of an app above."""
-    secrets = _unused(len(sides))
+    secrets = unused(KIND, len(sides), TableKey.objects.live())
     return TableKey.objects.bulk_create(
         TableKey(
             club=club,
@@ -42,13 +42,13 @@ def make(
             code_digest=secret.code_digest,
             made_by=by,
         )
-        for side, (nonce, secret) in zip(sides, secrets.items(), strict=True)
+        for side, (nonce, secret) in zip(sides, secrets, strict=True)
     )
 
 
 def revoke(keys: Collection[TableKey], *, by: User) -> None:
     """Revoke these keys for good. Idempotent."""
-    live = TableKey.objects.filter(pk__in=[key.pk for key in keys], revoked_at__isnull=True)
+    live = TableKey.objects.live().filter(pk__in=[key.pk for key in keys])
     live.update(revoked_by=by, revoked_at=timezone.now())
 
 
@@ -72,18 +72,4 @@ def find_by_code(typed: str) -> TableKey | None:
     if not code:
         return None
     rows = TableKey.objects.filter(code_digest=digest(KIND, code))
-    live = rows.filter(revoked_at__isnull=True).first()
-    return live or rows.order_by("-revoked_at").first()
-
-
-def _unused(count: int) -> dict[str, Secret]:
-    """Return this many new nonces with their secrets, none with the code of a live key."""
-    found: dict[str, Secret] = {}
-    live = TableKey.objects.filter(revoked_at__isnull=True)
-    while len(found) < count:
-        nonces = [new_nonce() for _ in range(count - len(found))]
-        new = {(secret := secret_of(KIND, nonce)).code_digest: (nonce, secret) for nonce in nonces}
-        taken = set(live.filter(code_digest__in=new).values_list("code_digest", flat=True))
-        taken |= {secret.code_digest for secret in found.values()}
-        found |= dict(pair for code, pair in new.items() if code not in taken)
-    return found
+    return rows.live().first() or rows.order_by("-revoked_at").first()

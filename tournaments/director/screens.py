@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from clubs.models import User
 from clubs.names import tidy
-from clubs.short_codes import new_nonce
+from clubs.short_codes import unused
 from clubs.writing import NotNow, writing
 from tournaments.director.writing import note
 from tournaments.models import Screen, Tournament
 from tournaments.models.screens import LONGEST_MESSAGE
-from tournaments.wall.keys import secret
+from tournaments.wall.keys import KIND
 from tournaments.wall.turn import DARK, MOST_MINUTES, PAGES, USUAL, Showing, Slot
 
 MOST_SCREENS = 8
@@ -174,16 +174,10 @@ def note_seen(screen: Screen, now: datetime) -> None:
 
 
 def _give_secret(screen: Screen) -> None:
-    """Save the screen with a new key and code; another try if the code is taken."""
-    while True:
-        screen.nonce = new_nonce()
-        _key, _code, screen.key_digest, screen.code_digest = secret(screen)
-        try:
-            with transaction.atomic():
-                screen.save()
-        except IntegrityError:
-            continue
-        return
+    """Save the screen with a new key and code."""
+    ((screen.nonce, secret),) = unused(KIND, 1, Screen.objects.all())
+    screen.key_digest, screen.code_digest = secret.key_digest, secret.code_digest
+    screen.save()
 
 
 def _stored(slots: Iterable[Slot]) -> list[list[object]]:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs import short_codes
 from clubs.models import JournalEntry
 from clubs.short_codes import in_threes
 from clubs.writing import NotNow
@@ -14,7 +15,7 @@ from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import screens
-from tournaments.models import Screen, Tournament
+from tournaments.models import Round, Screen, Tournament
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
 from tournaments.wall.turn import DARK, MESSAGE, Slot, read_plan
@@ -126,6 +127,14 @@ def test_new_code_ends_the_old_key(screen: Screen, world: World) -> None:
     assert screen_of_key(secret(screen).key) == screen
 
 
+def test_taken_code_is_given_to_no_other_screen(
+    cup: Tournament, screen: Screen, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nonces = iter([screen.nonce, "another"])
+    monkeypatch.setattr(short_codes, "new_nonce", lambda: next(nonces))
+    assert screens.add(cup, "Bar", by=world.bruno).nonce == "another"
+
+
 def test_removed_screen_opens_nothing(client: Client, screen: Screen, world: World) -> None:
     key = secret(screen).key
     client.force_login(world.bruno)
@@ -140,6 +149,8 @@ def test_removed_screen_opens_nothing(client: Client, screen: Screen, world: Wor
 def test_published_draw_begins_the_turn(screen: Screen) -> None:
     assert showing(screen) == "standings"
     Screen.objects.update(since=timezone.now() - timedelta(hours=1))
+    # The rounds of the world may have been made a minute ago, by an earlier test.
+    Round.objects.filter(number=2).update(published_at=timezone.now())
     assert showing(screen) == "draw"
 
 
