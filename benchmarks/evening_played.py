@@ -103,7 +103,7 @@ class Round:
         self.row = row
         self.tables: dict[int, list[str]] = {}
         for table in row.tables.filter(number__isnull=False).order_by("number"):
-            keys = sorted(table.keys.filter(revoked_at__isnull=True), key=lambda key: key.side)
+            keys = sorted(table.keys.live(), key=lambda key: key.side)
             self.tables[table.number] = [f"/t/{tablekeys.secret(key).key}/" for key in keys]
 
     def missing(self, hands: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -18,6 +18,7 @@ from scoring.paper.notebook import PrintedKey
 from tournaments.models import Round, Table
 from tournaments.phone_tables import PhoneTable
 from tournaments.seated_table import SeatedTable
+from tournaments.table_queries import live_keys
 
 
 class KeyRow(NamedTuple):
@@ -46,13 +47,13 @@ def printed(request: HttpRequest, key: TableKey) -> PrintedKey:
 
 def table_rows(request: HttpRequest, seated: SeatedTable) -> list[KeyRow]:
     """Return a row for each side of a table; one query."""
-    live = {key.side: key for key in seated.table.keys.filter(revoked_at__isnull=True)}
+    live = {key.side: key for key in seated.table.keys.live()}
     return _rows(request, seated.names, live)
 
 
 def match_rows(request: HttpRequest, match: Match) -> list[KeyRow]:
     """Return a row for each side of a match of the club; one query."""
-    live = {key.side: key for key in match.keys.filter(revoked_at__isnull=True)}
+    live = {key.side: key for key in match.keys.live()}
     return _rows(request, match.side_names, live)
 
 
@@ -82,15 +83,10 @@ def office_path(opened: PhoneTable, member: Membership | None) -> str:
 
 
 def printed_keys(request: HttpRequest, this_round: Round) -> dict[tuple[int, int], PrintedKey]:
-    """Return the live keys of a round, by table (its key) and side; one query."""
-    return {(table, key.side): printed(request, key) for table, key in _live_keys(this_round)}
-
-
-def _live_keys(this_round: Round) -> Iterable[tuple[int, TableKey]]:
+    """Return the keys of an open round as they are printed, by the id of the table and the position
+    of the side; one query. Empty without phones.
+    """
     if not this_round.stage.tournament.phones or this_round.is_draft or this_round.is_closed:
-        return
-    links = Table.keys.through.objects.filter(
-        table__round=this_round, tablekey__revoked_at__isnull=True
-    )
-    for link in links.select_related("tablekey"):
-        yield link.table_id, link.tablekey
+        return {}
+    keys = live_keys(Table.objects.filter(round=this_round))
+    return {(table, key.side): printed(request, key) for table, key in keys}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Max, Q, QuerySet
 
-from scoring.models import Match, Side
+from scoring.models import Match, Side, TableKey
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated_table import MatchSide, SeatedTable
 
@@ -161,3 +161,11 @@ def _seated(
     match = None if row.match is None or row.match.is_annulled else row.match
     played = tuple(totals.get(match.pk, ())) if match else ()
     return SeatedTable(row, tuple(map(tuple, sides)), match, played)
+
+
+def live_keys(tables: QuerySet[Table]) -> list[tuple[int, TableKey]]:
+    """Return the keys of these tables that are not revoked, each with the id of its table; one
+    query.
+    """
+    keys = TableKey.objects.live().filter(tables__in=tables)
+    return [(key.at, key) for key in keys.annotate(at=F("tables"))]

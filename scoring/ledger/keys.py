@@ -15,7 +15,7 @@ def make_keys(match: Match, *, by: User) -> None:
     match = locked(match)
     if match.is_annulled:
         raise NotNow
-    having = match.keys.filter(revoked_at__isnull=True).values_list("side", flat=True)
+    having = match.keys.live().values_list("side", flat=True)
     if missing := sorted(set(range(match.side_count)) - set(having)):
         tablekeys.make(match.club, missing, by=by, match=match)
         note(match, by, "make-match-keys")
@@ -39,6 +39,6 @@ def replace_key(match: Match, side: int, *, by: User) -> TableKey:
 def revoke_key(match: Match, side: int, *, by: User) -> None:
     """Revoke the key of this side, so that its phone opens nothing. Idempotent."""
     match = locked(match)
-    if keys := match.keys.filter(side=side, revoked_at__isnull=True):
+    if keys := match.keys.live().filter(side=side):
         tablekeys.revoke(keys, by=by)
         note(match, by, "revoke-table-key")

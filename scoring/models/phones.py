@@ -9,6 +9,12 @@ from clubs.models import Club, User
 from scoring.models.matches import Hand, Match
 
 
+class TableKeyQuerySet(models.QuerySet["TableKey"]):
+    def live(self) -> TableKeyQuerySet:
+        """Return the keys that are not revoked."""
+        return self.filter(revoked_at__isnull=True)
+
+
 class TableKey(models.Model):
     """Opens one side of one table on a phone, without an account. `scoring.tablekeys` writes it.
 
@@ -28,6 +34,7 @@ class TableKey(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     revoked_at = models.DateTimeField(null=True)
+    objects = TableKeyQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -28,7 +28,7 @@ def post(user: User, path: str, **data: Any) -> Any:
 
 
 def live(**where: Any) -> list[TableKey]:
-    return list(TableKey.objects.filter(revoked_at__isnull=True, **where).order_by("side"))
+    return list(TableKey.objects.live().filter(**where).order_by("side"))
 
 
 def code_of(key: TableKey) -> str:

@@ -52,7 +52,7 @@ def check_every_live_key_opens_the_table_of_its_entries(this_round: Round) -> No
         for position, (key,) in keys.items():
             seated = table.seats.filter(position=position)
             assert entries_of(key) == {row.participant.entry for row in seated}
-    assert not TableKey.objects.filter(revoked_at__isnull=True, tables__isnull=True).exists()
+    assert not TableKey.objects.live().filter(tables__isnull=True).exists()
 
 
 def test_swap_revokes_the_codes_of_both_sides(world: World) -> None:
@@ -98,7 +98,7 @@ def test_swap_back_keeps_the_printed_codes(world: World) -> None:
     two = seat(this_round, 1, 0), seat(this_round, 2, 0)
     rounds.swap(this_round, *two, by=world.bruno)
     assert rounds.publish(this_round, by=world.bruno) == []
-    live = TableKey.objects.filter(revoked_at__isnull=True)
+    live = TableKey.objects.live()
     assert set(live.values_list("pk", flat=True)) == before
 
 

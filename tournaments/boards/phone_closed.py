@@ -125,7 +125,7 @@ class ClosedPhone:
 
     def _is_replaced(self, key: TableKey) -> bool:
         """Whether the side has another key now."""
-        live = TableKey.objects.filter(side=key.side, revoked_at__isnull=True)
+        live = TableKey.objects.live().filter(side=key.side)
         if key.match_id is not None:
             return live.filter(match=key.match_id).exists()
         return live.filter(tables__in=key.tables.all()).exists()

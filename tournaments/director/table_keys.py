@@ -15,7 +15,7 @@ from tournaments.director.writing import note
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 
 Place = tuple[int, int]
-"""The key of a table, and the position of a side there."""
+"""The id of a table, and the position of a side there."""
 
 
 def make_missing(this_round: Round, *, by: User) -> list[int]:
@@ -28,8 +28,9 @@ def make_missing(this_round: Round, *, by: User) -> list[int]:
     if not this_round.stage.tournament.phones:
         return []
     sides = _sides(Seat.objects.filter(round=this_round, table__number__isnull=False))
-    live = TableKey.objects.filter(revoked_at__isnull=True).prefetch_related("entries")
-    kept, displaced = set(), []
+    live = TableKey.objects.live().prefetch_related("entries")
+    kept: set[Place] = set()
+    displaced: list[TableKey] = []
     for key in live.filter(tables__round=this_round).annotate(at_table=F("tables")):
         place = key.at_table, key.side
         if sides.get(place) == {entry.pk for entry in key.entries.all()}:
@@ -89,7 +90,7 @@ def revoke(table: Table, side: int, *, by: User) -> None:
 def live_keys(table: Table) -> dict[int, list[TableKey]]:
     """Return the keys of a table that are not revoked, by side."""
     found: defaultdict[int, list[TableKey]] = defaultdict(list)
-    for key in table.keys.filter(revoked_at__isnull=True):
+    for key in table.keys.live():
         found[key.side].append(key)
     return found
 
