@@ -70,7 +70,7 @@ class Tally:
         self.bytes += answer.size
 
     def percentile(self, part: float) -> float:
-        """Return milliseconds within which this part of the answers came."""
+        """Return the milliseconds within which this share of answers came."""
         ordered = sorted(self.seconds)
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 

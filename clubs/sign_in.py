@@ -162,7 +162,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 
 def _count(address: str, kind: str, free: int) -> None:
-    """Count a try of this kind. Raises MustWait, without counting, while the address has to wait."""
+    """Count a try of this kind. Raises MustWait while the address has to wait."""
     now = timezone.now()
     with transaction.atomic():
         _forget(now)

@@ -103,8 +103,8 @@ def answer_lines(answers: Sequence[HandAnswer], names: Sequence[str]) -> list[st
 
 
 def last_agreement(sheet: ScoreSheet) -> datetime | None:
-    """Return when the last side agreed, if every hand is from a phone or the office and all sides
-    agree with all hands from phones; else None. At most one query.
+    """Return the time of the last answer if all sides agree with every hand from a phone; else
+    None. At most one query.
     """
     rows = [hand.row for hand in sheet.hands]
     answers = answers_to(rows)

@@ -1,7 +1,7 @@
 """Detect with one query whether a table has changed since a phone showed it.
 
-Must not know how a page looks: whoever shows a table reads its state first, since a tag that is too
-old costs only one more answer.
+Must not know how a page looks. Read the tag before the page: an outdated tag only costs one extra
+request.
 """
 
 from __future__ import annotations

@@ -94,8 +94,8 @@ class PhoneTable:
         return [at for at in range(len(self.seated.sides)) if at not in self.seated.absent]
 
     @property
-    def told_entry(self) -> Entry | None:
-        """The entry of this side if a phone can be told of its next table; None for several."""
+    def entry_for_notices(self) -> Entry | None:
+        """The entry of this side that can subscribe to notices; None if there are several."""
         if self.seated is None or self.tournament is None or self.round is None:
             return None
         entries = self.seated.sides[self.at_table]

@@ -20,7 +20,8 @@ YEAR = 365 * 24 * 60 * 60
 
 
 def to_https(get_response: View) -> View:
-    """Middleware that redirects such a phone when it comes from a code or a bookmark.
+    """Middleware that redirects a phone with the cookie of this authority when it comes from a code
+    or a bookmark.
 
     From page to page it stays where it is: the policy of a page (`form-action`) lets no form end at
     another address, and what was typed on a page belongs to its address.
@@ -46,7 +47,7 @@ def mark() -> str:
 def is_arrival(request: HttpRequest) -> bool:
     """Whether the browser opens a page that no other page led to.
 
-    Not the page about trust, so that a phone can always go back.
+    False for the trust page, where a phone can switch HTTPS off.
     """
     return (
         request.method == "GET"

@@ -189,7 +189,7 @@ def test_phone_of_a_table_is_offered_notices_after_its_match(world: World) -> No
     first, _second = phones_at(this_round.tables.get(number=1))
     assert OFFER not in first.get().content.decode()
     play(this_round, world)
-    number = first.get().context["board"].table.told_entry.number
+    number = first.get().context["board"].table.entry_for_notices.number
     assert f'data-entry="{number}"' in first.get().content.decode()
     rounds.close(this_round, by=world.bruno)
     assert f'data-entry="{number}"' in first.get().content.decode()

@@ -51,7 +51,7 @@ class ReportLine:
 
 @dataclass(frozen=True)
 class ReportBoard:
-    """The reports of one table, for a reader of the side at this position."""
+    """The reports of one table, as side `side` sees them."""
 
     seated: SeatedTable
     side: int

@@ -44,7 +44,8 @@ class PhoneKeys(NamedTuple):
 
 @transaction.atomic
 def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> bool:
-    """Let a phone be told of this entry's tables, and of no other in this tournament. Idempotent.
+    """Subscribe a phone to notices of this entry, and cancel its other subscriptions in the
+    tournament. Idempotent.
 
     Return whether the entry has one phone more than before. No phone takes the place of another,
     since anybody may add one: raises TooManyPhones. Raises NotNow once the tournament has ended or

@@ -109,7 +109,7 @@ def _refused(words: str, status: int) -> HttpResponse:
 @login_not_required
 @require_POST
 def notices_off(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Forget a phone. Who knows its address has it from the phone itself."""
+    """Forget a phone. Needs no sign-in: only the phone knows its address."""
     tournament = _tournament(request, slug, name)
     form = EndpointForm(request.POST)
     if not form.is_valid():

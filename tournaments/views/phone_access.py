@@ -62,7 +62,7 @@ def without_account(view: View) -> View:
 
 
 def with_key(view: View) -> View:
-    """Return a view that gets the board of an open table in place of the key.
+    """Return a view that gets the key and the board of its open table.
 
     A key that opens nothing gets a page that says what to do.
     """
