@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from allauth.account.adapter import get_adapter
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,9 +22,9 @@ from scoring.models import HandAnswer
 from scoring.rules.sheet import Facts
 from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
-from tournaments.boards.phone_hands import PhoneHand
 from tournaments.boards.reports import report_board
 from tournaments.phone_links import office_path
+from tournaments.phone_tables import PhoneTable
 from tournaments.report_queries import takes_reports
 from tournaments.round_names import until_words
 from tournaments.table_words import recorded_words
@@ -36,7 +36,16 @@ from tournaments.views.phone_access import (
     with_key,
     without_account,
 )
-from tournaments.views.server_time import milliseconds, timed
+from tournaments.views.phone_answers import (
+    STATUS,
+    State,
+    answered,
+    context_of,
+    device_of,
+    hand_of,
+    uuid_in,
+)
+from tournaments.views.server_time import timed
 
 Kind = HandAnswer.Kind
 CODES = "table-code"
@@ -134,18 +143,34 @@ def _beside(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, str]
     """
     others = [other for other in keys_of_phone(request) if other != key]
     found = phone_tables.find(others[0]) if others else None
-    here, there = board.table.seated, found.seated if found else None
-    if found is None or here is None or there is None or here.table.pk != there.table.pk:
+    if found is None or not _is_same_table(board.table, found):
         return None
     if not found.is_open(board.now) or found.at_table == board.table.at_table:
         return None
-    return {"key": others[0], "name": there.names[found.at_table]}
+    return {"key": others[0], "name": found.names[found.at_table]}
+
+
+def _is_same_table(one: PhoneTable, other: PhoneTable) -> bool:
+    if one.seated is not None and other.seated is not None:
+        return one.seated.table.pk == other.seated.table.pk
+    return one.key.match_id is not None and one.key.match_id == other.key.match_id
 
 
 @require_safe
 @with_key
 def hand_sheet(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
     """Show a recorded hand line by line, with the buttons to answer it."""
+    return _sheet_page(request, key, board, number)
+
+
+def _sheet_page(
+    request: HttpRequest,
+    key: str,
+    board: PhoneBoard,
+    number: int,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
     hand = hand_of(board, number)
     if hand is None:
         return redirect("phone_table", key)
@@ -154,8 +179,9 @@ def hand_sheet(request: HttpRequest, key: str, board: PhoneBoard, number: int) -
         "hand": hand,
         "sheet": board.sheet(number, hand.agreement.recorded),
         "client_key": uuid4(),
+        "message": message,
     }
-    return render(request, "tournaments/phone/sheet.html", context)
+    return render(request, "tournaments/phone/sheet.html", context, status=status)
 
 
 SAID: dict[str, tuple[str, ...]] = {
@@ -171,14 +197,26 @@ SAID: dict[str, tuple[str, ...]] = {
 def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
     """Agree with a recorded hand, dispute it, or take the entry of the other side."""
     hand, client_key, do = hand_of(board, number), uuid_in(request), request.POST.get("do", "")
+
+    def refused(state: State, message: str) -> HttpResponse:
+        here = reverse("phone_sheet", args=[key, number])
+        if wants_json(request):
+            return answered(request, key, state, message, here)
+        found = phone_tables.of_key(board.table.key)
+        now = board if found is None else PhoneBoard(found, board.now)
+        return _sheet_page(request, key, now, number, message, STATUS[state])
+
     match = board.table.match
     if match and (sent := answer_under(match, client_key)):
-        is_same = sent.side == board.side and sent.kind in SAID.get(do, ())
-        message = "" if is_same else _("Another answer was sent already.")
-        return answered(request, key, "stored" if is_same else "conflict", message)
-    if hand is None or board.side is None or str(hand.row.pk) != request.POST.get("hand"):
-        # Corrected since the page was made: the page shows what counts now.
-        return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
+        if sent.side == board.side and sent.kind in SAID.get(do, ()):
+            return answered(request, key, "stored", address=_page_after(key, number, do))
+        return refused("conflict", _("Another answer was sent already."))
+    if board.side is None:
+        return refused("over", _("Your side is not in this match. Talk to the director."))
+    if hand is None or str(hand.row.pk) != request.POST.get("hand"):
+        return refused("conflict", _("This hand was corrected meanwhile."))
+    if do != "ours" and do not in SAID:
+        return refused("problems", _("Tap one of the buttons below the hand."))
     said: dict[str, Any] = {
         "side": board.side,
         "client_key": client_key,
@@ -188,20 +226,29 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
     try:
         if do == "dispute":
             ledger.dispute(hand.row, **said)
-            return answered(request, key, "stored", "", reverse("phone_sheet", args=[key, number]))
-        if do == "theirs" and question is not None and not question.is_theirs_recorded:
+        elif do == "theirs" and question is not None and not question.is_theirs_recorded:
             assert question.two is not None
             if request.POST.get("theirs") != question.two.theirs.mark:
-                return answered(request, key, "conflict", _("The other entry has changed."))
+                return refused("conflict", _("The other entry has changed."))
             _take(board, number, question.two.theirs.facts, said)
         elif do in ("agree", "theirs"):
             ledger.agree(hand.row, **said)
     except ledger.AlreadyThere:
-        return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
-    except (ledger.HasProblems, NotNow):
-        return answered(request, key, "over", _("The match is over."))
-    address = f"{reverse('phone_table', args=[key])}?see=table" if do == "ours" else ""
-    return answered(request, key, "stored", "", address)
+        return refused("conflict", _("This hand was corrected meanwhile."))
+    except ledger.HasProblems:
+        message = _("These figures no longer fit the hands before. Enter the hand again.")
+        return refused("conflict", message)
+    except NotNow:
+        return refused("over", _("The match is over."))
+    return answered(request, key, "stored", address=_page_after(key, number, do))
+
+
+def _page_after(key: str, number: int, do: str) -> str:
+    """Return where a side goes on after an answer."""
+    if do == "dispute":
+        return reverse("phone_sheet", args=[key, number])
+    table = reverse("phone_table", args=[key])
+    return f"{table}?see=table" if do == "ours" else table
 
 
 def _take(board: PhoneBoard, number: int, facts: Facts, said: dict[str, Any]) -> None:
@@ -211,44 +258,3 @@ def _take(board: PhoneBoard, number: int, facts: Facts, said: dict[str, Any]) ->
     match = board.table.match
     assert match is not None
     ledger.enter_hand(match, number, facts, accepted=accepted, **said)
-
-
-STATUS = {"stored": 200, "problems": 422, "conflict": 409, "over": 410}
-
-
-def answered(
-    request: HttpRequest, key: str, state: str, message: str, address: str = ""
-) -> HttpResponse:
-    """Say what became of a request: as JSON to a module of the page, else by the next page."""
-    url = address or reverse("phone_table", args=[key])
-    if wants_json(request):
-        said = {"state": state, "url": url, "message": message}
-        return JsonResponse(said, status=STATUS[state])
-    return redirect(url)
-
-
-def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
-    """Return what every page of an open table shows. `next_page`: the one it leads to."""
-    return {
-        "key": key,
-        "board": board,
-        "club": board.table.club,
-        "next_page": reverse("phone_hand", args=[key, board.next_number]),
-        "milliseconds": milliseconds(board.now),
-    }
-
-
-def hand_of(board: PhoneBoard, number: int) -> PhoneHand | None:
-    return next((hand for hand in board.hands if hand.number == number), None)
-
-
-def device_of(request: HttpRequest) -> str:
-    return request.headers.get("User-Agent", "")[:200]
-
-
-def uuid_in(request: HttpRequest) -> UUID:
-    """Return the client key that the page sent; a new one for a request without."""
-    try:
-        return UUID(request.POST.get("client_key", ""))
-    except ValueError:
-        return uuid4()

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,8 +12,8 @@ from clubs.writing import NotNow
 from tournaments.boards.phone import PhoneBoard
 from tournaments.director import calls
 from tournaments.models import Call
-from tournaments.views.phone import answered, context_of, uuid_in
-from tournaments.views.phone_access import with_key
+from tournaments.views.phone_access import wants_json, with_key
+from tournaments.views.phone_answers import answered, context_of, uuid_in
 
 WORDS = Call._meta.get_field("words").max_length or 0
 
@@ -26,11 +26,11 @@ def phone_call(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
     A match without a tournament has no director: its phones are led back to their table.
     """
     if board.table.seated is None:
-        return redirect("phone_table", key)
+        return answered(request, key, "over")
     table, side = board.table.seated.table, board.table.at_table
     if request.method == "POST" and request.POST.get("do") == "withdraw":
         calls.withdraw(table, side)
-        return answered(request, key, "stored", _("You withdrew the call."))
+        return answered(request, key, "stored")
     reason, problem = request.POST.get("reason", ""), _("Choose what it is about.")
     if request.method == "POST" and reason in Call.Reason.values:
         words = tidy(request.POST.get("words", ""))[:WORDS]
@@ -41,7 +41,9 @@ def phone_call(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
         except NotNow:
             return answered(request, key, "over", _("This table is closed."))
         else:
-            return answered(request, key, "stored", _("The director has been called."))
+            return answered(request, key, "stored")
+    if request.method == "POST" and wants_json(request):
+        return answered(request, key, "problems", problem)
     context = context_of(key, board) | {
         "reasons": Call.Reason.choices,
         "problem": problem if request.method == "POST" else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -20,27 +20,46 @@ from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.director import tables
 from tournaments.phone_tables import of_key
-from tournaments.views.phone import answered, context_of, device_of, hand_of
-from tournaments.views.phone_access import with_key
+from tournaments.views.phone_access import wants_json, with_key
+from tournaments.views.phone_answers import (
+    STATUS,
+    State,
+    answered,
+    context_of,
+    device_of,
+    hand_of,
+)
 
 
 @require_http_methods(["GET", "POST"])
 @with_key
 def enter_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
     """Show the form of a hand, preview it and enter it for the side of this key."""
-    if board.side is None or not 1 <= number <= board.next_number:
-        return answered(request, key, "over", _("An earlier hand is missing."))
-    if board.is_over and number == board.next_number:
-        return answered(request, key, "over", _("The match is over."))
+    problem = _why_not(board, number)
     if request.method == "GET":
+        if problem:
+            return redirect("phone_table", key)
         return _page(request, key, board, number, _form(board, number, None))
     typed = HandInput.read(request.POST)
     form = _form(board, number, act(board.rules, typed.button, typed))
+    if problem:
+        return _refused(request, key, board, number, form, "over", problem)
     if typed.button == "preview":
         return _check(request, key, board, number, form)
     if typed.button != "record" or not form.is_complete:
-        return _refused(request, key, board, number, form)
+        return _to_correct(request, key, board, number, form)
     return _enter(request, key, board, number, form)
+
+
+def _why_not(board: PhoneBoard, number: int) -> str:
+    """Return why this side can enter nothing for this hand; "" if it can."""
+    if board.side is None:
+        return _("Your side is not in this match. Talk to the director.")
+    if not 1 <= number <= board.next_number:
+        return _("An earlier hand is missing.")
+    if board.is_over and number == board.next_number:
+        return _("The match is over.")
+    return ""
 
 
 def _enter(
@@ -62,15 +81,19 @@ def _enter(
             device=device_of(request),
         )
     except ledger.HasProblems:
-        return _refused(request, key, board, number, form)
+        return _to_correct(request, key, board, number, form)
     except ledger.RuledMeanwhile as ruled:
         form = form.with_rulings(ruled.changes)
-        return _refused(request, key, board, number, form, news=ruled.changes)
+        message = _("The director has noted a ruling in this hand.")
+        return _refused(request, key, board, number, form, "conflict", message, news=ruled.changes)
     except ledger.AlreadyThere:
-        return answered(request, key, "conflict", _("This hand was corrected meanwhile."))
+        message = _("This hand was corrected meanwhile.")
+        form.typed.client_key = ""  # a new one: the old one belongs to what was sent before
+        return _refused(request, key, _now(board), number, form, "conflict", message)
     except NotNow:
-        return answered(request, key, "over", _("The match is over."))
-    return answered(request, key, "stored", "")
+        message = _("The match is over.")
+        return _refused(request, key, board, number, form, "over", message)
+    return answered(request, key, "stored")
 
 
 def _with_match(board: PhoneBoard) -> PhoneBoard:
@@ -79,7 +102,12 @@ def _with_match(board: PhoneBoard) -> PhoneBoard:
     if phone.match is not None or phone.seated is None:
         return board
     tables.open_match(phone.seated.table, by=phone.key.made_by)
-    found = of_key(phone.key)
+    return _now(board)
+
+
+def _now(board: PhoneBoard) -> PhoneBoard:
+    """Return the board of the same table, read anew."""
+    found = of_key(board.table.key)
     if found is None:
         raise NotNow
     return PhoneBoard(found, board.now)
@@ -109,38 +137,44 @@ def _rulings(board: PhoneBoard, number: int) -> RulingChanges:
     return ruling_changes(match, number, hand.row if hand else None, ())
 
 
+def _to_correct(
+    request: HttpRequest, key: str, board: PhoneBoard, number: int, form: HandForm
+) -> HttpResponse:
+    """Show the form with its problems."""
+    message = _("Correct the marked lines.")
+    return _refused(request, key, board, number, form, "problems", message)
+
+
 def _refused(
     request: HttpRequest,
     key: str,
     board: PhoneBoard,
     number: int,
     form: HandForm,
+    state: State,
+    message: str,
     *,
     news: RulingChanges | None = None,
 ) -> HttpResponse:
-    """Show the form with its problems, or with the rulings that were noted meanwhile."""
-    state, message = "problems", _("Something still needs fixing.")
-    if news is not None:
-        state, message = "conflict", _("The director has noted a ruling in this hand.")
-    here = reverse("phone_hand", args=[key, number])
-    if request.headers.get("Accept", "").startswith("application/json"):
-        return answered(request, key, state, message, here)
-    status = 422 if news is None else 409
-    return _page(request, key, board, number, form, news=news, status=status)
+    """Say why nothing was entered. A plain form gets what was typed back, under the reason."""
+    if wants_json(request):
+        return answered(request, key, state, message, reverse("phone_hand", args=[key, number]))
+    hand = hand_of(board, number)
+    context = _context(key, board, number, form) | {
+        "news": news,
+        "message": "" if news or state == "problems" else message,
+        "typed_key": request.POST.get("client_key", ""),
+    }
+    if hand is not None and state == "conflict":
+        context["recorded"] = board.sheet(number, hand.agreement.recorded)
+    return render(request, "tournaments/phone/hand.html", context, status=STATUS[state])
 
 
 def _page(
-    request: HttpRequest,
-    key: str,
-    board: PhoneBoard,
-    number: int,
-    form: HandForm,
-    *,
-    news: RulingChanges | None = None,
-    status: int = 200,
+    request: HttpRequest, key: str, board: PhoneBoard, number: int, form: HandForm
 ) -> HttpResponse:
-    context = _context(key, board, number, form) | {"news": news}
-    return render(request, "tournaments/phone/hand.html", context, status=status)
+    context = _context(key, board, number, form)
+    return render(request, "tournaments/phone/hand.html", context)
 
 
 def _check(

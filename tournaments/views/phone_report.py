@@ -25,8 +25,8 @@ from tournaments.report_queries import takes_reports
 from tournaments.seated_table import SeatedTable
 from tournaments.table_words import recorded_words
 from tournaments.views.entry import ics
-from tournaments.views.phone import answered, context_of
 from tournaments.views.phone_access import wants_json, with_key
+from tournaments.views.phone_answers import answered, context_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,7 +35,7 @@ def phone_report(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespo
     """Report the result for the side of this key, agree with the other side, or withdraw."""
     seated = board.table.seated
     if seated is None or not takes_reports(seated.table.round):
-        return redirect("phone_table", key)
+        return answered(request, key, "over", _("This table has changed meanwhile."))
     if request.POST.get("do") in ("agree", "withdraw"):
         return _decide(request, key, board, seated)
     own = report_board(seated, board.table.at_table).own
@@ -45,7 +45,7 @@ def phone_report(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespo
         return _report(request, key, board, seated, form)
     if typed is not None and wants_json(request):
         here = reverse("phone_report", args=[key])
-        return answered(request, key, "problems", _("Something still needs fixing."), here)
+        return answered(request, key, "problems", _("Correct the marked lines."), here)
     return _page(request, key, board, seated, form, status=200 if typed is None else 422)
 
 
@@ -59,12 +59,12 @@ def _report(
     except tables.AlreadyThere as there:
         if there.current.score == (first, second):
             # An answer that never came is asked for again.
-            return answered(request, key, "stored", "")
+            return answered(request, key, "stored")
         seated = there.current
     except NotNow:
         pass
     else:
-        return answered(request, key, "stored", "")
+        return answered(request, key, "stored")
     if wants_json(request):
         return answered(request, key, "conflict", _("This table has changed meanwhile."))
     return _page(request, key, board, seated, form, status=409)
@@ -87,7 +87,7 @@ def _decide(request: HttpRequest, key: str, board: PhoneBoard, seated: SeatedTab
         wanted = ReportedResult.Ending.AGREED if agrees else ReportedResult.Ending.WITHDRAWN
         if row.ending != wanted:
             return answered(request, key, "conflict", _("This table has changed meanwhile."))
-    return answered(request, key, "stored", "")
+    return answered(request, key, "stored")
 
 
 def _page(
