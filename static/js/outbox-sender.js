@@ -1,7 +1,7 @@
 /* Sends the entries of one table in their order, one at a time, until each has reached the server.
    An answer that never came is asked for again: the server knows the client key. */
 
-import { entriesOf, put, remove } from "./outbox.js";
+import { entriesOf, nextOf, put, remove } from "./outbox.js";
 
 const TIMEOUT = 15_000;
 const SHORTEST_WAIT = 2_000;
@@ -33,13 +33,23 @@ export async function post(entry, timeout = TIMEOUT) {
   }
 }
 
+/** Take over what the server said of an entry, and return its state. Refused figures stay "open", for they were typed;
+ *  a refused answer or call is only a tap, and the page shows what there is to tap now. */
+export async function settle(entry, answer) {
+  if (answer.state === "stored") {
+    await remove(entry.key);
+    return "stored";
+  }
+  const state = entry.kind === "hand" || entry.kind === "result" ? "open" : "refused";
+  await put({ ...entry, state, message: answer.message });
+  return state;
+}
+
 async function sendAll(table, changed) {
-  for (const entry of await entriesOf(table)) {
-    if (entry.state === "open") return true; // a person has to look at it before anything after it
+  for (let entry = nextOf(await entriesOf(table)); entry; entry = nextOf(await entriesOf(table))) {
     const answer = await post(entry);
     if (!answer) return false;
-    if (answer.state === "stored") await remove(entry.key);
-    else await put({ ...entry, state: "open", why: answer.state, message: answer.message, page: answer.url });
+    await settle(entry, answer);
     wait = SHORTEST_WAIT;
     changed(answer);
   }

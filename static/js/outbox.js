@@ -31,7 +31,9 @@ async function run(mode, ask) {
   });
 }
 
-/** Store an entry, or replace the one with its key: { key, table, number, url, body, at, state }. */
+/** Store an entry, or replace the one with its key: { key, table, kind, number, label, summary, url, body, at, state,
+ *  message }. `kind`: "hand", "answer", "call" or "result"; only a hand has a number. `state`: "waiting", "open" (the
+ *  server asks for a decision) or "refused" (nothing is left to do but to say so, once). */
 export async function put(entry) {
   if (!(await run("readwrite", (store) => store.put(entry)))) inMemory.set(entry.key, entry);
 }
@@ -42,11 +44,31 @@ export async function remove(key) {
   await run("readwrite", (store) => store.delete(key));
 }
 
-/** The entries of a table, in the order in which they have to be sent. */
+/** The entries of a table in the order in which they are sent: hands by their numbers after everything else. */
 export async function entriesOf(table) {
   const stored = await run("readonly", (store) => store.getAll());
   const all = [...(stored?.result ?? []), ...inMemory.values()];
-  return all.filter((entry) => entry.table === table).sort((a, b) => a.number - b.number || a.at - b.at);
+  return all.filter((entry) => entry.table === table).map(withKind).sort(inOrder);
+}
+
+export const isHand = (entry) => entry.kind === "hand";
+
+function inOrder(a, b) {
+  if (isHand(a) !== isHand(b)) return isHand(a) ? 1 : -1;
+  return (isHand(a) && a.number - b.number) || a.at - b.at;
+}
+
+/* An earlier version of this file stored entries without a kind, and numbered all of them. */
+function withKind(entry) {
+  if (entry.kind) return entry;
+  return { ...entry, kind: /\/hands\/\d+\/$/.test(entry.url) ? "hand" : "answer" };
+}
+
+/** The entry to send next; undefined without one. A hand that waits for a decision holds up the hands after it, and
+ *  nothing else. */
+export function nextOf(entries) {
+  const first = entries.find((entry) => entry.state === "waiting" || (isHand(entry) && entry.state === "open"));
+  return first?.state === "waiting" ? first : undefined;
 }
 
 /** A new client key. `crypto.randomUUID` is missing on plain HTTP. */

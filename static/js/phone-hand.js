@@ -1,8 +1,8 @@
 /* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
    stand one below another, and with it nothing is asked of the network before the last step. */
 
-import { entriesOf, newKey } from "./outbox.js";
-import { isHand, opened, putAway, save } from "./phone-outbox.js";
+import { entriesOf, isHand, newKey } from "./outbox.js";
+import { opened, putAway, save } from "./phone-outbox.js";
 
 const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
@@ -266,7 +266,8 @@ async function send() {
   const number = Number(form.dataset.number);
   const label = form.dataset.label.replace("{number}", number);
   const submitter = form.querySelector("[data-record]");
-  const became = await save(form, { number, label, summary: summary(), submitter });
+  const key = form.elements.client_key.value;
+  const became = await save(form, { key, kind: "hand", number, label, summary: summary(), submitter });
   if (became !== "open") forget(); // it is in the outbox, or the server has it
   if (became === "waiting") offerNext();
 }
@@ -330,10 +331,8 @@ function begin(number) {
 
 /* A stored page may be shown for another hand, and its key may have been used. */
 const wanted = Number(location.pathname.match(/\/hands\/(\d+)\//)?.[1]);
-if (!("typed" in form.dataset)) {
-  form.elements.client_key.value = newKey();
-  opened(form.elements.client_key.value);
-}
+if (!("typed" in form.dataset)) form.elements.client_key.value = newKey();
+for (const key of [form.elements.client_key.value, form.dataset.typed]) if (key) opened(key);
 if (wanted && wanted !== Number(form.dataset.number)) begin(wanted);
 if (!("typed" in form.dataset)) giveBack();
 form.querySelectorAll(".stepper input").forEach(settle);

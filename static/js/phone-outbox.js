@@ -1,8 +1,8 @@
 /* What this phone has not sent yet: stored first, sent then. Without an answer the page stays open, says what waits,
    and offers the next hand; no hand needs the network to be entered. */
 
-import { entriesOf, put, remove } from "./outbox.js";
-import { post, send, sendWhenPossible } from "./outbox-sender.js";
+import { entriesOf, isHand, newKey, nextOf, put, remove } from "./outbox.js";
+import { post, send, sendWhenPossible, settle } from "./outbox-sender.js";
 
 const FIRST_PATIENCE = 6_000; // milliseconds until a hand is said to wait
 const AGES_EVERY = 15_000;
@@ -10,6 +10,9 @@ const AGES_EVERY = 15_000;
 const panel = document.getElementById("outbox");
 const table = panel.dataset.table;
 const open = new Set(); // the keys of the forms on this page, which are not shown as waiting
+const refused = new Map(); // the refused entries that this page has shown
+let isWaitingHere = false; // whether a form of this page was put away, since the network did not answer
+let isLeaving = false;
 
 /** How long ago, in words: "há 2 minutos". The phone's clock may be wrong, but only by a constant. */
 function age(entry) {
@@ -19,15 +22,18 @@ function age(entry) {
 }
 
 async function show() {
-  const entries = (await entriesOf(table)).filter((entry) => !open.has(entry.key));
+  if (isLeaving) return; // the next page says what was refused
+  const stored = await entriesOf(table);
+  for (const entry of stored.filter(({ state }) => state === "refused")) {
+    refused.set(entry.key, entry);
+    await remove(entry.key);
+  }
+  const waiting = stored.filter(({ key, state }) => state !== "refused" && !open.has(key));
+  const entries = [...refused.values(), ...waiting];
   panel.hidden = !entries.length;
-  nameNextHand(entries);
+  nameNextHand(waiting);
   if (!entries.length) return;
-  const waiting = entries.filter((entry) => entry.state !== "open").length;
-  const count = panel.querySelector("[data-count]");
-  count.textContent = (waiting === 1 ? panel.dataset.one : panel.dataset.many).replace("{number}", waiting);
-  panel.querySelector(".outbox__band").hidden = !waiting;
-  panel.querySelector(".outbox__try").hidden = !waiting;
+  sayHowMany(waiting);
   const list = panel.querySelector("ol");
   const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)}`).join();
   if (list.dataset.shown === shown) return; // an open list of figures stays open
@@ -35,8 +41,21 @@ async function show() {
   list.replaceChildren(...entries.map(row));
 }
 
-/** Whether an entry is a hand, and not an answer to one. */
-export const isHand = (entry) => /\/hands\/\d+\/$/.test(entry.url);
+/** The network holds up what would be sent next; an open hand holds up itself and all hands after it. */
+function sayHowMany(entries) {
+  const firstOpen = entries.findIndex((entry) => isHand(entry) && entry.state === "open");
+  const isHeldByNetwork = ({ state }, index) => state === "waiting" && (firstOpen < 0 || index < firstOpen);
+  const { one, many, oneToDecide, manyToDecide } = panel.dataset;
+  const toSend = entries.filter(isHeldByNetwork).length;
+  const toDecide = entries.length - toSend;
+  const say = (element, number, words) => {
+    element.textContent = words.replace("{number}", number);
+    element.closest(".outbox__band").hidden = !number;
+  };
+  say(panel.querySelector("[data-count]"), toSend, toSend === 1 ? one : many);
+  say(panel.querySelector("[data-to-decide]"), toDecide, toDecide === 1 ? oneToDecide : manyToDecide);
+  panel.querySelector(".outbox__try").hidden = !toSend;
+}
 
 /** The button of the table records the first hand that is neither on the server nor waiting here. A hand with problems
  *  comes before it, since the hands after it wait for it. */
@@ -54,22 +73,21 @@ function nameNextHand(entries) {
 }
 
 function row(entry) {
-  const isOpen = entry.state === "open";
-  const template = document.getElementById(isOpen ? "outbox-open" : "outbox-waiting");
-  const item = template.content.firstElementChild.cloneNode(true);
+  const item = document.getElementById(`outbox-${entry.state}`).content.firstElementChild.cloneNode(true);
   item.querySelector("[data-label]").textContent = entry.label;
   item.querySelector("[data-age]").textContent = age(entry);
   const details = item.querySelector("details");
-  details.hidden = !entry.summary.length;
-  details.append(...entry.summary.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
-  if (isOpen) {
-    item.querySelector("[data-message]").textContent = entry.message ?? "";
-    item.querySelector("[data-look]").addEventListener("click", () => look(entry));
-    item.querySelector("[data-drop]").addEventListener("click", async () => {
-      await remove(entry.key);
-      show();
-    });
+  if (details) {
+    details.hidden = !entry.summary.length;
+    details.append(...entry.summary.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
   }
+  if (entry.state !== "waiting") item.querySelector("[data-message]").textContent = entry.message ?? "";
+  item.querySelector("[data-look]")?.addEventListener("click", () => look(entry));
+  item.querySelector("[data-drop]")?.addEventListener("click", async () => {
+    await remove(entry.key);
+    await show();
+    send(table, sent); // the hands after it waited for this
+  });
   return item;
 }
 
@@ -83,39 +101,32 @@ function look(entry) {
   again.submit();
 }
 
+/** Load a page anew without sending a form of it again. */
+function leave(address) {
+  isLeaving = true;
+  location.replace(address);
+}
+
 /** Store what a form says and send it. Leaves the page once the server has answered. Returns what became of it:
- *  "stored", "open" if somebody has to decide about it, or "waiting": then the form may be put away. */
-export async function save(form, { label, number, summary = [], submitter = null }) {
+ *  "stored", "open" if somebody has to decide about it, "refused", or "waiting": then the form may be put away. */
+export async function save(form, { key, kind, label, number = null, summary = [], submitter = null }) {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
-  const entry = {
-    key: form.elements.client_key.value,
-    table,
-    number,
-    label,
-    summary,
-    url: form.action,
-    body: new URLSearchParams(data).toString(),
-    at: Date.now(),
-    state: "waiting",
-  };
-  open.add(entry.key);
+  data.set("client_key", key);
+  const body = new URLSearchParams(data).toString();
+  const entry = { key, table, kind, number, label, summary, url: form.action, body, at: Date.now(), state: "waiting" };
+  open.add(key);
   await put(entry);
   if (isHand(entry)) await removeEarlier(entry);
-  const [first] = (await entriesOf(table)).filter((each) => each.state !== "open");
-  const answer = first.key === entry.key ? await post(entry, FIRST_PATIENCE) : null;
-  if (answer?.state === "stored") {
-    await remove(entry.key);
-    location.replace(answer.url);
-    return "stored";
-  }
+  const isNext = nextOf(await entriesOf(table))?.key === key;
+  const answer = isNext ? await post(entry, FIRST_PATIENCE) : null;
   if (answer) {
-    await put({ ...entry, state: "open", message: answer.message });
-    if (answer.state === "over") location.replace(answer.url);
-    else look(entry);
-    return "open";
+    const became = await settle(entry, answer);
+    if (became === "open" && answer.state !== "over") look(entry);
+    else leave(answer.url);
+    return became;
   }
-  await putAway(entry.key);
+  await putAway(key);
   panel.scrollIntoView({ block: "start" });
   send(table, sent);
   return "waiting";
@@ -128,7 +139,7 @@ async function removeEarlier({ key, number }) {
   }
 }
 
-/** Say that the form with this key is hidden while its hand waits: it is shown among what waits, and the page is left
+/** Say that the form with this key is hidden while its entry waits: it is shown among what waits, and the page is left
  *  once everything was sent. */
 export async function putAway(key) {
   open.delete(key);
@@ -143,13 +154,11 @@ export function opened(key) {
   show();
 }
 
-let isWaitingHere = false; // whether a form of this page was put away, since the network did not answer
-
+/** After each entry that the server answered: once nothing more is to be sent, the page shows what came of it. */
 async function sent(answer) {
-  await show();
-  if ((await entriesOf(table)).some((entry) => entry.state !== "open")) return;
-  if (isWaitingHere) location.replace(answer.url);
-  else if (!document.getElementById("hand")) location.reload();
+  const isTyping = document.querySelector("#hand, form.call");
+  if (nextOf(await entriesOf(table)) || (isTyping && !isWaitingHere)) await show();
+  else leave(isWaitingHere ? answer.url : location.pathname + location.search);
 }
 
 /* An answer to a recorded hand goes the same way. Pressed twice it is sent once. */
@@ -160,11 +169,20 @@ function answerable(form) {
     if (isSent) return;
     isSent = true;
     const { submitter } = event;
-    const label = [form.dataset.label, submitter.textContent.trim()].filter(Boolean).join(": ");
-    const summary = [...form.querySelectorAll("input[type=text]")].map((field) => `${field.labels[0].textContent}: ${field.value}`);
-    if (await save(form, { number: Number(form.dataset.number ?? 0), label, summary, submitter }) === "waiting") form.hidden = true;
+    const kind = form.dataset.answer;
+    const label = [form.dataset.label, submitter?.textContent.trim()].filter(Boolean).join(": ");
+    // A stored page may be shown again, so its key may have been used; a result takes the place of the one before.
+    const key = (kind === "result" && form.elements.client_key?.value) || newKey();
+    const became = await save(form, { key, kind, label, summary: summaryOf(form), submitter });
+    if (became === "waiting") form.hidden = true;
   });
   addEventListener("pageshow", () => { isSent = false; });
+}
+
+function summaryOf(form) {
+  const chosen = [...form.querySelectorAll("input[type=radio]:checked")].map((field) => field.labels[0].textContent.trim());
+  const typed = [...form.querySelectorAll("input[type=text], input:not([type])")].filter((field) => field.value.trim());
+  return [...chosen, ...typed.map((field) => `${field.labels[0].textContent.trim()}: ${field.value.trim()}`)];
 }
 
 function begin() {

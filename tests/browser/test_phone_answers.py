@@ -1,0 +1,149 @@
+"""Every form on a phone that answers with one tap does with scripts what it says."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from scoring.models import HandAnswer
+from tests.browser.conftest import NewPage
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
+from tests.tournaments.reports import match, played_by_accounts
+from tests.world import World
+from tournaments.models import Call, ReportedResult, Tournament
+
+Both = list[Phone]
+
+
+@pytest.fixture
+def both(world: World) -> Both:
+    return phones(world)
+
+
+@pytest.fixture
+def league(world: World) -> Both:
+    """The phones of a league match whose sides report its result."""
+    played = played_by_accounts(world)
+    Tournament.objects.filter(pk=played.pk).update(phones="result")
+    played.refresh_from_db()
+    return phones_at(match(world, played))
+
+
+def opened(new_page: NewPage, phone: Phone, path: str = "") -> Page:
+    page = new_page(width=360, height=640, language="en")
+    page.goto(phone.address + path)
+    return page
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+
+
+def open_calls() -> int:
+    return Call.objects.open().count()
+
+
+def test_forms_with_answers_are_those_of_this_file() -> None:
+    folder = Path(settings.BASE_DIR, "templates/tournaments/phone")
+    counts = {path.name: path.read_text().count("data-answer=") for path in folder.glob("*.html")}
+    assert {name: count for name, count in counts.items() if count} == {
+        "_answers.html": 1,
+        "_call.html": 1,
+        "_report.html": 2,
+        "call.html": 1,
+        "report.html": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("button", "kinds"),
+    [("We agree", ["agrees"]), ("It is wrong", ["disputes"])],
+    ids=["agree", "dispute"],
+)
+def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: list[str]) -> None:
+    both[0].enter(1, FIRST_HAND)
+    page = opened(new_page, both[1])
+    press(page, button)
+    expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_hidden()
+    assert [answer.kind for answer in HandAnswer.objects.all()] == kinds
+
+
+@pytest.mark.parametrize(
+    ("button", "is_settled"),
+    [("Ours counts", False), ("Theirs counts", True)],
+    ids=["ours", "theirs"],
+)
+def test_side_chooses_of_two_entries(
+    both: Both, new_page: NewPage, button: str, is_settled: bool
+) -> None:
+    both[0].enter(1, FIRST_HAND)
+    both[1].enter(1, OTHER_HAND)
+    page = opened(new_page, both[0])
+    press(page, button)
+    words = "both pairs agree" if is_settled else "two different entries"
+    expect(page.get_by_role("row", name="Hand 1")).to_contain_text(words)
+
+
+def test_side_calls_the_director_and_needs_it_no_longer(both: Both, new_page: NewPage) -> None:
+    page = opened(new_page, both[0], "call/")
+    page.get_by_label("A wrong score").check()
+    press(page, "Call the director")
+    expect(page.get_by_text("The director has been called.")).to_be_visible()
+    assert open_calls() == 1
+    press(page, "We no longer need the director")
+    expect(page.get_by_role("link", name="Call the director")).to_be_visible()
+    assert open_calls() == 0
+
+
+def test_side_that_is_asked_about_a_hand_sees_its_call(both: Both, new_page: NewPage) -> None:
+    both[0].enter(1, FIRST_HAND)
+    page = opened(new_page, both[1], "call/")
+    page.get_by_label("A wrong score").check()
+    press(page, "Call the director")
+    expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(page.get_by_text("The director has been called.")).to_be_visible()
+    press(page, "We no longer need the director")
+    expect(page.locator(".band-note--call")).to_be_hidden()
+    assert open_calls() == 0
+
+
+def test_form_without_a_client_key_is_sent(both: Both, new_page: NewPage) -> None:
+    both[0].post("call/", {"reason": "rule"})
+    page = opened(new_page, both[0])
+    page.evaluate("document.querySelector('[name=client_key]').remove()")
+    press(page, "We no longer need the director")
+    expect(page.locator(".band-note--call")).to_be_hidden()
+    assert open_calls() == 0
+
+
+def report(page: Page) -> None:
+    page.get_by_role("link", name="Enter the result").click()
+    page.locator("[name=first]").fill("3120")
+    page.locator("[name=second]").fill("2480")
+    press(page, "Save the result")
+    expect(page.get_by_role("button", name="Withdraw this result")).to_be_visible()
+
+
+def withdrawn(page: Page, _other: Page) -> None:
+    press(page, "Withdraw this result")
+    expect(page.get_by_role("link", name="Enter the result")).to_be_visible()
+
+
+def agreed(_page: Page, other: Page) -> None:
+    other.reload()
+    press(other, "Yes, that is right")
+    expect(other.get_by_text("If it is wrong, ask the director")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("decide", "ending"), [(withdrawn, "withdrawn"), (agreed, "agreed")], ids=["withdraw", "agree"]
+)
+def test_side_reports_a_result_and_it_is_decided(
+    league: Both, new_page: NewPage, decide: Callable[[Page, Page], None], ending: str
+) -> None:
+    pages = [opened(new_page, phone) for phone in league]
+    report(pages[0])
+    decide(pages[0], pages[1])
+    assert [row.ending for row in ReportedResult.objects.all()] == [ending]

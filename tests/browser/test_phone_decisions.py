@@ -1,0 +1,155 @@
+"""Entries on a phone that the server refuses: what they hold up, and what the page says of them."""
+
+import re
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scoring import ledger
+from scoring.models import Hand
+from scoring.scoresheet import rules_of_match
+from tests.browser.test_phone_without_network import record, save, stored, type_hand
+from tests.tournaments.phones import Phone, match_of, numbered, phones
+from tests.world import World
+from tournaments.models import Call
+
+OLD_ENTRY = """async ({ table, url }) => {
+    const entry = { key: "0", table, number: NaN, label: "Chamar o diretor", summary: [], url,
+                    body: "reason=rule", at: Date.now(), state: "open", message: "Espere." };
+    await new Promise((done) => {
+        const request = indexedDB.open("caderneta", 1);
+        request.onsuccess = () => {
+            const storing = request.result.transaction("outbox", "readwrite");
+            storing.objectStore("outbox").put(entry);
+            storing.oncomplete = done;
+        };
+    });
+}"""
+"""Stores an entry as the first version of the outbox stored calls."""
+
+
+@pytest.fixture
+def context(browser: Browser, live_server) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        base_url=live_server.url,
+        viewport={"width": 360, "height": 640},
+        locale="pt-BR",
+        service_workers="block",
+    )
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+def correct(phone: Phone, world: World, number: int, to: int) -> None:
+    """Correct a hand at the desk to the figures of another number."""
+    hand = Hand.objects.select_related("match").get(number=number, voided_at=None)
+    rules = rules_of_match(match_of(phone))
+    sides = [dict(side) for side in hand.facts["sides"]]
+    sides[0]["card_points"] = 100 + 5 * to
+    facts = rules.read(hand.facts | {"sides": sides})
+    ledger.correct(hand, facts, by=world.ana, reason="contagem", client_key=uuid4())
+
+
+def opened(context: BrowserContext, phone: Phone, path: str = "") -> Page:
+    page = context.new_page()
+    page.goto(phone.address + path)
+    return page
+
+
+def test_refused_answer_is_told_once_and_holds_up_no_hand(
+    context: BrowserContext, world: World
+) -> None:
+    first, second = phones(world)
+    first.enter(1, numbered(1))
+    page = opened(context, second)
+    context.route("**/now/**", lambda route: route.abort())
+    correct(second, world, 1, to=7)
+    page.get_by_role("button", name="Concordamos").click()
+    panel = page.locator("#outbox")
+    expect(panel).to_contain_text("Esta mão foi corrigida nesse meio-tempo.")
+    expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
+    page.get_by_role("link", name="Voltar à mesa").click()
+    record(page, 2)
+    context.set_offline(True)
+    type_hand(page, numbered(2))
+    save(page)
+    expect(panel).to_contain_text("1 anotação esperando a rede")
+    expect(panel).not_to_contain_text("corrigida")
+    context.set_offline(False)
+    expect(page).to_have_url(re.compile(second.address + "$"))
+    expect(panel).to_be_hidden()
+    assert stored() == [(1, 135), (2, 110)]
+
+
+def test_hand_that_needs_a_decision_says_so_and_is_decided(
+    context: BrowserContext, world: World
+) -> None:
+    phone, _other = phones(world)
+    page = opened(context, phone)
+    record(page, 1)
+    key = page.locator("[name=client_key]").input_value()
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    page.get_by_role("button", name="Anotar a mão 2").click()
+    type_hand(page, numbered(2))
+    save(page)
+    panel = page.locator("#outbox")
+    expect(panel).to_contain_text("2 anotações esperando a rede")
+    # The same key has entered other figures: nobody but a person can say which ones are right.
+    phone.enter(1, numbered(5) | {"client_key": key})
+    context.set_offline(False)
+    expect(panel).to_contain_text("2 anotações esperam a sua decisão")
+    expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
+    expect(panel.get_by_role("button", name="Tentar agora")).to_be_hidden()
+    panel.get_by_role("button", name="Abrir").click()
+    expect(page.get_by_role("alert")).to_contain_text("corrigida nesse meio-tempo")
+    step = page.locator("#step-check")
+    expect(step.locator("table").first).to_contain_text("125")
+    expect(step.locator("#check")).to_contain_text("105")
+    save(page)
+    expect(page.get_by_role("heading", name="A mão 1 tem duas anotações")).to_be_visible()
+    page.goto(f"{phone.address}?see=table")
+    expect(page.get_by_role("row", name="Mão 2")).to_be_visible()
+    expect(panel).to_be_hidden()
+    assert [number for number, _points in stored()] == [1, 2]
+    (one,) = Hand.objects.filter(number=1, voided_at=None)
+    assert [answer.kind for answer in one.answers.all()] == ["claims"]
+
+
+def test_call_without_network_changes_no_number_of_a_hand(
+    context: BrowserContext, world: World
+) -> None:
+    phone, _other = phones(world)
+    page = opened(context, phone)
+    page.evaluate(OLD_ENTRY, {"table": phone.address, "url": phone.address + "call/"})
+    page.goto(phone.address + "call/")
+    page.route("**/call/", lambda route: route.abort())
+    page.get_by_label("Pontos errados").check()
+    page.get_by_role("button", name="Chamar o diretor").click()
+    panel = page.locator("#outbox")
+    expect(panel).to_contain_text("1 anotação esperando a rede")
+    page.goto(phone.address)
+    expect(panel.get_by_role("listitem")).to_have_count(2)
+    expect(panel).to_contain_text("Chamar o diretor")
+    expect(panel).not_to_contain_text("undefined")
+    button = page.get_by_role("link", name="Anotar a mão 1")
+    expect(button).to_have_attribute("href", re.compile(r"/hands/1/$"))
+    page.unroute("**/call/")
+    panel.get_by_role("button", name="Tentar agora").click()
+    expect(page.locator(".band-note--call")).to_be_visible()
+    assert Call.objects.open().get().reason == "score"
+
+
+def test_answer_to_a_later_hand_names_no_next_hand(context: BrowserContext, world: World) -> None:
+    first, second = phones(world)
+    first.enter(1, numbered(1))
+    page = opened(context, second)
+    page.route("**/answer/", lambda route: route.abort())
+    page.get_by_role("button", name="Concordamos").click()
+    expect(page.locator("#outbox")).to_contain_text("1 anotação esperando a rede")
+    page.goto(f"{second.address}?see=table")
+    expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()
