@@ -67,16 +67,16 @@ def phone(new_page: NewPage) -> Page:
 
 def test_player_turns_notices_on_and_off_by_one_tap(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
-    offer = phone.get_by_role("button", name="Avisar neste telefone quando sair a minha mesa")
+    offer = phone.get_by_role("button", name="Avisar neste celular quando sair a minha mesa")
     expect(offer).to_be_visible()
     assert phone.evaluate("sessionStorage.asked") is None, "nothing is asked before a tap"
     assert_for_everybody(phone)
     offer.tap()
-    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    expect(phone.get_by_text("Este celular avisa quando sair a sua mesa.")).to_be_visible()
     address = PushAddress.objects.get()
     assert (address.entry.number, address.language) == (3, "pt-br")
     phone.goto(TABLES)
-    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    expect(phone.get_by_text("Este celular avisa quando sair a sua mesa.")).to_be_visible()
     assert_for_everybody(phone)
     phone.get_by_role("button", name="Desligar").tap()
     expect(offer).to_be_visible()
@@ -87,7 +87,7 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
     cup: Tournament, phone: Page
 ) -> None:
     phone.goto(f"{TABLES}?find=3")
-    offer = phone.get_by_role("button", name="Avisar neste telefone")
+    offer = phone.get_by_role("button", name="Avisar neste celular")
     offer.tap()
     expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
     phone.goto(f"{TABLES}?find=5")
@@ -98,7 +98,7 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
 
 def test_pair_that_is_not_theirs_is_not_told_any_more(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
-    phone.get_by_role("button", name="Avisar neste telefone").tap()
+    phone.get_by_role("button", name="Avisar neste celular").tap()
     expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
     phone.locator(".own__not-me").tap()
     expect(phone.locator("#find")).to_be_visible()
@@ -110,7 +110,7 @@ def test_refused_permission_says_that_the_open_page_tells(
 ) -> None:
     page = phone_page(new_page, permission="denied")
     page.goto(f"{TABLES}?find=3")
-    page.get_by_role("button", name="Avisar neste telefone").tap()
+    page.get_by_role("button", name="Avisar neste celular").tap()
     expect(page.get_by_text("Este navegador bloqueia as notificações")).to_be_visible()
     assert not PushAddress.objects.exists()
 
@@ -120,13 +120,13 @@ def test_browser_without_push_offers_no_button(cup: Tournament, new_page: NewPag
     page.add_init_script("delete window.PushManager")
     page.goto(f"{TABLES}?find=3")
     expect(page.locator("[data-when=page]")).to_be_visible()
-    expect(page.get_by_role("button", name="Avisar neste telefone")).to_be_hidden()
+    expect(page.get_by_role("button", name="Avisar neste celular")).to_be_hidden()
     assert_for_everybody(page)
 
 
 def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
-    phone.get_by_role("button", name="Avisar neste telefone").tap()
+    phone.get_by_role("button", name="Avisar neste celular").tap()
     expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
     (worker,) = phone.context.service_workers
     # This browser has no place for notifications.
@@ -163,8 +163,8 @@ def test_phone_of_a_table_is_told_of_the_next_one(world: World, phone: Page) -> 
     play(this_round, world)
     rounds.close(this_round, by=world.bruno)
     phone.goto(side.address)
-    phone.get_by_role("button", name="Avisar neste telefone quando sair a minha mesa").tap()
-    expect(phone.get_by_text("Este telefone avisa quando sair a sua mesa.")).to_be_visible()
+    phone.get_by_role("button", name="Avisar neste celular quando sair a minha mesa").tap()
+    expect(phone.get_by_text("Este celular avisa quando sair a sua mesa.")).to_be_visible()
     seat = this_round.seats.get(table__number=1, position=0)
     assert PushAddress.objects.get().entry == seat.participant.entry
     assert_accessible(phone)

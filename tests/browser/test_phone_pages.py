@@ -154,8 +154,8 @@ def test_equal_entries_of_two_phones_need_no_answer(both: list[Phone], new_page:
 def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_page: NewPage) -> None:
     first, second = (opened(new_page, phone) for phone in both)
     enter(first, FIRST_HAND)
-    second.get_by_role("button", name="Não confere").click()
-    expect(second.get_by_role("button", name="Não confere")).to_have_count(0)
+    second.get_by_role("button", name="Está errada").click()
+    expect(second.get_by_role("button", name="Está errada")).to_have_count(0)
     second.goto(f"{both[1].address}?see=table")
     for page in (first, second):
         expect(page.get_by_role("main")).to_contain_text("A mão 1 ainda não confere")
@@ -180,4 +180,4 @@ def test_key_revoked_while_the_page_is_open_says_so(
     page = opened(new_page, both[0])
     key_revoked(both, world)
     page.reload()
-    expect(page.get_by_role("heading")).to_contain_text("trocado")
+    expect(page.get_by_role("heading")).to_contain_text("cancelado")

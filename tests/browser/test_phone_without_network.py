@@ -222,7 +222,7 @@ def test_hand_for_a_closed_table_stays_on_the_phone(
     expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
     page.reload()
     expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
-    waiting.get_by_role("button", name="Tirar deste telefone").click()
+    waiting.get_by_role("button", name="Tirar deste celular").click()
     expect(waiting).to_be_hidden()
     assert stored() == []
 
@@ -234,8 +234,8 @@ def test_agreement_pressed_without_network_is_sent_later(
     first.enter(1, numbered(1))
     page = opened(context, second)
     context.set_offline(True)
-    page.get_by_role("button", name="Concordo").click()
-    expect(page.locator("#outbox")).to_contain_text("Concordo")
+    page.get_by_role("button", name="Concordamos").click()
+    expect(page.locator("#outbox")).to_contain_text("Concordamos")
     context.set_offline(False)
     expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     assert [answer.kind for answer in HandAnswer.objects.all()] == ["agrees"]
