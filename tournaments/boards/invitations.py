@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -35,7 +36,7 @@ class Invitation:
         """The last day in a sentence; empty without one."""
         return until_words(self.seated.table.round)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The message to this side, without the address at its end."""
         this_round = self.seated.table.round
