@@ -237,11 +237,15 @@ class HallBoard:
         """The papers that can be printed."""
         if self.round.is_closed:
             return [Link("results_pdf", _("Results of the round"))]
-        return [
+        papers = [
             Link("draw_pdf", _("Draw by table") if self.is_drawn else _("Who meets whom")),
             Link("wall_pdf", _("Who sits where, for the wall")),
             Link("slips_pdf", _("Slips for the tables")),
         ]
+        tournament = self.round.stage.tournament
+        if self.is_published and tournament.phones and "direct" in tournament.club.rights:
+            papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
+        return papers
 
 
 PER_PAGE = 36

@@ -28,6 +28,7 @@ from tournaments.forms.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
 from tournaments.paper.invitations import Invitations
+from tournaments.paper.key_cards import KeyCards
 from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.prizes import PLACES, Diplomas, Prizes
@@ -71,10 +72,11 @@ def table_numbers_pdf(request: HtmxRequest, slug: str, name: str) -> HttpRespons
     return _answer_with(request, page)
 
 
-OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | Invitations | ResultList]] = {
+OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | KeyCards | Invitations | ResultList]] = {
     "draw": DrawList,
     "wall": WallList,
     "slips": Slips,
+    "codes": KeyCards,
     "invitations": Invitations,
     "results": ResultList,
 }
@@ -90,7 +92,7 @@ def round_pdf(
     if this_round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
     kind = OF_ROUND[paper]
-    if kind is Invitations and "direct" not in tournament.club.rights:
+    if kind in (KeyCards, Invitations) and "direct" not in tournament.club.rights:
         raise PermissionDenied(Right.DIRECT.value)
     if kind is Invitations and not takes_reports(this_round):
         raise Http404
@@ -111,13 +113,15 @@ def round_pdf(
 
 def _paper_of_round(request: HttpRequest, kind: type[RoundPaper], this_round: Round) -> RoundPaper:
     played = played_stage(this_round.stage)
-    if kind not in (Slips, Invitations):
+    if kind not in (Slips, KeyCards, Invitations):
         return kind(played, this_round)
     only = number_in(request.GET, "table")
     # Whoever has a key can record: only directors get the keys.
     directs = "direct" in this_round.stage.tournament.club.rights
     keys = printed_keys(request, this_round) if directs else {}
     address = typed_at(request) if keys else ""
+    if kind is KeyCards:
+        return KeyCards(played, this_round, keys, address)
     if kind is Invitations:
         return Invitations(played, this_round, keys, address, only)
     page = Slips(played, this_round, keys, address, only)

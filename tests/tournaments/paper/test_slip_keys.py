@@ -154,3 +154,27 @@ def test_slips_with_codes_match_the_layout(client: Client, world: World) -> None
         page = with_keys(client, *latest(cup))
         assert_drawn_as_laid_out(file, page, "slips", difference=1.5)
     assert words_in(file).count("ou digite o código em") == 3
+
+
+def test_cards_of_codes_open_their_sides(client: Client, world: World) -> None:
+    cup = phone_cup(world)
+    enter(cup, world, 10)
+    long_names(world)
+    this_round = drawn(cup, world)
+    file = get(client, world.bruno, address(cup, "codes.pdf", this_round), "pt-br").content
+    assert sheets_in(file) == 2
+    sides = sorted(map(opened, codes_in(file, 2)))
+    assert sides == [(table, side) for table in range(1, 6) for side in (0, 1)]
+
+
+def test_cards_of_codes_are_only_for_directors(client: Client, world: World) -> None:
+    cup = phone_cup(world)
+    enter(cup, world, 4)
+    this_round = drawn(cup, world)
+    path = address(cup, "codes.pdf", this_round)
+    hall = path.removesuffix("codes.pdf")
+    assert "codes.pdf" in get(client, world.bruno, hall).content.decode()
+    assert get(client, world.carla, path).status_code == 403
+    assert "codes.pdf" not in get(client, world.carla, hall).content.decode()
+    Tournament.objects.filter(pk=cup.pk).update(phones="")
+    assert "No table of this round has a code" in get(client, world.bruno, f"{path}?html").text
