@@ -27,6 +27,8 @@ from tournaments.views.server_time import milliseconds, timed
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
 
+CODES = "screen-code"
+"""The kind under which wrong codes are counted."""
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 """Unlike other pages a screen may play sounds and keep its computer awake."""
 EVERY = 3
@@ -43,7 +45,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     address = get_adapter().get_client_ip(request)
     typed = request.POST.get("code", "")
     try:
-        screen = sign_in.limit_guesses(address, lambda: screen_of_code(typed))
+        screen = sign_in.limit_guesses(address, lambda: screen_of_code(typed), CODES)
     except sign_in.MustWait as wait:
         return _ask(request, sign_in.wait_words(wait.seconds), status=429)
     if screen is None:

@@ -91,6 +91,7 @@ def test_many_wrong_codes_are_slowed_down(screen: Screen) -> None:
     assert Client().post("/wall/", right).status_code == 429
     elsewhere = Client(REMOTE_ADDR="198.51.100.7")
     assert elsewhere.post("/wall/", right).status_code == 302
+    assert sign_in.links_wait("127.0.0.1") == 0, "an invitation still opens"
 
 
 def test_address_of_the_beamer_is_no_club(world: World) -> None:
