@@ -22,12 +22,15 @@ OWN_WORDS = Vocabulary(
             _("Cards on the table"),
             pgettext_lazy("sheet", "On the table"),
             _("points of the melds, without threes"),
+            asks=_("What is on the table?"),
         ),
         "black_threes_out": Label(
             _("Black threes"), _("Black threes"), _("laid down on going out")
         ),
         "concealed": Label(
-            _("Going out concealed"), pgettext_lazy("sheet", "Concealed"), _("{each} in all")
+            _("Going out concealed"),
+            pgettext_lazy("form", "Went out concealed"),
+            _("{each} in all"),
         ),
     },
     options={

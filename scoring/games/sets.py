@@ -42,7 +42,10 @@ SETS = SHARED | Vocabulary(
             _("Canastas of wild cards"), pgettext_lazy("sheet", "Wild cards"), _("{each} each")
         ),
         "red_threes": Label(
-            _("Red threes"), _("Red threes"), _("{each} each"), asks=_("How many red threes?")
+            _("Red threes"),
+            _("Red threes"),
+            pgettext_lazy("red threes", "{each} each"),
+            asks=_("How many red threes?"),
         ),
     },
     melds={

@@ -64,7 +64,7 @@ SHARED = Vocabulary(
         ),
         "too-few-card-points": (
             _("{points} card points are too few"),
-            _("The melds counted above hold cards worth at least {least}."),
+            _("The melds counted for {side} hold cards worth at least {least}."),
         ),
         "over-the-deck": (
             _("More cards than the decks hold"),

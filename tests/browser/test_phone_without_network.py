@@ -153,6 +153,53 @@ def test_page_of_the_table_opens_without_network(context: BrowserContext, phone:
     assert stored() == [(1, 105), (2, 110)]
 
 
+def test_page_of_a_hand_that_waits_offers_the_next_one(
+    context: BrowserContext, phone: Phone
+) -> None:
+    page = opened(context, phone)
+    if not has_worker(page):
+        pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    page.goto(f"{phone.address}hands/1/")
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    expect(page.locator("form#hand")).to_be_hidden()
+    page.get_by_role("button", name="Anotar a mão 2").click()
+    type_hand(page, numbered(2))
+    save(page)
+    context.set_offline(False)
+    expect(page).to_have_url(re.compile(phone.address + "$"))
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert stored() == [(1, 105), (2, 110)]
+
+
+def test_hand_refused_after_the_network_came_back_is_corrected_first(
+    context: BrowserContext, phone: Phone
+) -> None:
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1) | {"1-card_points": "10"})
+    save(page)
+    page.get_by_role("button", name="Anotar a mão 2").click()
+    type_hand(page, numbered(2))
+    save(page)
+    context.set_offline(False)
+    page.goto(phone.address)
+    page.get_by_role("link", name="Acertar a mão 1").click()
+    page.locator(".problem a").click()
+    page.locator('[id="1-card_points"]').fill("295")
+    page.locator("[data-next]").click()
+    expect(page.locator("#check .lines")).to_contain_text("855")
+    save(page)
+    expect(page.get_by_role("link", name="Anotar a mão 3")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert stored() == [(1, 105), (2, 110)]
+
+
 def test_hand_of_a_phone_that_died_is_sent_later(context: BrowserContext, phone: Phone) -> None:
     page = opened(context, phone)
     record(page, 1)

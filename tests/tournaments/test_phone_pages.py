@@ -342,3 +342,15 @@ def test_problem_of_a_phone_leads_to_its_step(both: list[Phone]) -> None:
     assert ("card_points", "0-card_points") in places
     assert ("penalties", "step-penalties") in places
     assert ("went_out", "step-went_out") in places
+
+
+def test_points_left_in_hand_name_their_pairs(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    board = first.get().context["board"]
+    one, two = board.names
+    sheet = board.sheet(1, board.hands[0].agreement.recorded)
+    assert ("In hand", f"{one} 60, {two} 20") in sheet.notes
+    second.enter(1, FIRST_HAND | {"0-left_in_hand": "70"})
+    (line,) = first.get().context["question"].two.differences
+    assert (line.label, line.who, line.ours, line.theirs) == ("In hand", one, "60", "70")

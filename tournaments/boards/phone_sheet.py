@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubs.figures import points
 from scoring.agreements import mark_of
@@ -68,6 +68,11 @@ class HandSheet:
         """What the lines do not show, each with its label: who went out, cards left in hand, …"""
         return [*self._across(), *self._left(), *self._failed(), *self._of_the_hand()]
 
+    @property
+    def other_notes(self) -> dict[str, str]:
+        """The notes by label, without those of `left`."""
+        return dict([*self._across(), *self._failed(), *self._of_the_hand()])
+
     def _across(self) -> Iterator[tuple[str, str]]:
         for field in self.rules.fields(self.state):
             if field.scope == "across":
@@ -76,11 +81,19 @@ class HandSheet:
                 yield capfirst(str(said)), self.names[out[0]] if out else _("nobody")
 
     def _left(self) -> Iterator[tuple[str, str]]:
-        # Cards left in hand that are worth something to the other side have no line of their own.
-        for field in self.rules.fields(self.state):
-            if field.cards == "hand" and not field.line and any(s.left for s in self.sheets):
-                text = " × ".join(points(sheet.left) for sheet in self.sheets)
-                yield str(FIELDS[field.code].full), text
+        if any(self.left):
+            each = zip(self.names, self.left, strict=True)
+            yield _in_hand(), ", ".join(f"{name} {points(left)}" for name, left in each)
+
+    @property
+    def left(self) -> list[int]:
+        """The points left in hand by each side, in a game where the other side gets them: they have
+        no line of their own. Empty in other games.
+        """
+        fields = self.rules.fields(self.state)
+        if any(field.cards == "hand" and not field.line for field in fields):
+            return [sheet.left for sheet in self.sheets]
+        return []
 
     def _failed(self) -> Iterator[tuple[str, str]]:
         for name, sheet in zip(self.names, self.sheets, strict=True):
@@ -120,13 +133,18 @@ class TwoEntries:
     def differences(self) -> list[Difference]:
         names = self.ours.names
         found = []
-        for code in self.ours.rules.line_codes:
-            both = zip(names, self.ours.cells(code), self.theirs.cells(code), strict=True)
-            for name, ours, theirs in both:
+        for label, our_cells, their_cells in self._lines:
+            for name, ours, theirs in zip(names, our_cells, their_cells, strict=True):
                 if ours != theirs:
-                    label = str(LINES[code].short)
                     found.append(Difference(label, name, ours or "0", theirs or "0"))
-        return [*found, *_of_notes(dict(self.ours.notes), dict(self.theirs.notes))]
+        return [*found, *_of_notes(self.ours.other_notes, self.theirs.other_notes)]
+
+    @property
+    def _lines(self) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
+        for code in self.ours.rules.line_codes:
+            yield str(LINES[code].short), self.ours.cells(code), self.theirs.cells(code)
+        if self.ours.left:
+            yield _in_hand(), list(map(points, self.ours.left)), list(map(points, self.theirs.left))
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
@@ -149,6 +167,10 @@ def _of_notes(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[Di
         mine, other = ours.get(label, ""), theirs.get(label, "")
         if mine != other:
             yield Difference(label, "", mine or "–", other or "–")
+
+
+def _in_hand() -> str:
+    return pgettext("sheet", "In hand")
 
 
 def _points_in(sheet: Sheet, code: str) -> int | None:
