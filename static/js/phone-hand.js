@@ -294,6 +294,7 @@ async function resume() {
     putAway(form.elements.client_key.value);
     return;
   }
+  opened(entry.key);
   fill(new URLSearchParams(entry.body));
   replace("check");
 }
