@@ -176,7 +176,7 @@ def test_page_of_a_hand_that_waits_offers_the_next_one(
     assert stored() == [(1, 105), (2, 110)]
 
 
-def test_hand_refused_after_the_network_came_back_is_corrected_first(
+def test_hand_refused_later_is_corrected_before_the_next(
     context: BrowserContext, phone: Phone
 ) -> None:
     page = opened(context, phone)
