@@ -48,6 +48,7 @@ measure "Memory of the server" "$python" benchmarks/memory.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
 measure "Standings" "$python" benchmarks/standings.py
+measure "Screens in the hall" "$python" benchmarks/wall.py
 measure "Clubs that grow, SQLite" "SIZES=$matches" "$python" benchmarks/club.py
 measure "Clubs that grow, PostgreSQL" "SIZES=$matches" $both benchmarks/club.py
 

@@ -115,9 +115,7 @@ def _ask(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResp
 
 def wall_context(request: HttpRequest, screen: Screen, now: datetime) -> dict[str, Any]:
     """Return the context of the fragment of a screen at this moment."""
-    # The state is read first: a tag that is too old costs only an answer.
     tournament = screen.tournament
-    seen = state(tournament.club.slug, tournament.slug)
     board = wall_of(screen, now)
     until = board.changes_at
     path = reverse("tables", args=[tournament.club.slug, tournament.slug])
@@ -125,7 +123,9 @@ def wall_context(request: HttpRequest, screen: Screen, now: datetime) -> dict[st
         "wall": board,
         "tournament": tournament,
         "club": tournament.club,
-        "etag": _tag(seen, screen, milliseconds(until) if until else 0, is_live=board.is_live),
+        "etag": _tag(
+            board.seen, screen, milliseconds(until) if until else 0, is_live=board.is_live
+        ),
         "now_ms": milliseconds(now),
         "changes_ms": milliseconds(until) if until else "",
         "every": EVERY,

@@ -14,6 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy, ngettext
 
 from tournaments.boards.clock import Clock, clock_of, hour_words
+from tournaments.changes import State, state
 from tournaments.labels import Text, in_a_row
 from tournaments.models import Screen, Tournament
 from tournaments.round_names import round_words, which_round
@@ -22,7 +23,6 @@ from tournaments.wall import turn
 from tournaments.wall.kinds import KINDS, reasons, sheet_counts
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Page
-from tournaments.wall.places import places_page
 from tournaments.wall.sheets import Tab, step, tabs
 from tournaments.wall.turn import Showing, Slot, Start
 
@@ -48,6 +48,8 @@ class Wall:
 
     screen: Screen
     outline: Outline
+    seen: State
+    """The state of the tournament, read before the outline."""
 
     @property
     def now(self) -> datetime:
@@ -111,22 +113,18 @@ class Wall:
         if why := self.useless.get(shown):
             # A page that is held although it has nothing to show.
             return Page("words", title=self.name, note=why)
-        if shown == turn.STANDINGS and not self.is_live:
-            return self._places
-        return KINDS[shown].read(self.outline)
+        return self._stored(shown) if KINDS[shown].is_stored else KINDS[shown].read(self.outline)
 
-    @property
-    def _places(self) -> Page:
-        """The standings from the cache: ranking 1,000 entries takes a second, at each sheet."""
-        tournament, club = self.tournament, self.tournament.club
-        versions = tournament.pk, tournament.version, club.version
-        key = ".".join(map(str, ("wall", *versions, get_language(), settings.RELEASE)))
-        cache = caches["template_fragments"]
-        page: Page | None = cache.get(key)
-        if page is None:
-            page = places_page(self.outline)
-            cache.set(key, page, None)
-        return page
+    def _stored(self, shown: str) -> Page:
+        """Return a page of the turn, read only once until something changes, for all screens."""
+        seen = self.seen if self.is_live else self.seen._replace(matches=0)
+        parts = "wall", shown, self.tournament.pk, get_language(), settings.RELEASE
+        key, cache = ".".join(map(str, parts)), caches["template_fragments"]
+        stored: tuple[State, Page] | None = cache.get(key)
+        if stored is None or stored[0] != seen:
+            stored = seen, KINDS[shown].read(self.outline)
+            cache.set(key, stored, None)
+        return stored[1]
 
     @property
     def name(self) -> Text:
@@ -243,4 +241,7 @@ class Wall:
 
 def wall_of(screen: Screen, now: datetime) -> Wall:
     """Return what a screen shows at this moment."""
-    return Wall(screen, Outline.of(screen.tournament, now))
+    tournament = screen.tournament
+    # The state is read first: a tag that is too old costs only an answer.
+    seen = state(tournament.club.slug, tournament.slug)
+    return Wall(screen, Outline.of(tournament, now), seen)

@@ -62,3 +62,5 @@ class Kind:
     """What it shows, in a few words for the director. Gets the number of sheets in words."""
     is_live: Callable[[Outline], bool] = never
     """Whether every recorded hand changes it."""
+    is_stored: bool = True
+    """Whether it is the same for all screens until the state of the tournament changes."""

@@ -22,4 +22,6 @@ def _count(outline: Outline) -> int:
     return len(outline.pictures)
 
 
-SPONSORS = Kind(gettext_lazy("Pictures of sponsors"), _why_not, _count, sponsors_page)
+SPONSORS = Kind(
+    gettext_lazy("Pictures of sponsors"), _why_not, _count, sponsors_page, is_stored=False
+)

@@ -106,4 +106,13 @@ def _hint(outline: Outline, sheets: str) -> str:
     return _("With the tables that still play.")
 
 
-TIME = Kind(gettext_lazy("Clock of the round"), _why_not, _one, time_page, _hint, always)
+# The clock changes without any write.
+TIME = Kind(
+    gettext_lazy("Clock of the round"),
+    _why_not,
+    _one,
+    time_page,
+    _hint,
+    is_live=always,
+    is_stored=False,
+)

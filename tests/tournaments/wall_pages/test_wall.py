@@ -27,6 +27,7 @@ from tournaments.director import calls, clock, copies, rounds, screens
 from tournaments.models import Screen, Tournament
 from tournaments.wall.keys import secret
 from tournaments.wall.places import places_page
+from tournaments.wall.results import results_page
 
 pytestmark = pytest.mark.postgres
 
@@ -291,6 +292,22 @@ def test_standings_are_ranked_once_until_something_changes(
         roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
         assert "Os Amarais" in poll(screen).content.decode()
         assert len(ranked) == 2
+
+
+def test_results_are_read_once_for_all_screens_until_a_hand(
+    cup: Tournament, screen: Screen, world: World
+) -> None:
+    other = screens.add(cup, "Bar", by=world.bruno)
+    Screen.objects.update(held="results")
+    with calls_of(results_page) as read:
+        before = poll(screen).content
+        assert poll(other).content == before
+        assert len(read) == 1
+        record(table(cup).match, EVENING[2], world.silvio)
+        after = poll(other).content
+        assert len(read) == 2
+    assert str(table(cup).match.sides.get(position=0).total) in after.decode()
+    assert after != before
 
 
 def test_hidden_standings_show_no_place(cup: Tournament, screen: Screen, world: World) -> None:
