@@ -14,6 +14,7 @@ from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.world import World
 from tournaments.director import rounds
+from tournaments.director.notices import MOST_PHONES, tell_phone
 from tournaments.models import PushAddress, Tournament
 
 TABLES = "/boa-vista/tournaments/copa-da-primavera/tables/"
@@ -113,6 +114,17 @@ def test_refused_permission_says_that_the_open_page_tells(
     page.get_by_role("button", name="Avisar neste celular").tap()
     expect(page.get_by_text("Este navegador bloqueia as notificações")).to_be_visible()
     assert not PushAddress.objects.exists()
+
+
+def test_phone_without_a_place_reads_why(cup: Tournament, phone: Page) -> None:
+    for number in range(MOST_PHONES):
+        keys = Phone(f"https://push.example/other-{number}").keys
+        tell_phone(cup.entries.get(number=3), keys, "pt-br")
+    phone.goto(f"{TABLES}?find=3")
+    phone.get_by_role("button", name="Avisar neste celular").tap()
+    expect(phone.get_by_text("6 celulares já recebem os avisos desta mesa.")).to_be_visible()
+    assert_for_everybody(phone)
+    assert PushAddress.objects.count() == MOST_PHONES
 
 
 def test_browser_without_push_offers_no_button(cup: Tournament, new_page: NewPage) -> None:
