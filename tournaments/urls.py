@@ -212,8 +212,9 @@ wall_pages = [
 
 # Short, because the QR code of a slip is read from a picture of few dots.
 in_table = [
-    # Phones ask for these again and again; `config.live` answers /live/ without a view.
+    # Phones ask for these again and again; `config.live` answers live/ before its view.
     path("now/", phone.table_now, name="phone_now"),
+    path("live/", phone.table_live, name="phone_live"),
     path("", phone.table_page, name="phone_table"),
     path("call/", phone_call.phone_call, name="phone_call"),
     path("result/", phone_report.phone_report, name="phone_report"),

@@ -111,7 +111,7 @@ ABOUT = {
         notice_key notices_on notices_off tournament_app push_worker
     """,
     "phone": """
-        phone phone_table phone_now phone_hand phone_sheet phone_answer phone_call
+        phone phone_table phone_now phone_live phone_hand phone_sheet phone_answer phone_call
         phone_worker phone_manifest
     """,
     "table-phones": "table_keys match_keys take_call solve_call decide_hand",

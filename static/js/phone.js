@@ -7,8 +7,9 @@ import "./waiting.js";
 
 const main = document.getElementById("main");
 const content = document.getElementById("content");
-const ASK_EVERY = 5000;
-const PATIENCE = 8000;
+const SHORTEST_WAIT = 5_000;
+const LONGEST_WAIT = 60_000;
+const PATIENCE = 8_000;
 
 /* --- The clock: in the time of the server, since that of a phone may be wrong --------------------------------- */
 
@@ -29,7 +30,8 @@ setInterval(tick, 250);
 
 let { tag } = main.dataset;
 let source = null;
-let timer = 0;
+let timer = 0; // of the next request; 0 while the server holds a connection
+let wait = SHORTEST_WAIT;
 let isDown = false; // a finger is on the screen: nothing may move under it
 let isLate = false;
 
@@ -81,6 +83,7 @@ function change(text, newTag) {
   content.replaceChildren(...newer.childNodes);
   document.getElementById("said").textContent = newer.dataset.says;
   tag = newTag.replaceAll('"', "");
+  wait = SHORTEST_WAIT;
   if (had) content.querySelector(`[href="${CSS.escape(had)}"]`)?.focus({ preventScroll: true });
   // A tap that was meant for the page before must not answer a new question.
   content.inert = true;
@@ -91,31 +94,54 @@ function change(text, newTag) {
 
 /* --- How the page hears of it --------------------------------------------------------------------------------- */
 
+/* Without a connection: less and less often while nothing changes and nobody touches the phone, since each request
+   costs 1 kB. In every slow turn the server is asked for a connection again. */
 function ask() {
   clearTimeout(timer);
-  timer = setTimeout(async () => { await refresh(); ask(); }, ASK_EVERY * (0.8 + 0.4 * Math.random()));
+  timer = setTimeout(async () => {
+    const isSlow = wait === LONGEST_WAIT;
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+    await refresh();
+    if (document.hidden) return;
+    if (isSlow) follow();
+    else ask();
+  }, wait * (0.8 + 0.4 * Math.random()));
 }
 
 function follow() {
   source?.close();
   source = new EventSource(`${main.dataset.live}?seen=${tag}`);
-  source.onopen = () => tell(true);
+  source.onopen = () => {
+    stopAsking();
+    tell(true);
+  };
   source.onmessage = (event) => { if (event.data !== tag) refresh(); };
   source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) ask(); // the server holds no connections
+    if (source.readyState === EventSource.CLOSED) ask(); // the server holds no connections, or no more of them
     else tell(false);
   };
 }
 
+function stopAsking() {
+  clearTimeout(timer);
+  timer = 0;
+  wait = SHORTEST_WAIT;
+}
+
 /* A phone in a pocket asks nothing; it catches up when it is looked at. */
 function watch() {
-  clearTimeout(timer);
+  stopAsking();
   source?.close();
   if (!document.hidden) follow();
 }
 
 if (tag) {
   watch();
+  document.addEventListener("pointerdown", () => {
+    if (!timer || wait === SHORTEST_WAIT) return;
+    wait = SHORTEST_WAIT;
+    ask();
+  });
   document.addEventListener("visibilitychange", () => {
     watch();
     if (!document.hidden) refresh();

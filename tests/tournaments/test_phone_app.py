@@ -3,6 +3,7 @@
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from config.live import PATH
 from tests.tournaments.phones import phones
 from tests.world import World
 
@@ -29,3 +30,11 @@ def test_page_of_a_table_names_the_pages_to_store(world: World) -> None:
 
 def test_made_up_key_stores_nothing_on_the_phone(client: Client, db: None) -> None:
     assert "outbox" not in client.get("/t/abc/").content.decode()
+
+
+def test_pages_name_the_address_that_the_event_loop_answers(world: World) -> None:
+    phone, _other = phones(world)
+    address = f"{phone.address}live/"
+    assert f'data-live="{address}"' in phone.get().content.decode()
+    assert PATH.fullmatch(address)
+    assert phone.get("live/").status_code == 404

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from allauth.account.adapter import get_adapter
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -99,6 +99,13 @@ def table_now(request: HttpRequest, key: str) -> HttpResponse:
         same = HttpResponse(status=304, headers={"ETag": f'"{tag}"', "Cache-Control": "no-store"})
         return timed(same, timezone.now())
     return _table_now(request, key)
+
+
+@require_safe
+@without_account
+def table_live(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer 404 where no event loop holds connections; `config.live` answers before Django."""
+    raise Http404
 
 
 @with_key
