@@ -33,8 +33,12 @@ FREE_TRIES = 5
 FREE_TRIES_OF_ADDRESS = 60
 """Wrong passwords from one address for all accounts together."""
 FREE_LINKS = 10
-"""Wrong links of invitations, wrong codes of the first start, or wrong codes of tables, from one
-address before the first wait."""
+"""Wrong links of invitations, or wrong codes of the first start, from one address before the first
+wait."""
+FREE_CODES = 60
+"""Wrong codes of tables from one address: all phones of a hall may share one."""
+FREE_CODES_OF_PHONE = 10
+"""Wrong codes of tables from one phone that already has an open table."""
 FREE_PHONES = 60
 """Phones that turn notices on from one address before the first wait: a hall behind one router."""
 FIRST_WAIT, LONGEST_WAIT = 5, 60
@@ -100,18 +104,18 @@ def succeed(request: HttpRequest, login: str, address: str) -> None:
                 count.save()
 
 
-def limit_guesses(address: str, find: Callable[[], T], kind: str = "link") -> T:
+def limit_guesses(who: str, find: Callable[[], T], kind: str = "link", free: int = FREE_LINKS) -> T:
     """Return what a typed code or the link of an invitation opens, as `find` returns it.
 
-    If that is nothing, a wrong guess of this address is counted; each `kind` has its own count.
-    Raises MustWait, without asking `find`, while the address has to wait; also after a wrong guess,
-    if others were counted at the same time.
+    If that is nothing, a wrong guess is counted for `who`, the address or the name of a phone; each
+    `kind` has its own count, with so many free guesses. Raises MustWait, without asking `find`,
+    while `who` has to wait; also after a wrong guess, if others were counted at the same time.
     """
-    if seconds := links_wait(address, kind):
+    if seconds := links_wait(who, kind):
         raise MustWait(seconds)
     found = find()
     if not found:
-        _count(address, kind, FREE_LINKS)
+        _count(who, kind, free)
     return found
 
 

@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
@@ -149,6 +149,20 @@ def test_phone_calls_the_director_with_a_reason(world: World) -> None:
     assert "The director has been called" not in other.get().content.decode()
     calls.take(call, by=world.bruno)
     assert f"{world.bruno} is coming." in phone.get().content.decode()
+
+
+@pytest.mark.parametrize(
+    ("reason", "words", "about"),
+    [
+        ("score", "10 less", "a wrong score: 10 less"),
+        ("score", "", "a wrong score"),
+        ("other", "a spilled coffee", "a spilled coffee"),
+        ("other", "", "something else"),
+    ],
+)
+def test_call_keeps_its_reason_beside_the_words(reason: str, words: str, about: str) -> None:
+    with translation.override("en"):
+        assert Call(reason=reason, words=words).about == about
 
 
 def test_phone_without_a_reason_is_asked_again(world: World) -> None:

@@ -11,7 +11,7 @@ from scoring.models import Hand
 from tests.tournaments.hall import enter, tournament
 from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at
 from tests.world import World
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.postgres
 
@@ -89,12 +89,36 @@ def test_phone_opens_its_table_again_until_another_is_wanted(phone: Phone) -> No
     assert phone.client.get("/t/").status_code == 200
 
 
-def test_twenty_wrong_codes_slow_down_only_their_own_address(phone: Phone) -> None:
+def guess(guesser: Client, times: int) -> list[int]:
+    """Type so many wrong codes; return the answers."""
+    return [guesser.post("/t/", {"code": "AAAAAA"}).status_code for _time in range(times)]
+
+
+def test_hall_of_phones_behind_one_address_may_mistype(phone: Phone) -> None:
+    guess(Client(), sign_in.FREE_CODES - 1)
+    assert Client().post("/t/", {"code": phone.code}).status_code == 302
+
+
+def test_phone_with_an_open_table_waits_only_for_itself(phone: Phone) -> None:
+    phone.get()
+    guess(Client(), sign_in.FREE_CODES)
+    assert Client().post("/t/", {"code": phone.code}).status_code == 429
+    assert phone.client.post("/t/", {"code": phone.code}).status_code == 302
+    tries = sign_in.FREE_CODES_OF_PHONE
+    assert guess(phone.client, tries + 1) == [422] * tries + [429]
+
+
+def test_cookie_of_a_closed_table_gives_no_further_tries(phone: Phone) -> None:
+    phone.get()
+    guess(Client(), sign_in.FREE_CODES)
+    Tournament.objects.update(phones="")
+    assert guess(phone.client, 1) == [429]
+
+
+def test_many_wrong_codes_slow_down_only_their_own_address(phone: Phone) -> None:
     guesser = Client(HTTP_ACCEPT_LANGUAGE="en", REMOTE_ADDR="203.0.113.9")
-    states = [guesser.post("/t/", {"code": f"AAAAA{sign}"}).status_code for sign in "234567"]
-    assert states == [422] * 6
-    states = [guesser.post("/t/", {"code": "AAAAAA"}).status_code for _time in range(14)]
-    assert states[-1] == 429
+    states = guess(guesser, sign_in.FREE_CODES + 1)
+    assert states == [422] * sign_in.FREE_CODES + [429]
     # The right code has to wait there too, and says so. A QR code never waits.
     page = guesser.post("/t/", {"code": phone.code})
     assert page.status_code == 429

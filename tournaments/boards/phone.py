@@ -18,6 +18,7 @@ from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.agreement_queries import is_asked
 from tournaments.boards.clock import Clock, clock_of
+from tournaments.boards.phone_end import end_words
 from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.call_words import waiting_words
@@ -176,6 +177,11 @@ class PhoneBoard:
         if seated is None or seated.table.typed is None or (match and match.set_aside_at is None):
             return ""
         return " × ".join(map(points, seated.score or ()))
+
+    @property
+    def end_words(self) -> str:
+        """What follows the result, as `boards.phone_end.end_words`."""
+        return end_words(self.table)
 
     @property
     def is_last_hand(self) -> bool:

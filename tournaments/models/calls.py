@@ -69,8 +69,11 @@ class Call(models.Model):
 
     @property
     def about(self) -> str:
-        """What the call is about: the words of the side, else the reason."""
-        return self.words or str(self.get_reason_display())
+        """What the call is about: its reason, with the words of the side if it typed any."""
+        reason = str(self.get_reason_display())
+        if self.words and self.reason == self.Reason.OTHER:
+            return self.words
+        return f"{reason}: {self.words}" if self.words else reason
 
     @property
     def is_open(self) -> bool:

@@ -57,7 +57,8 @@ CODES = "table-code"
 def type_code(request: HttpRequest) -> HttpResponse:
     """Open a table by its code, or the table that this phone opened before.
 
-    Wrong codes are counted for each address; a table opened by its QR code never has to wait.
+    Wrong codes are counted for each address, and for a phone with an open table on its own, so that
+    other phones behind the same address do not keep it waiting. A QR code never has to wait.
     """
     if request.method == "GET":
         known = keys_of_phone(request)
@@ -68,8 +69,11 @@ def type_code(request: HttpRequest) -> HttpResponse:
             forget(answer)
         return answer
     typed, address = request.POST.get("code", "")[:20], get_adapter().get_client_ip(request)
+    who, free = _open_table_of(request) or address, sign_in.FREE_CODES
+    if who != address:
+        free = sign_in.FREE_CODES_OF_PHONE
     try:
-        key = sign_in.limit_guesses(address, lambda: tablekeys.find_by_code(typed), CODES)
+        key = sign_in.limit_guesses(who, lambda: tablekeys.find_by_code(typed), CODES, free)
     except sign_in.MustWait as wait:
         context = {"typed": typed, "seconds": wait.seconds}
         return render(request, "tournaments/phone/code.html", context, status=429)
@@ -79,6 +83,17 @@ def type_code(request: HttpRequest) -> HttpResponse:
     return render(
         request, "tournaments/phone/code.html", {"typed": typed, "is_wrong": True}, status=422
     )
+
+
+def _open_table_of(request: HttpRequest) -> str:
+    """Return a name for the open table that this phone opened last; "" without one.
+
+    Only open tables have a count of their own: nobody has more than a few of them, so nobody gets
+    many more tries.
+    """
+    now = timezone.now()
+    found = filter(None, map(phone_tables.find, keys_of_phone(request)))
+    return next((f"key {phone.key.pk}" for phone in found if phone.is_open(now)), "")
 
 
 @require_safe

@@ -1,0 +1,90 @@
+"""What a phone says once the match at its table is over."""
+
+import pytest
+
+from scoring import ledger
+from tests.scoring.notebook import start
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.phones import FIRST_HAND, Phone, phones, phones_at
+from tests.world import World
+from tournaments.director import tables
+from tournaments.models import Table, Tournament
+
+pytestmark = pytest.mark.postgres
+
+
+def turned(hand: dict[str, str]) -> dict[str, str]:
+    """Return the same hand with the figures of the two sides exchanged."""
+    other = {
+        name.replace("1-", "x-").replace("0-", "1-").replace("x-", "0-"): v
+        for name, v in hand.items()
+    }
+    return other | {"went_out": "0"}
+
+
+def text(phone: Phone) -> str:
+    return phone.get().content.decode()
+
+
+def knockout(world: World, hands: int = 1) -> Table:
+    """Return the table of a final with phones."""
+    cup = tournament(world, "knockout")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands", hands=hands)
+    cup.refresh_from_db()
+    enter(cup, world, 2)
+    return drawn(cup, world).tables.get()
+
+
+def test_level_knockout_match_says_that_they_play_again(world: World) -> None:
+    both = phones_at(knockout(world, hands=2))
+    for number, hand in enumerate((FIRST_HAND, turned(FIRST_HAND)), 1):
+        both[0].enter(number, hand)
+        both[1].answer(number, "agree")
+    for phone in both:
+        assert "The match is over." in text(phone)
+        assert "you play again in the next round" in text(phone)
+
+
+def test_level_result_of_the_director_says_so_too(world: World) -> None:
+    table = knockout(world)
+    both = phones_at(table)
+    tables.set_score(table, (1500, 1500), by=world.bruno)
+    assert all("you play again in the next round" in text(phone) for phone in both)
+
+
+def test_decided_knockout_match_promises_no_replay(world: World) -> None:
+    both = phones_at(knockout(world))
+    both[0].enter(1, FIRST_HAND)
+    both[1].answer(1, "agree")
+    assert "The match is over." in text(both[0])
+    assert "play again" not in text(both[0])
+    assert "Your next table appears here" in text(both[0])
+
+
+def test_level_match_of_a_round_robin_is_a_plain_draw(world: World) -> None:
+    both = phones(world)
+    tables.set_score(Table.objects.get(keys=both[0].row), (1500, 1500), by=world.bruno)
+    assert "play again" not in text(both[0])
+
+
+def test_match_of_the_club_promises_no_next_table(world: World) -> None:
+    match = start(world)
+    ledger.make_keys(match, by=world.silvio)
+    phone, other = (Phone(key) for key in match.keys.order_by("side"))
+    phone.enter(1, FIRST_HAND)
+    other.answer(1, "agree")
+    ledger.end(match, by=world.silvio, ending="time")
+    page = text(phone)
+    assert "The match is over." in page
+    assert "next table" not in page
+
+
+def test_disputed_hand_of_the_club_names_no_director(world: World) -> None:
+    match = start(world)
+    ledger.make_keys(match, by=world.silvio)
+    first, second = (Phone(key) for key in match.keys.order_by("side"))
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "dispute")
+    page = text(second)
+    assert "Hand 1 is not right yet." in page
+    assert "director" not in page
