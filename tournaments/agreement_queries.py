@@ -28,18 +28,24 @@ class TableAgreement:
     """What is open in a match recorded on phones. Sides are positions in the match.
 
     `hand`: the first hand that is disputed or waits; 0 without one. `waiting`: the sides that have
-    to answer. `is_disputed`: somebody says that it is wrong. `is_agreed`: at least one hand comes
-    from a phone, and all sides agree with all of these.
+    to answer. `disputing`: the sides that say it is wrong; `has_claims`: one of them entered other
+    figures. `is_agreed`: at least one hand comes from a phone, and all sides agree with all of
+    these.
     """
 
     hand: int = 0
     waiting: tuple[int, ...] = ()
-    is_disputed: bool = False
+    disputing: tuple[int, ...] = ()
+    has_claims: bool = False
     is_agreed: bool = False
 
     @property
     def is_open(self) -> bool:
         return self.hand > 0
+
+    @property
+    def is_disputed(self) -> bool:
+        return bool(self.disputing)
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,9 @@ def unagreed_tables(this_round: Round, tables: Sequence[Glance]) -> dict[int, in
 
 def _agreement(hands: Sequence[_Hand], how: str, patient_since: datetime) -> TableAgreement:
     if disputed := next((hand for hand in hands if hand.agreement.disputing), None):
-        return TableAgreement(disputed.number, disputed.agreement.waiting, is_disputed=True)
+        said = disputed.agreement
+        has_claims = bool(said.claims)
+        return TableAgreement(disputed.number, said.waiting, said.disputing, has_claims)
     asked = [hand for hand in hands if is_asked(how, is_last=hand.is_last)]
     waiting = [hand for hand in asked if hand.agreement.waiting]
     late = [hand for hand in waiting if hand.is_last or hand.recorded_at < patient_since]

@@ -13,6 +13,7 @@ from clubs.access import Right, club_for, signed_in
 from clubs.models import User
 from clubs.writing import NotNow
 from scoring import ledger
+from scoring.agreements import agreement_on
 from scoring.hand_entries import Entry, entries_of
 from scoring.models import Hand
 from scoring.occasions import occasions
@@ -32,6 +33,7 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
     hand = get_object_or_404(the_match.hands, number=number, voided_at__isnull=True)
     hand.match = the_match
     entries = entries_of(the_match, hand)
+    said = agreement_on(the_match, hand)
     occasion = occasions().link_of(the_match)
     if request.method == "POST":
         mark = request.POST.get("entry")
@@ -47,7 +49,8 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         "match": the_match,
         "hand": hand,
         "number": number,
-        "names": the_match.side_names,
+        "is_settled": said.is_settled,
+        "disputing": [the_match.side_names[side] for side in said.disputing],
         "entries": entries,
         "occasion": occasion,
     }

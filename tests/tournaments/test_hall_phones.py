@@ -195,7 +195,7 @@ def test_table_that_calls_comes_first_with_reason_and_time(
     assert shown(round)[0][:2] == (3, "call")
     assert "1 call" in words
     assert "Calls the director" in words
-    assert "Dúvida na batida" in words
+    assert "A question about a rule: dúvida na batida" in words
     assert "Waiting for 2 min." in words
     assert f'data-ring="{Call.objects.get().pk}"' in words
 

@@ -96,6 +96,7 @@ class HallBoard:
     only: str
     has_begun: bool
     """Whether a table has a match or a result. The clock alone does not count."""
+    has_phones: bool
     clock: Clock | None
     has_points: bool
     """Whether the tournament points of a table are more than 1 for a win and 0 for a defeat."""
@@ -155,7 +156,7 @@ class HallBoard:
         if self.round.is_closed:
             return [Count(_("Round closed"), "felt", is_done=True)]
         kinds, counts = self.kinds, []
-        if number := kinds.get("call", 0):
+        if number := len(self.calls):
             text = ngettext("%(number)s call", "%(number)s calls", number)
             counts.append(Count(text % {"number": number}, "red", "call"))
         if number := kinds.get("missing", 0):
@@ -167,12 +168,14 @@ class HallBoard:
         if number := self.reported:
             text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)
             counts.append(Count(text % {"number": number}, "amber"))
-        number = kinds.get("playing", 0) + kinds.get("waiting", 0)
-        if number and self.is_drawn:
+        if (number := kinds.get("playing", 0)) and self.is_drawn:
             text = ngettext("%(number)s in play", "%(number)s in play", number)
-            if self.is_published:
-                text = ngettext("%(number)s not begun", "%(number)s not begun", number)
             counts.append(Count(text % {"number": number}, only="playing"))
+        if (number := kinds.get("waiting", 0)) and self.is_drawn:
+            text = ngettext("%(number)s not begun", "%(number)s not begun", number)
+            if self.has_begun and self.has_phones:
+                text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
+            counts.append(Count(text % {"number": number}, only="waiting"))
         if self.step == "close":
             return [*counts, Count(_("All results are in."), "felt", is_done=True)]
         if total := self.count:
@@ -256,7 +259,8 @@ ONLY: Mapping[str, Sequence[Kind]] = {
     "call": ("call",),
     "missing": ("missing",),
     "agree": ("agree",),
-    "playing": ("playing", "waiting"),
+    "playing": ("playing",),
+    "waiting": ("waiting",),
     "finished": ("finished",),
 }
 """The states of tables that a tap on a count selects."""
@@ -302,6 +306,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
                 reports=waiting_words(t, reports.get(t.table.pk, {})),
                 agreement=spot.agreement,
                 calls=[call_line(call, t, now) for call in spot.calls],
+                has_phones=has_phones,
             )
             for spot, t in shown
             if t.is_open or spot.kind in ("call", "agree")
@@ -322,6 +327,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         solved=_lines(solved, shown, now),
         only=only,
         has_begun=any(_has_begun(spot.glance) for spot in every),
+        has_phones=has_phones,
         clock=clock,
         has_points=unit != "points",
         unit=UNITS["vp"] if unit == "vp" else "",

@@ -45,7 +45,12 @@ def spots(
     """Return these tables in the order of the hall: first those that need the director."""
     heard = _last_heard(this_round) if any(table.match for table in tables) else {}
     # Without a draw there is no common start: each match begins on its own day.
-    is_playing = this_round.state == Round.State.PLAYING and format_of(this_round.stage).draws
+    # Where the sides record on phones, a table without a hand may play, or not have begun.
+    is_playing = (
+        this_round.state == Round.State.PLAYING
+        and format_of(this_round.stage).draws
+        and not this_round.stage.tournament.phones
+    )
     of_table: defaultdict[int, list[Call]] = defaultdict(list)
     for call in calls:
         of_table[call.table_id].append(call)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -23,7 +23,7 @@ from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
 
 Kind = Literal["call", "missing", "agree", "playing", "waiting", "finished", "bye"]
-Task = Literal["walkover", "result", "hand", "record", "decide", "compare"]
+Task = Literal["walkover", "result", "hand", "record", "look", "decide", "compare"]
 
 ICONS: Mapping[Kind, str] = {
     "call": "bell",
@@ -37,7 +37,8 @@ TASKS: Mapping[Task, Text] = {
     "result": gettext_lazy("Record the result"),
     "hand": gettext_lazy("Record hand %(hand)s"),
     "record": gettext_lazy("Record hand by hand"),
-    "decide": gettext_lazy("Look at hand %(hand)s"),
+    "look": gettext_lazy("Look at hand %(hand)s"),
+    "decide": gettext_lazy("Decide hand %(hand)s"),
     "compare": gettext_lazy("Compare both entries"),
 }
 
@@ -62,19 +63,22 @@ class OpenTable:
     """Sentences on results that the sides have reported and not agreed on yet."""
     agreement: TableAgreement | None = None
     calls: Sequence[CallLine] = ()
+    has_phones: bool = False
+    """Whether the sides record on phones: a table without a hand may have begun to play."""
 
     @property
     def icon(self) -> str:
         return "triangle-alert" if self.is_disputed else ICONS[self.kind]
 
     @property
-    def is_disputed(self) -> bool:
-        return self.kind == "agree" and self.agreement is not None and self.agreement.is_disputed
+    def open_agreement(self) -> TableAgreement | None:
+        """What the sides have not agreed on; None if that is nothing, or not worth a word yet."""
+        is_open = self.agreement is not None and self.agreement.is_open
+        return self.agreement if is_open and self.kind in ("agree", "call") else None
 
     @property
-    def call(self) -> CallLine | None:
-        """The call that the director answers first; None without one."""
-        return self.calls[0] if self.calls else None
+    def is_disputed(self) -> bool:
+        return self.kind == "agree" and self.agreement is not None and self.agreement.is_disputed
 
     @property
     def hand(self) -> int | None:
@@ -87,11 +91,11 @@ class OpenTable:
         if self.kind == "call":
             return _("Calls the director")
         if self.kind == "agree":
-            return _("Two entries") if self.is_disputed else _("Not agreed yet")
+            return self._agreement_words
         if self.kind == "playing":
             return _("In play")
         if self.kind == "waiting":
-            return _("Not begun")
+            return _("No hand yet") if self.has_phones else _("Not begun")
         if self.hand is None:
             return _("The result is missing")
         return _("Hand %(hand)s is missing") % {"hand": self.hand}
@@ -100,32 +104,44 @@ class OpenTable:
     def progress(self) -> str:
         """The progress of the match in a few words; empty for a table that has not begun."""
         if self.kind == "agree" and self.agreement is not None:
-            if self.is_disputed:
-                return _("hand %(hand)s") % {"hand": self.agreement.hand}
-            return _("waits for %(names)s") % {"names": enumerated(self._silent)}
+            return self._agreement_progress(self.agreement)
         if self.quiet:
             text = ngettext(
                 "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
             )
             return text % {"minutes": self.quiet}
         if self.seated.match is not None:
+            if not self.seated.match.is_playing:
+                return _("match over")
             limit = self.seated.match.hands_limit
             text = _("hand %(hand)s of %(of)s") if limit else _("hand %(hand)s")
             return text % {"hand": self.hand, "of": limit}
         return {"playing": _("on paper"), "missing": _("time is up")}.get(self.kind, "")
 
     @property
-    def _silent(self) -> list[str]:
-        """The names of the sides that have to agree."""
-        assert self.agreement is not None
+    def _agreement_words(self) -> str:
+        if not self.is_disputed:
+            return _("Not agreed yet")
+        has_two = self.agreement is not None and self.agreement.has_claims
+        return _("Two entries") if has_two else _("Not right")
+
+    def _agreement_progress(self, agreement: TableAgreement) -> str:
+        if agreement.has_claims:
+            return _("hand %(hand)s") % {"hand": agreement.hand}
+        if agreement.disputing:
+            text = _("hand %(hand)s, according to %(names)s")
+            return text % {"hand": agreement.hand, "names": self._named(agreement.disputing)}
+        return _("waits for %(names)s") % {"names": self._named(agreement.waiting)}
+
+    def _named(self, sides: Iterable[int]) -> str:
+        """Return the names of these sides of the match."""
         places = self.seated.sides_of_match
-        return [self.seated.names[places[side]] for side in self.agreement.waiting]
+        return enumerated(self.seated.names[places[side]] for side in sides)
 
     @property
     def asked_hand(self) -> int:
         """The hand that the task is about."""
-        is_agreed = self.kind != "agree" or self.agreement is None
-        return (self.hand or 0) if is_agreed else self.agreement.hand  # type: ignore[union-attr]
+        return self.open_agreement.hand if self.open_agreement else self.hand or 0
 
     @property
     def extra(self) -> str:
@@ -178,8 +194,12 @@ class OpenTable:
             return "walkover"
         if self.seated.gave_up:
             return "result" if directs else None
-        if self.kind == "agree" and records:
-            return "compare" if self.is_disputed else "decide"
+        if self.open_agreement is not None and records:
+            if self.open_agreement.has_claims:
+                return "compare"
+            return "decide" if self.open_agreement.disputing else "look"
+        if self.calls and directs:
+            return None
         if self.seated.match:
             return "hand" if is_missing and records else None
         if directs:

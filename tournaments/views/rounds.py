@@ -22,7 +22,7 @@ from tournaments.boards.rounds import round_list as rounds_by_stage
 from tournaments.director import rounds
 from tournaments.forms.slips import figures, sent_numbers
 from tournaments.labels import in_a_row
-from tournaments.models import Round, Tournament
+from tournaments.models import Call, Round, Tournament
 from tournaments.table_queries import glances
 from tournaments.views.fetch import round_of, tournament_for
 
@@ -64,12 +64,14 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
         messages.error(request, text)
         return redirect(slips)
     this_round = round_of(tournament, stage, number)
-    if "agreed" not in request.POST and (numbers := _not_agreed(this_round)):
+    numbers, calling = _unsettled(this_round)
+    if "agreed" not in request.POST and (numbers or calling):
         context = {
             **frame(tournament),
             "round": this_round,
             "stage": this_round.stage,
             "numbers": numbers,
+            "calling": calling,
         }
         return render(request, "tournaments/close_anyway.html", context, status=409)
     try:
@@ -91,14 +93,16 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
     return redirect("tournament", slug, name)
 
 
-def _not_agreed(this_round: Round) -> list[int]:
-    """Return the tables whose sides have not agreed; empty while a result is missing, since then
-    the round stays open anyway.
+def _unsettled(this_round: Round) -> tuple[list[int], list[int]]:
+    """Return the tables whose sides have not agreed, and those that call the director; both empty
+    while a result is missing, since then the round stays open anyway.
     """
     tables = glances(this_round) if this_round.stage.tournament.phones else []
     if this_round.is_draft or this_round.is_closed or any(table.is_open for table in tables):
-        return []
-    return list(unagreed_tables(this_round, tables))
+        return [], []
+    calls = Call.objects.open().filter(table__round=this_round)
+    calling = set(calls.values_list("table__number", flat=True)) if tables else set()
+    return list(unagreed_tables(this_round, tables)), sorted(calling)
 
 
 @require_http_methods(["GET", "POST"])
