@@ -81,7 +81,7 @@ def test_calling_table_with_two_entries_keeps_the_comparison(
     assert "I am on my way" in words
 
 
-def test_calling_table_with_a_finished_match_counts_no_further_hand(
+def test_call_after_the_match_counts_no_further_hand(
     client: Client, world: World, round: Round
 ) -> None:
     first, second = pair(round)

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from tournaments.agreement_queries import TableAgreement, round_agreements
 from tournaments.boards.clock import Clock, clock_of
 from tournaments.boards.hall_calls import CallLine, call_line
-from tournaments.boards.hall_spots import Spot, spots
+from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.boards.reports import waiting_words
 from tournaments.call_queries import calls_of_round
@@ -253,17 +253,6 @@ class HallBoard:
 
 PER_PAGE = 36
 """Tables on one page: whole rows of two, three and four cards."""
-
-
-ONLY: Mapping[str, Sequence[Kind]] = {
-    "call": ("call",),
-    "missing": ("missing",),
-    "agree": ("agree",),
-    "playing": ("playing",),
-    "waiting": ("waiting",),
-    "finished": ("finished",),
-}
-"""The states of tables that a tap on a count selects."""
 
 
 def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") -> HallBoard:

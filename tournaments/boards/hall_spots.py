@@ -20,6 +20,15 @@ from tournaments.table_queries import Glance
 QUIET = timedelta(minutes=15)
 """A table without a hand for longer than this is reported; a hand takes about ten minutes."""
 ORDER: Sequence[Kind] = ("call", "missing", "agree", "playing", "waiting", "finished", "bye")
+ONLY: Mapping[str, Sequence[Kind]] = {
+    "call": ("call",),
+    "missing": ("missing",),
+    "agree": ("agree",),
+    "playing": ("playing",),
+    "waiting": ("waiting",),
+    "finished": ("finished",),
+}
+"""The states of tables that a tap on a count selects."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ from clubs.views.answers import (
     wants_fragment,
 )
 from clubs.writing import Gone, NotNow, Refused
-from tournaments.boards.hall import ONLY, hall_board
+from tournaments.boards.hall import hall_board
+from tournaments.boards.hall_spots import ONLY
 from tournaments.changes import state
 from tournaments.director import clock, tables
 from tournaments.director.slips import Slip, note_slips
