@@ -33,7 +33,7 @@ async function show() {
   panel.hidden = !entries.length;
   nameNextHand(waiting);
   if (!entries.length) return;
-  sayHowMany(waiting);
+  sayHowMany(waiting, stored);
   const list = panel.querySelector("ol");
   const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)}`).join();
   if (list.dataset.shown === shown) return; // an open list of figures stays open
@@ -41,10 +41,12 @@ async function show() {
   list.replaceChildren(...entries.map(row));
 }
 
-/** The network holds up what would be sent next; an open hand holds up itself and all hands after it. */
-function sayHowMany(entries) {
-  const firstOpen = entries.findIndex((entry) => isHand(entry) && entry.state === "open");
-  const isHeldByNetwork = ({ state }, index) => state === "waiting" && (firstOpen < 0 || index < firstOpen);
+/** The network holds up what would be sent next; an open hand holds up itself and all hands after it. `stored`: also
+ *  the entries that a form on this page shows. */
+function sayHowMany(entries, stored) {
+  const firstOpen = stored.findIndex((entry) => isHand(entry) && entry.state === "open");
+  const isFirst = (entry) => firstOpen < 0 || stored.indexOf(entry) < firstOpen;
+  const isHeldByNetwork = (entry) => entry.state === "waiting" && isFirst(entry);
   const { one, many, oneToDecide, manyToDecide } = panel.dataset;
   const toSend = entries.filter(isHeldByNetwork).length;
   const toDecide = entries.length - toSend;

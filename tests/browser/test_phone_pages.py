@@ -96,8 +96,10 @@ def test_steps_of_a_hand_need_no_scrolling(
 
 @pytest.mark.parametrize("game", ["buraco-br", "tranca-br", "burraco-it", "canasta-es", "samba-es"])
 def test_steps_of_every_game_need_no_scrolling(world: World, new_page: NewPage, game: str) -> None:
-    page = new_page(width=360, height=640)
-    assert_steps_need_no_scrolling(page, phones(world, game=game)[0])
+    (phone, _other) = phones(world, game=game)
+    for language in ("pt-BR", "es"):
+        page = new_page(width=360, height=640, language=language)
+        assert_steps_need_no_scrolling(page, phone)
 
 
 def test_steps_for_five_players_need_no_scrolling(world: World, new_page: NewPage) -> None:

@@ -184,9 +184,12 @@ def test_hand_refused_later_is_corrected_before_the_next(
     context.set_offline(True)
     type_hand(page, numbered(1) | {"1-card_points": "10"})
     save(page)
-    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    page.get_by_role("button", name="Anotar a mão 2").click()
+    type_hand(page, numbered(2))
+    save(page)
     context.set_offline(False)
     expect(page.locator(".problem")).to_be_visible()
+    expect(page.locator("#outbox")).to_contain_text("1 anotação espera a sua decisão")
     page.goto(phone.address)
     page.get_by_role("link", name="Acertar a mão 1").click()
     page.locator(".problem a").click()
@@ -194,9 +197,9 @@ def test_hand_refused_later_is_corrected_before_the_next(
     page.locator("[data-next]").click()
     expect(page.locator("#check .lines")).to_contain_text("855")
     save(page)
-    expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()
+    expect(page.get_by_role("link", name="Anotar a mão 3")).to_be_visible()
     expect(page.locator("#outbox")).to_be_hidden()
-    assert stored() == [(1, 105)]
+    assert stored() == [(1, 105), (2, 110)]
 
 
 def test_hand_of_a_phone_that_died_is_sent_later(context: BrowserContext, phone: Phone) -> None:
