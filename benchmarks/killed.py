@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Event, Thread
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -46,6 +47,9 @@ class Phone(Thread):
             number = self.acknowledged + 1
             points = {"0-card_points": 5 * (1 + number % 9), "1-card_points": 10}
             self.send(number, urlencode(HAND | points | {"client_key": uuid4()}))
+
+    def has_come_to(self, number: int) -> bool:
+        return bool(self.problem) or self.acknowledged >= number
 
     def send(self, number: int, body: str) -> None:
         """Send a hand until there is an answer."""
@@ -91,7 +95,7 @@ def _answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def wait_until(is_so: Callable[[], object]) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + MOST_SECONDS
     while not is_so():
         if time.monotonic() > end:
@@ -132,7 +136,7 @@ def play(env: dict[str, str], port: int, kills: int) -> None:
                 for phone in both:
                     phone.start()
             for phone, number in zip(both, least, strict=True):
-                wait_until(lambda p=phone, n=number: p.problem or p.acknowledged >= n)
+                wait_until(partial(phone.has_come_to, number))
             if turn == kills:
                 over.set()
                 for phone in both:

@@ -70,14 +70,14 @@ def test_name_is_kept_beside_a_picture_that_is_too_large(world: World) -> None:
     answer = signed_in(world.bruno).post(PAGE, {"name": "Padaria Central", "picture": file})
     page = answer.content.decode()
     assert 'value="Padaria Central"' in page
-    assert "at most 5 MB and 12 million pixels" in page
+    assert "no máximo 5 MB e 12 milhões de pixels" in page
 
 
 def test_request_that_is_not_read_leads_back_to_the_form(world: World) -> None:
-    answer = signed_in(world.bruno).post(PAGE, **{NOT_READ: 413})
+    answer = signed_in(world.bruno).generic("POST", PAGE, **{NOT_READ: 413})  # type: ignore[arg-type]
     page = answer.content.decode()
     assert answer.status_code == 413
-    assert "at most 5 MB" in page
+    assert "no máximo 5 MB" in page
     assert f'href="{PAGE}"' in page
 
 

@@ -101,7 +101,7 @@ def test_stranger_cannot_turn_off_the_phone_of_a_pair(client: Client, cup: Tourn
     ]
     assert [answer.status_code for answer in answers] == [204] * (MOST_PHONES - 1) + [409]
     assert answers[-1]["Content-Type"].startswith("text/plain")
-    assert "6 phones are told of this table already" in answers[-1].content.decode()
+    assert "6 celulares já recebem os avisos desta mesa" in answers[-1].content.decode()
     assert PushAddress.objects.filter(endpoint=PHONE.endpoint).exists()
 
 
@@ -116,7 +116,7 @@ def test_many_new_phones_of_one_network_are_slowed_down(
     new = fields(entry=2, endpoint="https://push.example/new")
     answer = client.post(on, new, headers={"accept-language": "en"})
     assert answer.status_code == 429
-    assert "Many phones" in answer.content.decode()
+    assert "Muitos celulares" in answer.content.decode()
     elsewhere = Client(REMOTE_ADDR="198.51.100.7")
     assert elsewhere.post(on, fields(entry=2)).status_code == 204
 
