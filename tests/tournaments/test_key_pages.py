@@ -162,3 +162,11 @@ def test_page_of_keys_needs_few_queries(
     page.get(TABLE)
     with django_assert_num_queries(8):
         page.get(TABLE)
+
+
+def test_live_code_is_revoked_only_after_a_question(client: Client, world: World) -> None:
+    phone_round(world)
+    page = browser(client, world.bruno).get(TABLE).content.decode()
+    for button in ("Yes, make a new code", "Yes, revoke the code"):
+        before = page.partition(button)[0]
+        assert "</details>" not in before[before.rindex("<details") :]
