@@ -188,6 +188,7 @@ def test_person_who_sits_in_gets_a_code(world: World) -> None:
     rounds.publish(this_round, by=world.bruno)
     rounds.unpublish(this_round, by=world.bruno)
     gap = gaps[0]
+    assert gap.number
     sitting_in.sit_in(this_round, gap.number, gap.resting[0], by=world.bruno, seen=None)
     rounds.publish(this_round, by=world.bruno)
     check_every_live_key_opens_the_table_of_its_entries(this_round)

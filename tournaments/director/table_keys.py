@@ -45,7 +45,7 @@ def make_missing(this_round: Round, *, by: User) -> list[int]:
     if not displaced:
         return []
     tables = this_round.tables.filter(pk__in={table for table, _side in missing})
-    return list(tables.order_by("number").values_list("number", flat=True))
+    return [table.number for table in tables.order_by("number") if table.number]
 
 
 def make_missing_everywhere(tournament: Tournament, *, by: User) -> None:
