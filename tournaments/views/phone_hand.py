@@ -158,7 +158,9 @@ def _refused(
 ) -> HttpResponse:
     """Say why nothing was entered. A plain form gets what was typed back, under the reason."""
     if wants_json(request):
-        return answered(request, key, state, message, reverse("phone_hand", args=[key, number]))
+        # The table lists a conflict with its message; problems are corrected in the form at once.
+        form_page = reverse("phone_hand", args=[key, number])
+        return answered(request, key, state, message, form_page if state == "problems" else "")
     hand = hand_of(board, number)
     context = _context(key, board, number, form) | {
         "news": news,
