@@ -101,8 +101,8 @@ def _unsettled(this_round: Round) -> tuple[list[int], list[int]]:
     if this_round.is_draft or this_round.is_closed or any(table.is_open for table in tables):
         return [], []
     calls = Call.objects.open().filter(table__round=this_round)
-    calling = set(calls.values_list("table__number", flat=True)) if tables else set()
-    return list(unagreed_tables(this_round, tables)), sorted(calling)
+    calling = {call.table.number for call in calls.select_related("table")} if tables else set()
+    return list(unagreed_tables(this_round, tables)), sorted(filter(None, calling))
 
 
 @require_http_methods(["GET", "POST"])
