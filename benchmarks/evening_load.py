@@ -43,6 +43,8 @@ PATIENCE = 15.0
 SEED = 13
 
 
+TAG = re.compile(rb'data-tag="(\w+)"')
+"""The state of a table that a page shows."""
 HAND = re.compile(rb'name="hand" value="(\d+)"')
 """The recorded hand about which a page asks."""
 
@@ -138,18 +140,18 @@ class Phone:
         return int(first.split()[1]), headers.get("etag", ""), len(head) + size, body
 
     async def hear_of_a_change(self, path: str) -> None:
-        """Hold a connection until the server says that the table has changed."""
-        lines = 0
-        while lines < 2:  # the first line has the state of now
-            try:
+        """Hold a connection until the server says that the table has another state than `path`
+        names.
+        """
+        is_told = False
+        while not is_told:
+            with contextlib.suppress(OSError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 writer.write(_request(path, None, ""))
-                while lines < 2 and (line := await reader.readline()):
-                    lines += line.startswith(b"data:")
+                while not is_told and (line := await reader.readline()):
+                    is_told = line.startswith(b"data:")
                 writer.close()
-            except OSError:
-                pass
-            if lines < 2:
+            if not is_told:
                 await asyncio.sleep(1)
 
     def close(self) -> None:
@@ -228,8 +230,11 @@ async def at_table(
 ) -> None:
     """Both phones open the table; one enters the hand, the other one sees it and agrees."""
     await first.ask(tallies["table"], table.first)
-    await second.ask(tallies["table"], table.second)
-    changed = asyncio.create_task(second.hear_of_a_change(f"{table.second}live/"))
+    page = await second.ask(tallies["table"], table.second)
+    shown = TAG.search(page.body)
+    assert shown, "the page of a table names its state"
+    live = f"{table.second}live/?seen={shown[1].decode()}"
+    changed = asyncio.create_task(second.hear_of_a_change(live))
     await asyncio.sleep(begin)
     await first.ask(tallies["enter"], f"{table.first}hands/1/", table.hand)
     entered = time.perf_counter()
