@@ -96,7 +96,7 @@ def test_call_goes_from_the_table_to_the_director_and_back(
     hall.locator("#table-1").get_by_role("link", name="Solved").click()
     hall.get_by_label("How it was solved").fill("carta a mais")
     hall.get_by_role("button", name="Solved").click()
-    expect(hall.locator("#table-1")).to_contain_text("Not begun")
+    expect(hall.locator("#table-1")).to_contain_text("No hand yet")
     assert Call.objects.get().note == "carta a mais"
     table.reload()
     expect(table.get_by_role("link", name="Call the director")).to_be_visible()

@@ -13,9 +13,9 @@ from scoring.models import Hand, HandAnswer
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.world import World
 from tournaments.director import table_keys
-from tournaments.models import Table
+from tournaments.models import Call, Table
 
-STORED = "async () => (await (await caches.open('phone pages')).keys()).length > 1"
+STORED = "async () => (await (await caches.open('phone pages')).keys()).length > 2"
 WITHOUT_HTTPS = """
     delete Crypto.prototype.randomUUID;
     Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
@@ -151,6 +151,21 @@ def test_page_of_the_table_opens_without_network(context: BrowserContext, phone:
     context.set_offline(False)
     expect(page.locator("#outbox")).to_be_hidden()
     assert stored() == [(1, 105), (2, 110)]
+
+
+def test_call_made_without_network_is_sent_later(context: BrowserContext, phone: Phone) -> None:
+    page = opened(context, phone)
+    if not has_worker(page):
+        pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
+    context.set_offline(True)
+    page.get_by_role("link", name="Chamar o diretor").click()
+    page.get_by_text("Pontos errados").click()
+    page.get_by_role("button", name="Chamar o diretor").click()
+    expect(page.locator("#outbox")).to_contain_text("Chamar o diretor")
+    assert not Call.objects.exists()
+    context.set_offline(False)
+    expect(page.get_by_text("O diretor foi chamado.")).to_be_visible()
+    assert Call.objects.get().reason == "score"
 
 
 def test_page_of_a_hand_that_waits_offers_the_next_one(

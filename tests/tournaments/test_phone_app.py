@@ -24,8 +24,9 @@ def test_manifest_starts_at_the_table_that_the_phone_knows(client: Client, db: N
 
 def test_page_of_a_table_names_the_pages_to_store(world: World) -> None:
     phone = phones(world)[0]
-    assert f'data-pages="{phone.address}hands/1/"' in phone.get().content.decode()
-    assert f'data-pages="{phone.address}"' in phone.get("hands/1/").content.decode()
+    call = f"{phone.address}call/"
+    assert f'data-pages="{phone.address}hands/1/ {call}"' in phone.get().content.decode()
+    assert f'data-pages="{phone.address} {call}"' in phone.get("hands/1/").content.decode()
 
 
 def test_made_up_key_stores_nothing_on_the_phone(client: Client, db: None) -> None:

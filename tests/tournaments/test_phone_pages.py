@@ -101,6 +101,22 @@ def test_entry_that_changed_since_the_page_was_made_is_not_taken(both: list[Phon
     assert totals(first) == (385, 855)
 
 
+def test_two_other_entries_are_compared_with_each_other(both: list[Phone]) -> None:
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "agree")
+    first.enter(1, OTHER_HAND)
+    seen = first.shown_form(1, "theirs")
+    second.enter(1, FIRST_HAND | {"0-card_points": "300"})
+    for phone, ours, theirs in ((first, [385, 845], [520, 855]), (second, [520, 855], [385, 845])):
+        two = phone.get().context["question"].two
+        assert (two.ours.sums, two.theirs.sums) == (ours, theirs)
+    assert first.post("hands/1/answer/", seen, **JSON).status_code == 409
+    first.answer(1, "theirs")
+    assert totals(first) == (520, 855)
+    assert [hand.state for hand in second.get().context["board"].hands] == ["both"]
+
+
 @pytest.mark.parametrize("do", ["agree", "dispute"])
 def test_answer_sent_again_after_a_correction_is_a_success(both: list[Phone], do: str) -> None:
     first, second = both

@@ -22,7 +22,7 @@ STATES: dict[State, tuple[str, Text]] = {
     "both": ("check", gettext_lazy("both pairs agree")),
     "two": ("triangle-alert", gettext_lazy("two different entries")),
     "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
-    "objected": ("triangle-alert", gettext_lazy("another count; the director decides")),
+    "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
     "office": ("check", gettext_lazy("entered by the organizers")),
     "alone": ("check", gettext_lazy("recorded")),
 }
@@ -109,10 +109,12 @@ def question_on(
         return Question(hand, sheet, None, names[agreement.by])
     if hand.state != "two":
         return None
-    mine = agreement.claims.get(side)
-    if mine is not None:
+    claims = dict(agreement.claims)
+    mine = claims.pop(side, None)
+    ours = sheet if mine is None else sheet_of(mine)
+    if not claims:
         stands = next((s for s in agreement.agreeing if s != side), agreement.by)
-        return Question(hand, sheet, TwoEntries(sheet_of(mine), sheet), names[stands])
-    other, claim = next((s, f) for s, f in agreement.claims.items() if s != side)
-    two = TwoEntries(sheet, sheet_of(claim))
+        return Question(hand, sheet, TwoEntries(ours, sheet), names[stands])
+    other, claim = next(iter(claims.items()))
+    two = TwoEntries(ours, sheet_of(claim))
     return Question(hand, sheet, two, names[other], is_theirs_recorded=False)

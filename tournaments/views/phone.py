@@ -248,12 +248,12 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
     try:
         if do == "dispute":
             ledger.dispute(hand.row, **said)
-        elif do == "theirs" and question is not None and not question.is_theirs_recorded:
-            assert question.two is not None
-            if request.POST.get("theirs") != question.two.theirs.mark:
+        elif do == "theirs":
+            two = question.two if question else None
+            if two is None or request.POST.get("theirs") != two.theirs.mark:
                 return refused("conflict", _("The other entry has changed."))
-            _take(board, number, question.two.theirs.facts, said)
-        elif do in ("agree", "theirs"):
+            _take(board, number, two.theirs.facts, said)
+        elif do == "agree":
             ledger.agree(hand.row, **said)
     except ledger.AlreadyThere:
         return refused("conflict", _("This hand was corrected meanwhile."))
