@@ -1,4 +1,4 @@
-"""What a phone says once the match at its table is over."""
+"""The text on a phone after the match at its table has ended."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a phone without scripts is told when the server refuses: the reason, and what was typed."""
+"""A refused request of a phone without scripts: the page has the reason and the typed figures."""
 
 import re
 from uuid import uuid4

@@ -54,7 +54,7 @@ def spots(
     """Return these tables in the order of the hall: first those that need the director."""
     heard = _last_heard(this_round) if any(table.match for table in tables) else {}
     # Without a draw there is no common start: each match begins on its own day.
-    # Where the sides record on phones, a table without a hand may play, or not have begun.
+    # With phones a table shows its first hand, so a table without one is not counted as playing.
     is_playing = (
         this_round.state == Round.State.PLAYING
         and format_of(this_round.stage).draws

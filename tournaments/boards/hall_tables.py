@@ -72,7 +72,7 @@ class OpenTable:
 
     @property
     def open_agreement(self) -> TableAgreement | None:
-        """What the sides have not agreed on; None if that is nothing, or not worth a word yet."""
+        """The open agreement that the card shows; None without one, or while it may still wait."""
         is_open = self.agreement is not None and self.agreement.is_open
         return self.agreement if is_open and self.kind in ("agree", "call") else None
 

@@ -180,7 +180,7 @@ class PhoneBoard:
 
     @property
     def end_words(self) -> str:
-        """What follows the result, as `boards.phone_end.end_words`."""
+        """The text below the result, from `boards.phone_end.end_words`."""
         return end_words(self.table)
 
     @property

@@ -1,4 +1,4 @@
-"""What a phone shows whose key opens no table: why, and where its side sits now."""
+"""The page of a key that opens no table: the reason, and where its side sits now."""
 
 from __future__ import annotations
 
@@ -140,9 +140,10 @@ class ClosedPhone:
 
     @cached_property
     def next(self) -> list[NextTable]:
-        """Where the entries sit now. Only the key of a closed round leads on to the next key: a
-        code that was replaced may be in wrong hands, and the slip of an old draw lies on the table
-        of others.
+        """The tables where the entries sit now.
+
+        Only the key of a closed round is followed by the key of the next table. Another person may
+        have a replaced code, and the slip of an old draw may lie at the table of another pair.
         """
         found = self.found
         if found is None or not self.entries:

@@ -1,4 +1,4 @@
-"""What a phone says after a match has its result: whether the sides play again, and where."""
+"""The text on a phone below the result of a match: whether the sides play again, and where."""
 
 from __future__ import annotations
 
