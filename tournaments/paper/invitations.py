@@ -18,8 +18,8 @@ PER_SHEET = 8
 class Invitations(RoundPaper):
     """An invitation with a QR code for each side whose match has no result.
 
-    `keys`: by table (its key) and side. `typed_at`: the address at which players type a code.
-    `only`: the number of the only table; 0: all tables.
+    `keys`: by the id of the table and the side. `typed_at`: the address at which players type a
+    code. `only`: the number of the only table; 0: all tables.
     """
 
     title = gettext_lazy("Invitations")
