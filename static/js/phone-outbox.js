@@ -203,11 +203,12 @@ sendWhenPossible(table, sent);
 
 /* The worker stores this page, its files and the pages it leads to, for the time without network. */
 if ("serviceWorker" in navigator) {
+  // A page that the worker fetched is stored already. A new worker also controls a page that it did not fetch.
+  const isStored = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.register(panel.dataset.worker, { scope: "/t/" }).catch(() => {});
   Promise.all([navigator.serviceWorker.ready, document.fonts.ready]).then(([registered]) => {
     const files = performance.getEntriesByType("resource").map((entry) => entry.name);
-    // A page that the worker itself has fetched is stored already.
-    const own = navigator.serviceWorker.controller ? [] : [location.href];
+    const own = isStored ? [] : [location.href];
     registered.active.postMessage({ store: [...own, ...panel.dataset.pages.split(" ").filter(Boolean), ...files] });
   });
 }

@@ -1,6 +1,7 @@
 """A phone in a hall whose Wi-Fi comes and goes: no hand is lost, none is stored twice."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -15,7 +16,15 @@ from tests.world import World
 from tournaments.director import table_keys
 from tournaments.models import Call, Table
 
-STORED = "async () => (await (await caches.open('phone pages')).keys()).length > 2"
+STORED = """async () => {
+    const pages = document.getElementById("outbox").dataset.pages.split(" ");
+    const files = performance.getEntriesByType("resource").map((entry) => entry.name);
+    const needed = files.filter((name) => /[.](css|js)$/.test(name));
+    for (const address of [location.href, ...pages.filter(Boolean), ...needed])
+        if (!(await caches.match(new URL(address, location.href)))) return false;
+    return true;
+}"""
+"""Whether the worker has stored this page, the pages it leads to, and their files."""
 WITHOUT_HTTPS = """
     delete Crypto.prototype.randomUUID;
     Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
@@ -72,7 +81,11 @@ def opened(context: BrowserContext, phone: Phone) -> Page:
     page = context.new_page()
     page.goto(phone.address)
     if has_worker(page):
-        page.wait_for_function(STORED)
+        # Page.wait_for_function takes the promise itself for true.
+        patience = time.monotonic() + 30
+        while not page.evaluate(STORED):
+            assert time.monotonic() < patience, "the worker did not store the pages"
+            page.wait_for_timeout(50)
     return page
 
 
