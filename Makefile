@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup test test-fast load lint format messages requirements
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup test test-fast load lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
@@ -15,6 +15,7 @@ help:
 	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
 	@echo "make requirements  compile requirements*.txt from requirements*.in"
+	@echo "make audit         ask the vulnerability database about the packages of requirements.txt; needs the internet"
 
 run:
 	@tools/run.sh
@@ -68,3 +69,7 @@ messages:
 requirements:
 	@tools/install.sh requirements-dev.txt
 	@tools/requirements.sh $(ARGS)
+
+audit:
+	@tools/install.sh requirements-dev.txt
+	@tools/audit.sh

@@ -119,7 +119,7 @@ class GrowingClub:
         )
         with connection.cursor() as cursor:
             cursor.executemany(
-                f"INSERT INTO scoring_hand (match_id, {HAND}) "  # noqa: S608
+                f"INSERT INTO scoring_hand (match_id, {HAND}) "  # noqa: S608 - only our own column names are inserted
                 f"SELECT %s, {HAND} FROM scoring_hand WHERE match_id = %s AND voided_at IS NULL",
                 [(match.pk, model.pk) for match, model in made],
             )
@@ -159,7 +159,7 @@ class GrowingClub:
         )
         with connection.cursor() as cursor:
             cursor.executemany(
-                "INSERT INTO scoring_sidehand "  # noqa: S608
+                "INSERT INTO scoring_sidehand "  # noqa: S608 - only our own column names are inserted
                 f"(match_id, competitor_id, played_at, {columns}) "
                 f"SELECT %s, %s, %s, {columns} FROM scoring_sidehand "
                 "WHERE match_id = %s AND position = %s",

@@ -58,7 +58,7 @@ CLUB_OF = RowsOf(
     FROM clubs_club c
     JOIN clubs_membership m ON m.club_id = c.id
     WHERE c.slug = %s AND m.user_id = %s
-    """,  # noqa: S608
+    """,  # noqa: S608 - only column names are inserted
 )
 
 

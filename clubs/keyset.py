@@ -107,7 +107,7 @@ def first_of(
     values: list[Any] = []
     for query in queries:
         sql, bound = query[:limit].query.sql_with_params()
-        parts.append(f"SELECT * FROM ({sql}) AS part{len(parts)}")  # noqa: S608
+        parts.append(f"SELECT * FROM ({sql}) AS part{len(parts)}")  # noqa: S608 - SQL by Django, values as parameters
         values += bound
     way = "DESC" if is_newest_first else "ASC"
     order = ", ".join(f"{column} {way}" for column in range(1, sorted_by + 1))

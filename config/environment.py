@@ -6,6 +6,7 @@ a traceback.
 
 import json
 import os
+import re
 import sys
 import zoneinfo
 from collections.abc import Mapping
@@ -16,6 +17,8 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
+MAIL_ADDRESS = re.compile(r"[^\s@:/]+@[^\s@:/]+")
+CONTACT = re.compile(r"https://[!-~]+|mailto:[!-~]+@[!-~]+")
 ENCODE = "in a password, write @ : / ? # [ ] % as %40 %3A %2F %3F %23 %5B %5D %25"
 
 
@@ -32,6 +35,18 @@ class Environment:
     def words(self, name: str, default: str = "") -> list[str]:
         """Return the values, which are separated by commas."""
         return [word.strip() for word in self.text(name, default).split(",") if word.strip()]
+
+    def contacts(self, name: str) -> list[str]:
+        """Return addresses of web pages (https), or of e-mail as `mailto:` addresses."""
+        found = []
+        for word in self.words(name):
+            address = f"mailto:{word}" if MAIL_ADDRESS.fullmatch(word) else word
+            if not CONTACT.fullmatch(address):
+                self.problems.append(
+                    f"{name} must be e-mail addresses or pages with https://, not {word!r}."
+                )
+            found.append(address)
+        return found
 
     def flag(self, name: str, default: bool = False) -> bool:
         value = self.text(name, "1" if default else "0").lower()

@@ -162,7 +162,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "clubs.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.password_links.LinkTokens"  # noqa: S105
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.password_links.LinkTokens"  # noqa: S105 - the name of a class, no password
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # `clubs.sign_in` slows down guessing, with counts that all workers share.
@@ -216,6 +216,8 @@ CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
 PROXIES = env.number("PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+# Who hears about weaknesses of this server: `/.well-known/security.txt` (`config.security_txt`).
+SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
 
 # --- Language and time --------------------------------------------------------------------------
 RELEASE = __version__

@@ -7,6 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from clubs.views.robots import robots
+from config.security_txt import security_txt
 from tournaments.urls import club_pages
 
 # Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no management
@@ -38,6 +39,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("api/v1/", include("config.api")),
     path("robots.txt", robots, name="robots"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("accounts/", include(accounts)),
     path("", include("config.https.urls")),
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could

@@ -23,7 +23,7 @@ ANSWERS = RowsOf(
     JOIN scoring_hand h ON h.id = a.hand_id
     WHERE h.match_id = %s
     ORDER BY a.id
-    """,  # noqa: S608
+    """,  # noqa: S608 - only column names are inserted
 )
 """All answers to the hands of a match, also of voided ones; the first answer first."""
 

@@ -21,7 +21,7 @@ KEYS = RowsOf(
     FROM scoring_tablekey k
     JOIN clubs_club c ON c.id = k.club_id
     WHERE k.key_digest = %s
-    """,  # noqa: S608
+    """,  # noqa: S608 - only column names are inserted
     {"club": Club},
 )
 """The key with this digest, and its club."""

@@ -122,7 +122,7 @@ def _again(made: Made, objects: list[Model]) -> Any:
             columns, marks = _columns()[table]
             cursor.execute(f'DELETE FROM "{table}"')
             cursor.executemany(f'INSERT INTO "{table}" ({columns}) VALUES ({marks})', rows)
-    value, afterwards = pickle.loads(made.objects)  # noqa: S301
+    value, afterwards = pickle.loads(made.objects)  # noqa: S301 - a file that this test run wrote
     for each, after in zip(objects, afterwards, strict=True):
         each.__dict__ = after.__dict__
     return value

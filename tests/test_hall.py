@@ -31,7 +31,7 @@ def test_env_file_has_a_key_of_its_own(tmp_path: Path) -> None:
     assert first["SECRET_KEY"] != second["SECRET_KEY"]
     assert len(first["SECRET_KEY"]) > 50
     assert first["ALLOWED_HOSTS"] == "localhost,127.0.0.1"
-    assert first["HOST"] == "0.0.0.0"  # noqa: S104
+    assert first["HOST"] == "0.0.0.0"  # noqa: S104 - only compared, nothing listens
 
 
 def test_env_file_is_never_overwritten(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyP
     hall.main()
     [(_program, arguments, variables)] = became
     assert arguments[1:] == [str(tmp_path / "manage.py"), "hall"]
-    wanted = {"PORT": "8001", "LAN": "0", "WORKERS": "1", "HOST": "0.0.0.0"}  # noqa: S104
+    wanted = {"PORT": "8001", "LAN": "0", "WORKERS": "1", "HOST": "0.0.0.0"}  # noqa: S104 - only compared, nothing listens
     assert wanted.items() <= variables.items()
     assert "CADERNETA_DEMO" not in variables
 
@@ -159,7 +159,7 @@ def real(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     settings.DEMO = False
     settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["localhost"]
     monkeypatch.setenv("PORT", "0")
-    monkeypatch.setenv("HOST", "0.0.0.0")  # noqa: S104
+    monkeypatch.setenv("HOST", "0.0.0.0")  # noqa: S104 - only compared, nothing listens
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     for name in ("LC_ALL", "LC_MESSAGES", "FIRST_START_CODE"):
         monkeypatch.setenv(name, "")  # so that it is removed afterwards

@@ -277,7 +277,7 @@ def test_search_finds_words_of_the_rules(client: Client) -> None:
 
 NEED_NO_HELP = {
     *("home", "help", "help_page", "club_help", "club_help_page"),
-    *("robots", "set_language"),
+    *("robots", "security_txt", "set_language"),
     *("calendar_feed", "own_calendar_feed"),
 }
 """Addresses of people that no page of the help describes. Files have none either: see IS_FILE."""

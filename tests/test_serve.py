@@ -40,7 +40,7 @@ def test_serve_everywhere_on_a_port_busy_by_ipv6_is_refused() -> None:
     """`localhost` often means ::1 first, and so would the printed link."""
     with listener("::1", 0) as other:
         port = str(other.getsockname()[1])
-        answer = manage("serve", CADERNETA_DEMO="1", HOST="0.0.0.0", PORT=port)  # noqa: S104
+        answer = manage("serve", CADERNETA_DEMO="1", HOST="0.0.0.0", PORT=port)  # noqa: S104 - tested here
     assert f"Port {port} of 0.0.0.0 cannot be used" in answer.stderr
 
 

@@ -34,11 +34,11 @@ TABLES = f"""
     JOIN tournaments_tournament e ON e.id = s.tournament_id
     JOIN clubs_club c ON c.id = e.club_id
     LEFT JOIN scoring_match m ON m.id = t.match_id
-"""  # noqa: S608
+"""  # noqa: S608 - only our own SQL is inserted
 BY_ID = RowsOf(Table, f"{TABLES} WHERE t.id = %s", AROUND)
 BY_KEY = RowsOf(
     Table,
-    f"{TABLES} WHERE t.id IN (SELECT table_id FROM tournaments_table_keys WHERE tablekey_id = %s)",  # noqa: S608
+    f"{TABLES} WHERE t.id IN (SELECT table_id FROM tournaments_table_keys WHERE tablekey_id = %s)",  # noqa: S608 - only our own SQL is inserted
     AROUND,
 )
 ENTRIES = RowsOf(
@@ -55,7 +55,7 @@ ENTRIES = RowsOf(
     LEFT JOIN clubs_player b ON b.id = c.second_id
     WHERE s.table_id = %s
     ORDER BY s.position, s.id
-    """,  # noqa: S608
+    """,  # noqa: S608 - only our own SQL is inserted
     {"competitor": Competitor, "competitor__first": Player, "competitor__second": Player},
 )
 SUMS = """

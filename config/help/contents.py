@@ -51,7 +51,7 @@ CHAPTERS = (
         (
             *("docs/deploy", "docs/performance", "docs/spreadsheets", "docs/api"),
             *("docs/match-file", "docs/event-file", "docs/rule-file", "docs/formats"),
-            *("docs/glossary", "docs/architecture", "docs/dependencies"),
+            *("docs/glossary", "docs/architecture", "docs/dependencies", "docs/proof"),
         ),
     ),
 )

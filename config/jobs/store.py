@@ -305,7 +305,7 @@ class Store:
                 ("broken", "step_at >= ?1 AND tries >= ?2"),
             ):
                 db.execute(
-                    "UPDATE job SET state = 'failed', problem = ?3"  # noqa: S608 - ours
+                    "UPDATE job SET state = 'failed', problem = ?3"  # noqa: S608 - only our own column names are inserted
                     f" WHERE state = 'running' AND slot = ?4 AND {condition}",
                     [too_slow, MOST_TRIES, problem, slot],
                 )
@@ -349,7 +349,7 @@ def _mark_seen(db: sqlite3.Connection, key: str, who: str, now: float) -> None:
 
 
 def _read(db: sqlite3.Connection, key: str) -> Job | None:
-    row = db.execute(f"SELECT {COLUMNS} FROM job WHERE key = ?", [key]).fetchone()  # noqa: S608
+    row = db.execute(f"SELECT {COLUMNS} FROM job WHERE key = ?", [key]).fetchone()  # noqa: S608 - only our own column names are inserted
     if row is None:
         return None
     values = dict(zip(COLUMNS.split(", "), row, strict=True))

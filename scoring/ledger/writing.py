@@ -98,7 +98,7 @@ def _save_match(match: Match, columns: Sequence[Column]) -> None:
     following = match.version + step()
     with cursor() as db:
         db.execute(
-            f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608
+            f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608 - only column names are inserted
             "WHERE id = %s AND version = %s",
             [*values, following, match.pk, match.version],
         )
@@ -111,7 +111,7 @@ def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) 
     changes = _to_set(sides[0])
     with cursor() as db:
         db.executemany(
-            f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608
+            f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608 - only column names are inserted
             [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
         )
 

@@ -30,7 +30,7 @@ COMPETITORS = RowsOf(
     LEFT JOIN clubs_player b ON b.id = c.second_id
     WHERE s.match_id = %s
     ORDER BY s.position
-    """,  # noqa: S608
+    """,  # noqa: S608 - only column names are inserted
     {"first": Player, "second": Player},
 )
 """The competitors of a match by position."""

@@ -52,7 +52,7 @@ MATCH = RowsOf(
         EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
     FROM scoring_match m
     WHERE m.club_id = %s AND m.number = %s
-    """,  # noqa: S608
+    """,  # noqa: S608 - only column names are inserted
 )
 
 

@@ -34,7 +34,7 @@ def terminal(tmp_path: Path) -> Iterator[str]:
     process, window = pty.fork()
     if process == 0:
         os.chdir(folder)
-        os.execve(sys.executable, [sys.executable, "-m", "config.hall"], variables)  # noqa: S606
+        os.execve(sys.executable, [sys.executable, "-m", "config.hall"], variables)  # noqa: S606 - our own program
     printed, end = "", time.monotonic() + PATIENCE
     while "Ctrl+C ends Caderneta" not in printed and time.monotonic() < end:
         printed += os.read(window, 65536).decode()

@@ -323,9 +323,9 @@ class Format(ABC):
 
     def lot(self, purpose: str, field: Field) -> Random:
         """Return a random generator that is the same for the same seed, round and purpose."""
-        return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311
+        return Random(f"{self.seed}/{field.number}/{purpose}")  # noqa: S311 - a draw that everybody can repeat
 
 
 @lru_cache(maxsize=8192)
 def _lot(seed: int, entry: int) -> int:
-    return Random(f"{seed}/order/{entry}").getrandbits(64)  # noqa: S311
+    return Random(f"{seed}/order/{entry}").getrandbits(64)  # noqa: S311 - a draw that everybody can repeat

@@ -128,7 +128,7 @@ class _Plan:
 
 def _annealed(sizes: tuple[int, ...], rounds: int, first: Rounds) -> tuple[int, Rounds]:
     """Return the lowest cost found and its plan, which begins with the rounds of `first`."""
-    lot = Random(f"{sizes}/{rounds}")  # noqa: S311
+    lot = Random(f"{sizes}/{rounds}")  # noqa: S311 - a search that must find the same schedule again
     chance, plan = lot.random, _Plan(sizes, first, rounds, lot)
     players, least = plan.players, _least(sizes, rounds)
     fixed, free = len(first), rounds - len(first)

@@ -43,7 +43,7 @@ class Groups(RoundRobin):
         inside = _starters(entries)
         named = {entry.id: entry.section for entry in inside if entry.section}
         names = self._names(set(named.values()), len(inside))
-        lot = Random(f"{self.seed}/groups")  # noqa: S311
+        lot = Random(f"{self.seed}/groups")  # noqa: S311 - a draw that everybody can repeat
         drawn = [entry for entry in inside if not entry.section]
         seeded = [entry for entry in drawn if entry.seed is not None]
         unseeded = [entry for entry in drawn if entry.seed is None]

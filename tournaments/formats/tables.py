@@ -157,7 +157,7 @@ class Tables(Format):
         ]
         blocks = chain.from_iterable(plan)
         together = {frozenset(two) for block in blocks for two in combinations(block, 2)}
-        lot = Random(f"{self.seed}/schedule")  # noqa: S311
+        lot = Random(f"{self.seed}/schedule")  # noqa: S311 - a draw that everybody can repeat
         for _ in range(LOTS):
             lot.shuffle(players)
             place = {player: index for index, player in enumerate(players)}

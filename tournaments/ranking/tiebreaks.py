@@ -251,7 +251,7 @@ def _lot(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     A lot depends only on the event's seed and the entry's id: two level entries stay in their
     order, whatever happens to others.
     """
-    lots = {entry: Random(f"{standing.seed}/lot/{entry}").getrandbits(64) for entry in ids}  # noqa: S311
+    lots = {entry: Random(f"{standing.seed}/lot/{entry}").getrandbits(64) for entry in ids}  # noqa: S311 - a lot that everybody can draw again
     order = sorted(ids, key=lambda entry: (lots[entry], entry))
     return {entry: number for number, entry in enumerate(order, start=1)}
 

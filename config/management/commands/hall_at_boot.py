@@ -162,7 +162,7 @@ def systemctl(*arguments: str) -> str:
 def run(command: list[str]) -> str:
     """Return what a failed command has written; empty after success."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - fixed commands of systemd, no shell
     except OSError as error:
         return str(error)
     return "" if done.returncode == 0 else done.stderr.strip() or f"{command[0]}: {done.returncode}"
