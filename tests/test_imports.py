@@ -34,6 +34,7 @@ PURE: dict[str, set[str]] = {
     "config.https.folder": set(),
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
+    "clubs.archive": {"cryptography"},
     "clubs.finding": {"clubs.names", "clubs.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
     | {"clubs.names", "clubs.partial_dates", "clubs.phones"},
@@ -90,7 +91,7 @@ ROWS: dict[str, list[set[str]]] = {
         },
         {"erased_names"},
         {"match_tables"},
-        {"alike", "models", "middleware"},
+        {"alike", "archive", "models", "middleware"},
         {"keyset", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}

@@ -6,6 +6,8 @@ decides the rights to see and change them.
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -32,6 +34,8 @@ class Club(models.Model):
     """A club. Clubs on the same server share no data but accounts."""
 
     slug = models.SlugField(unique=True)
+    # The identity of the club in every copy of it (docs/archive-file.md).
+    uid = models.UUIDField(default=uuid4, editable=False)
     name = models.CharField(max_length=80)
     meets = models.CharField(max_length=120, blank=True)
     town = models.CharField(max_length=60, blank=True)
@@ -147,6 +151,8 @@ class Player(models.Model):
     """A person who plays at the club. A player needs no account."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    # The identity of the person in every copy of the club (docs/archive-file.md).
+    uid = models.UUIDField(default=uuid4, editable=False)
     name = models.CharField(max_length=80)
     called = models.CharField(max_length=30, blank=True)
     # For sorting and searching, which databases do differently with accents. The name and, after
