@@ -24,7 +24,7 @@ VOLUME /app/var
 
 ENV HOST=0.0.0.0 PORT=8000
 EXPOSE 8000
-# Asked under the club's own name, as the proxy does; any other is turned away.
+# Asks /readyz: the database can be written, its migrations are applied, the queue answers.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["python", "tools/healthy.py"]
 
 CMD ["sh", "-c", "python manage.py migrate --no-input && exec python manage.py serve"]

@@ -52,4 +52,4 @@ def record(event: Event, *, account: str, address: str, **more: str) -> None:
     """Write one line about this account (its name)."""
     level = logging.WARNING if event in WARNINGS else logging.INFO
     words = {"event": event, "account": account[:150], "address": address, **more}
-    log.log(level, "%s", json.dumps(words, ensure_ascii=True))
+    log.log(level, "%s", json.dumps(words, ensure_ascii=True), extra={"event": words})

@@ -43,7 +43,18 @@ KEEP_ALIVE = {
 nothing of its answer for 30,000 ms."""
 SECONDS_BETWEEN_LOOKS, SECONDS_BETWEEN_CHECKS = 10.0, 12 * 60 * 60
 """A new address needs another certificate soon. One that ends soon may wait for half a day."""
-LOG = {"handlers": {"console": {"class": "config.log.Patient", "formatter": "generic"}}}
+LOG = {
+    "formatters": {
+        "text": {"format": "[%(levelname)s] %(message)s"},
+        "json": {"()": "config.log_format.JsonLine"},
+    },
+    "handlers": {
+        "console": {
+            "class": "config.log.Patient",
+            "formatter": os.environ.get("LOG_FORMAT", "").strip() or "text",
+        }
+    },
+}
 """Handlers of Granian's own lines; it logs no requests."""
 
 

@@ -46,8 +46,10 @@ INSTALLED_APPS = [
     "allauth.account",
 ]
 MIDDLEWARE = [
+    "config.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.request_ids.numbered",
     "config.https.moves.to_https",
     "config.middleware.browser_policies",
     "config.answers.kept_answers",
@@ -272,15 +274,19 @@ WEBHOOK_NETWORKS: list[str] = []
 
 # --- Log ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
+LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"])
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "text": {"()": "config.log_format.Line"},
+        "json": {"()": "config.log_format.JsonLine"},
+    },
     "filters": {
         "no_traceback": {"()": "config.log.NoTraceback"},
         "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
     },
-    "handlers": {"stderr": {"class": "config.log.Patient", "formatter": "line"}},
+    "handlers": {"stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         **{

@@ -4,12 +4,12 @@ import logging
 import sys
 
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template.loader import render_to_string
-from django.views.defaults import server_error
 
 from clubs.saved_form import is_secret
 from config.middleware import TURNED_AWAY, View
+from config.request_ids import number_of
 
 RETRY_SECONDS = 10
 """Seconds after which a program may ask again."""
@@ -20,7 +20,9 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     """Answer as Django's handler500; 503 if the database cannot be used now."""
     error = sys.exc_info()[1]
     if not isinstance(error, OperationalError) or "no such" in str(error):
-        return server_error(request)
+        # Rendered without the request: user, session and messages are in the database.
+        page = render_to_string("500.html", {"error_number": number_of(request)})
+        return HttpResponseServerError(page)
     log.error("The database cannot be used: %s", " ".join(str(error).split()))
     return busy(request)
 
@@ -36,7 +38,6 @@ def turned_away(get_response: View) -> View:
 
 def busy(request: HttpRequest) -> HttpResponse:
     """Return a 503 page saying that nothing was written, with the fields that were sent."""
-    # Rendered without the request: user, session and messages are in the database.
     page = render_to_string("unavailable.html", {"path": request.path, "typed": typed(request)})
     return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
 
