@@ -31,10 +31,10 @@ def test_log_to_full_pipe_drops_and_counts_lines() -> None:
     for number in range(500):
         log.handle(line(number))
         time.sleep(0.0002)
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 20, "a full pipe must not hold up who writes the log"
     assert log.lost > 300
     output = ""
-    while log.waiting.unfinished_tasks and time.monotonic() - begin < 10:
+    while log.waiting.unfinished_tasks and time.monotonic() - begin < 40:
         output += read(ours)
         time.sleep(0.01)
     output += read(ours)

@@ -58,7 +58,6 @@ def test_two_pairs_without_accounts_settle_their_match(
     if not javascript:
         two.reload()
     expect(two.get_by_role("heading", name="Is this result right?")).to_be_visible()
-    two.wait_for_timeout(500)  # a new question takes no tap at once
     two.get_by_role("link", name="No, the result was different").click()
     report(two, "3120", "2450")
     expect(two.get_by_role("heading", name="Two different results")).to_be_visible()
@@ -66,7 +65,6 @@ def test_two_pairs_without_accounts_settle_their_match(
         one.reload()
     expect(one.get_by_role("heading", name="Two different results")).to_be_visible()
     assert now(table) is None
-    one.wait_for_timeout(500)
     one.get_by_role("button", name="Accept their result").click()
     expect(one.get_by_text("confirmed by")).to_be_visible()
     assert now(table) == (3120, 2450)

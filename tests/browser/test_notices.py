@@ -153,7 +153,10 @@ def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page
         lambda event: workers.extend(event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    phone.wait_for_timeout(500)
+    for _ in range(200):
+        if workers:
+            break
+        phone.wait_for_timeout(50)
     content = {"title": "Copa", "body": "Rodada 2: mesa 7, 21h15", "page": TABLES, "language": "pt"}
     devtools.send(
         "ServiceWorker.deliverPushMessage",
