@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import connection
+from django.db import connections
 from django.db.models import Q, QuerySet
 
 WRITTEN = re.compile(r"(\d{8}T\d{6}\.\d{6})-(\d{1,18})", re.ASCII)
@@ -112,7 +112,7 @@ def first_of(
     way = "DESC" if is_newest_first else "ASC"
     order = ", ".join(f"{column} {way}" for column in range(1, sorted_by + 1))
     whole = f"{' UNION '.join(parts)} ORDER BY {order} LIMIT {limit:d}"
-    with connection.cursor() as cursor:
+    with connections[queries[0].db].cursor() as cursor:
         cursor.execute(whole, values)
         rows = cursor.fetchall()
     return [(_moment(row[0]), *row[1:]) for row in rows]

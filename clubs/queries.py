@@ -8,7 +8,7 @@ cursor of this module lets PostgreSQL reuse the plan.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections, router
 from django.db.backends.utils import CursorWrapper
 from django.db.models import ForeignKey, Model
 from django.db.models.expressions import Col
@@ -16,9 +16,17 @@ from django.db.models.expressions import Col
 Row = TypeVar("Row", bound=Model)
 
 
+def database_to_read() -> str:
+    """Return the alias of the database that this request reads (`config.replica`)."""
+    return router.db_for_read(Model)
+
+
 def cursor() -> CursorWrapper:
-    """Return a cursor that lets PostgreSQL reuse the plans of its queries."""
-    database = connections[DEFAULT_DB_ALIAS]
+    """Return a cursor that lets PostgreSQL reuse the plans of its queries.
+
+    In a transaction it belongs to the database that is written to.
+    """
+    database = connections[database_to_read()]
     if database.vendor != "postgresql":
         return database.cursor()
     database.ensure_connection()
@@ -96,7 +104,7 @@ class Shape:
     """The map from columns of a query to the fields of a model. `names`: by place in a row."""
 
     def __init__(self, model: type[Model], names: Mapping[int, str]) -> None:
-        database = connections[DEFAULT_DB_ALIAS]
+        database = connections[database_to_read()]
         place_of = {name: place for place, name in names.items()}
         fields = [field for field in model._meta.concrete_fields if field.column in place_of]
         known = {field.column for field in fields}
@@ -114,10 +122,11 @@ class Shape:
         ]
 
     def instance(self, row: tuple[Any, ...]) -> Model:
+        alias = database_to_read()
         values = [row[place] for place in self.places]
         for place, convert, column in self.converters:
-            values[place] = convert(values[place], column, connections[DEFAULT_DB_ALIAS])
-        return self.model.from_db(DEFAULT_DB_ALIAS, self.names, values)
+            values[place] = convert(values[place], column, connections[alias])
+        return self.model.from_db(alias, self.names, values)
 
 
 class Relation:

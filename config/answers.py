@@ -181,21 +181,23 @@ def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpRespon
     return response if body is None else answer.answer(request) or response
 
 
-def _key(request: HttpRequest) -> Key | None:
-    """Return all that an answer to a stranger depends on; None if it must not be stored."""
-    meta = request.META
-    path, query = meta["PATH_INFO"], meta.get("QUERY_STRING", "")
-    if request.method != "GET" or not PUBLIC.fullmatch(path):
-        return None
-    cookies = request.COOKIES
-    if not cookies.keys() <= {
+def is_for_strangers(request: HttpRequest) -> bool:
+    """Whether this is a GET of a public page by somebody whose browser has no session."""
+    if request.method != "GET" or not PUBLIC.fullmatch(request.META["PATH_INFO"]):
+        return False
+    return request.COOKIES.keys() <= {
         settings.LANGUAGE_COOKIE_NAME,
         settings.CSRF_COOKIE_NAME,
         OWN,
         COOKIE,
-    }:
-        return None
-    if NOT_READ in meta or TURNED_AWAY in meta:
+    }
+
+
+def _key(request: HttpRequest) -> Key | None:
+    """Return all that an answer to a stranger depends on; None if it must not be stored."""
+    meta, cookies = request.META, request.COOKIES
+    path, query = meta["PATH_INFO"], meta.get("QUERY_STRING", "")
+    if not is_for_strangers(request) or NOT_READ in meta or TURNED_AWAY in meta:
         return None
     key = (
         request.scheme or "",  # pages have their own address, for chat groups

@@ -19,6 +19,7 @@ YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
 MAIL_ADDRESS = re.compile(r"[^\s@:/]+@[^\s@:/]+")
 CONTACT = re.compile(r"https://[!-~]+|mailto:[!-~]+@[!-~]+")
+POSTGRESQL = "django.db.backends.postgresql"
 ENCODE = "in a password, write @ : / ? # [ ] % as %40 %3A %2F %3F %23 %5B %5D %25"
 
 
@@ -92,6 +93,25 @@ class Environment:
             self.problems.append(f"{name} cannot be read: {error}")
             return {"ENGINE": "django.db.backends.dummy"}
 
+    def replica(self, name: str, primary: dict[str, Any]) -> dict[str, Any] | None:
+        """Return Django's settings of the replica at this URL: those of the primary database, with
+        another place. None without the variable.
+        """
+        url = self.text(name)
+        if not url:
+            return None
+        try:
+            place = database_from_url(url)
+        except ValueError as error:
+            self.problems.append(f"{name} cannot be read: {error}")
+            return None
+        if not place["ENGINE"] == primary["ENGINE"] == POSTGRESQL:
+            self.problems.append(f"{name}: only PostgreSQL has replicas.")
+            return None
+        # A page waits for the primary instead of a replica that does not answer.
+        options = primary["OPTIONS"] | {"connect_timeout": 2} | place["OPTIONS"]
+        return primary | place | {"OPTIONS": options, "TEST": {"MIRROR": "default"}}
+
     def stop_if_wrong(self) -> None:
         if self.problems:
             sys.exit("\n".join(["Caderneta cannot start:", *self.problems]))
@@ -131,7 +151,7 @@ def database_from_url(url: str) -> dict[str, Any]:
     if not name:
         raise ValueError(f"the name of the database is missing after the last slash ({ENCODE})")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": POSTGRESQL,
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "config.request_ids.numbered",
     "config.https.moves.to_https",
     "config.middleware.browser_policies",
+    "config.replica.public_pages_from_replica",
     "config.answers.kept_answers",
     "config.middleware.CompressedText",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -121,7 +122,15 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
     DATABASE["CONN_MAX_AGE"] = 3600
     # A cut connection is replaced before the first query, so that no result is refused.
     DATABASE["CONN_HEALTH_CHECKS"] = True
+    if env.flag("PGBOUNCER"):
+        # A pool of transactions gives each transaction any connection of the server: neither a
+        # prepared plan nor a cursor may wait there for the next transaction.
+        DATABASE["OPTIONS"]["prepare_threshold"] = None
+        DATABASE["DISABLE_SERVER_SIDE_CURSORS"] = True
 DATABASES = {"default": DATABASE}
+if replica := env.replica("REPLICA_URL", DATABASE):
+    DATABASES["replica"] = replica
+    DATABASE_ROUTERS = ["config.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache --------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Run our programs as an operator does, with their own environment."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -23,3 +24,16 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         check=False,
         timeout=120,  # A server that starts instead of refusing would never end.
     )
+
+
+def free_port() -> int:
+    """Return a port of this computer at which no program listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    """Whether a program listens at this port of this computer."""
+    with socket.socket() as phone:
+        return phone.connect_ex(("127.0.0.1", port)) == 0

@@ -226,7 +226,9 @@ def test_too_many_files_at_once_get_retry_after(port: int) -> None:
         length = front.MOST_FILE_BYTES
         end = time.monotonic() + 20
         answer = ""
-        while "503" not in answer and time.monotonic() < end:  # until the server has read all twelve
+        while (
+            "503" not in answer and time.monotonic() < end
+        ):  # until the server has read all twelve
             answer = ask(port, post(length, b"x" * length, "/vila/about/"))
         assert answer.startswith("HTTP/1.1 503")
         assert "retry-after: 10" in answer

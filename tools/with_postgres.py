@@ -9,6 +9,7 @@ folder that is deleted afterwards.
 import importlib.util
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -39,17 +40,22 @@ def main(command: list[str]) -> int:
             server.wait()
 
 
-def start(folder: Path) -> subprocess.Popen[bytes]:
+def start(folder: Path, *, primary: Path | None = None) -> subprocess.Popen[bytes]:
+    """Start a server whose data and socket are in this empty folder; end the program if it fails.
+
+    `primary`: the folder of another server, of which this one becomes a replica.
+    """
     programs, owner = prepare(folder)
     data = folder / "data"
-    options = ["--no-sync", "-U", "caderneta", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
-    options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-    subprocess.run(
-        [programs / "initdb", "-D", data, *options],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        **owner,
-    )
+    if primary:
+        make: list[Any] = [programs / "pg_basebackup", "-h", primary, "-U", "caderneta", "-D", data]
+        # -R: the copy goes on following its primary.
+        make += ["-R", "--no-sync", "--checkpoint=fast"]
+    else:
+        make = [programs / "initdb", "-D", data, "--no-sync", "-U", "caderneta", "-A", "trust"]
+        make += ["-E", "UTF8", "--locale=C.UTF-8"]
+        make += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **owner)
     log = folder / "log"
     # The data is deleted after the tests, so nothing waits for the disk.
     settings: dict[str, Any] = {
@@ -68,7 +74,8 @@ def start(folder: Path) -> subprocess.Popen[bytes]:
             **owner,
         )
     for _ in range(300):
-        if "ready to accept connections" in log.read_text():
+        # A replica says "read-only connections".
+        if re.search("ready to accept (read-only )?connections", log.read_text()):
             return server
         if server.poll() is not None:
             break

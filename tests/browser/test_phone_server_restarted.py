@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_phone_without_network import record, save, type_hand
-from tests.programs import ROOT, SECRET, manage
+from tests.programs import ROOT, SECRET, answers, free_port, manage
 from tests.tournaments.phones import numbered
 
 SEED = """
@@ -44,12 +43,6 @@ def environment(file: Path, port: int) -> dict[str, str]:
     }
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
 def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server until it answers; kill it at the end."""
@@ -59,17 +52,12 @@ def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet) as server:
         try:
             end = time.monotonic() + 60
-            while not _answers(port):
+            while not answers(port):
                 assert time.monotonic() < end, "the server does not answer"
                 time.sleep(0.1)
             yield server
         finally:
             server.kill()
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as phone:
-        return phone.connect_ex(("127.0.0.1", port)) == 0
 
 
 def stored(file: Path) -> list[tuple[int, int]]:
