@@ -1,15 +1,33 @@
 """Signing in with allauth: no sign-up, and our own messages, limits and security log."""
 
+import logging
+from datetime import datetime
+from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from clubs import security, sign_in
+from clubs import security, sessions, sign_in
+
+log = logging.getLogger(__name__)
+
+_CHANGED = _("Your password was changed")
+NOTICES = {
+    "account/email/password_changed": _CHANGED,
+    "account/email/password_set": _CHANGED,
+    "account/email/password_reset": _CHANGED,
+}
+"""The subjects of mailed notices, by the template that allauth would use."""
 
 _MISMATCH = _("The name or the password is wrong. Check the capital letters and try again.")
 
@@ -46,16 +64,48 @@ class AccountAdapter(DefaultAccountAdapter):
             sign_in.succeed(request, login, address)
         return user
 
+    def pre_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse | None:
+        last, changed = user.last_login, user.password_changed_at
+        if last and changed and changed > last:
+            messages.info(request, _changed_words(changed))
+        return super().pre_login(request, user, **how)
+
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
         response = super().post_login(request, user, **how)
+        sessions.set_end(request.session, user.pk)
         sign_in.remember_device(request, response, user)
         security.record("sign-in", account=user.username, address=self.get_client_ip(request))
         return response
 
     def set_password(self, user: Any, password: str) -> None:
+        user.password_changed_at = timezone.now()
         super().set_password(user, password)
         address = self.get_client_ip(self.request)
         security.record("password-changed", account=user.username, address=address)
+
+    def send_notification_mail(self, template_prefix: str, user: Any, *args: Any) -> None:
+        """Mail a notice to the person, if the account has an e-mail address.
+
+        The change stays made if the mail server fails.
+        """
+        notice = NOTICES.get(template_prefix)
+        if notice is None or not user.email:
+            return
+        context = {"notice": notice, "user": user, "at": timezone.now()}
+        text = render_to_string("account/email/notice.txt", context)
+        try:
+            send_mail(str(notice), text, None, [user.email])
+        except (SMTPException, OSError):
+            log.warning("The notice to %s could not be sent.", user.username, exc_info=True)
+
+
+def _changed_words(at: datetime) -> str:
+    when = date_format(timezone.localtime(at), "DATETIME_FORMAT")
+    words = gettext(
+        "Your password was changed: {when}. If it was not you, choose another one at once "
+        "and tell an owner of your club."
+    )
+    return words.format(when=when)
 
 
 def _wait_error(seconds: int) -> ValidationError:

@@ -14,6 +14,8 @@ Event = Literal[
     "sign-in-limited",
     "password-changed",
     "password-link",
+    "session-ended",
+    "sessions-ended",
     "role-given",
     "role-taken",
     "invitation-made",

@@ -4,12 +4,16 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils import timezone
+
+from clubs import sessions
 
 View: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
@@ -104,7 +108,8 @@ def not_pressed(get_response: View) -> View:
 
 
 def sliding_session(get_response: View) -> View:
-    """Middleware that ends a session SESSION_COOKIE_AGE after its last day of use.
+    """Middleware that ends a session SESSION_COOKIE_AGE after its last day of use, and at the
+    latest at the end that the roles of its account allow (`clubs.sessions`).
 
     Saves the session once a day, since each save is a write and open pages ask often. While the
     database is busy the save is left to a later request.
@@ -112,12 +117,23 @@ def sliding_session(get_response: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and not request.session.is_empty():
-            today = timezone.now().date().isoformat()
-            if request.session.get("last_day") != today and not _database_is_busy():
-                request.session["last_day"] = today
+            if sessions.is_over(request.session):
+                request.session.flush()
+            else:
+                _renew(request.session)
         return get_response(request)
 
     return middleware
+
+
+def _renew(session: SessionBase) -> None:
+    today, last = timezone.localdate().isoformat(), session.get(sessions.LAST_DAY)
+    if last == today or _database_is_busy():
+        return
+    session[sessions.LAST_DAY] = today
+    if last and SESSION_KEY in session:
+        # The account may have another role than at its sign-in.
+        sessions.set_end(session, int(session[SESSION_KEY]))
 
 
 def _database_is_busy() -> bool:

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.usersessions",
 ]
 MIDDLEWARE = [
     "config.health.probes",

@@ -6,6 +6,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from clubs.views import account_security
 from clubs.views.robots import robots
 from config.security_txt import security_txt
 from tournaments.urls import club_pages
@@ -30,6 +31,9 @@ accounts = [
         account.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("security/", account_security.account_security, name="account_security"),
+    path("security/sessions/end/", account_security.end_other_sessions, name="end_other_sessions"),
+    path("security/sessions/<int:pk>/end/", account_security.end_session, name="end_session"),
 ]
 
 handler500 = "config.unavailable.server_failed"

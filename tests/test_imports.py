@@ -35,6 +35,7 @@ PURE: dict[str, set[str]] = {
     "config.jobs": set(),
     "clubs.alike": {"clubs.names"},
     "clubs.archive": {"cryptography"},
+    "clubs.devices": set(),
     "clubs.finding": {"clubs.names", "clubs.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
     | {"clubs.names", "clubs.partial_dates", "clubs.phones"},
@@ -44,6 +45,7 @@ PURE: dict[str, set[str]] = {
     "clubs.names": set(),
     "clubs.partial_dates": set(),
     "clubs.phones": set(),
+    "clubs.session_ends": set(),
     "clubs.spans": set(),
     "clubs.webhooks.post": set(),
     "scoring.imports.columns": {"clubs.imports.tables"},
@@ -73,7 +75,7 @@ ROWS: dict[str, list[set[str]]] = {
     "clubs": [
         {"urls"},
         {"views", "management", "adapter", "api"},
-        {"forms", "sign_in"},
+        {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "tokens", "webhooks"},
         {
@@ -92,7 +94,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"erased_names"},
         {"match_tables"},
         {"alike", "archive", "models", "middleware"},
-        {"keyset", "short_codes", "span_links"},
+        {"devices", "keyset", "session_ends", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {

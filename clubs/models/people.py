@@ -6,6 +6,7 @@ decides the rights to see and change them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import uuid4
 
 from django.conf import settings
@@ -21,6 +22,20 @@ from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
 
 class User(AbstractUser):
     """An account that signs in. Its memberships give its rights in each club."""
+
+    password_changed_at = models.DateTimeField(null=True, editable=False)
+    # Raised by "Sign out everywhere": sessions opened under another number are void.
+    session_number = models.PositiveIntegerField(default=0, editable=False)
+
+    def get_session_auth_hash(self) -> str:
+        return self._numbered(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        yield from map(self._numbered, super().get_session_auth_fallback_hash())
+
+    def _numbered(self, password_hash: str) -> str:
+        number = self.session_number
+        return f"{password_hash}-{number}" if number else password_hash
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

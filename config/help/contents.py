@@ -129,6 +129,7 @@ ABOUT = {
         accounts add_account account directors_add password_link take_role unlink_account
         invite invitation mail_invitation renew_invitation revoke_invitation accept_invitation me
         account_login account_logout account_inactive account_change_password
+        account_security end_session end_other_sessions
         account_set_password account_reset_password account_reset_password_done
         account_reset_password_from_key account_reset_password_from_key_done
     """,
