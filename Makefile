@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup test test-fast load lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup doctor test test-fast load lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
@@ -8,6 +8,7 @@ help:
 	@echo "make hall-at-boot  let the club start with this computer; make hall-not-at-boot undoes it"
 	@echo "make hall-https    HTTPS for the phones in the hall, from the next start; make hall-without-https undoes it"
 	@echo "make backup        copy the club into a folder below backups/, also while it runs (TO=/another/folder)"
+	@echo "make doctor        look for what could stop an evening (disk, clock, backup, printing), and say what to do"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
@@ -37,6 +38,9 @@ hall-without-https:
 
 backup:
 	@tools/hall.sh backup $(if $(TO),"$(TO)")
+
+doctor:
+	@tools/hall.sh doctor
 
 test:
 	@tools/test.sh

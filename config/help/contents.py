@@ -49,7 +49,13 @@ CHAPTERS = (
     Chapter(
         _("For operators and programmers"),
         (
-            *("docs/deploy", "docs/performance", "docs/spreadsheets", "docs/api"),
+            *(
+                "docs/deploy",
+                "docs/observability",
+                "docs/performance",
+                "docs/spreadsheets",
+                "docs/api",
+            ),
             *("docs/match-file", "docs/event-file", "docs/rule-file", "docs/formats"),
             *("docs/glossary", "docs/architecture", "docs/dependencies", "docs/proof"),
         ),

@@ -1,0 +1,87 @@
+"""Examine what is recorded, for the doctor: database, migrations, last entry, last backup."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from django.db import Error, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from clubs.models import JournalEntry
+from config.doctor import findings
+from config.doctor.computer import is_set_by_internet
+from config.doctor.findings import Finding
+from config.health import last_migrations
+
+DAMAGED_INDEXES = """
+SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT indisvalid
+"""
+CHECKSUM_FAILURES = """
+SELECT COALESCE(SUM(checksum_failures), 0) FROM pg_stat_database WHERE datname = current_database()
+"""
+
+
+def examine(last_copy: datetime | None) -> Iterator[Finding]:
+    """Yield what was found; `last_copy` is the time of the last good backup."""
+    file = database_file()
+    # Opening would create it.
+    if file and not file.exists():
+        yield findings.clock(timezone.now(), None, is_set_by_internet())
+        yield findings.no_database(str(file))
+        return
+    try:
+        yield findings.database(damage_of_file(file) if file else damage_of_postgresql())
+        yield findings.migrations(missing_migrations())
+    except (Error, sqlite3.Error) as error:
+        yield findings.unreachable_database(" ".join(str(error).split()))
+        return
+    last_written, now = last_entry(), timezone.now()
+    yield findings.clock(now, last_written, is_set_by_internet())
+    yield findings.backup(now, last_copy, last_written)
+
+
+def database_file() -> Path | None:
+    """Return the file of the database; None if it is PostgreSQL."""
+    is_file = connection.vendor == "sqlite"
+    return Path(connection.settings_dict["NAME"]).absolute() if is_file else None
+
+
+def damage_of_file(file: Path) -> list[str]:
+    """Return the faults that SQLite finds in the whole file. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as opened:
+        try:
+            faults = [str(row[0]) for row in opened.execute("PRAGMA integrity_check(3)")]
+            lost = opened.execute("PRAGMA foreign_key_check").fetchmany(3)
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
+    rows = [f"{table} {row} -> {target}" for table, row, target, _number in lost]
+    return [fault for fault in faults if fault != "ok"] + rows
+
+
+def damage_of_postgresql() -> list[str]:
+    """Return the unusable indexes, and whether the server has read damaged pages."""
+    with connection.cursor() as cursor:
+        cursor.execute(DAMAGED_INDEXES)
+        faults = [name for (name,) in cursor.fetchall()]
+        cursor.execute(CHECKSUM_FAILURES)
+        (failures,) = cursor.fetchone()
+    return [*faults, f"checksum_failures = {failures}"] if failures else faults
+
+
+def missing_migrations() -> list[str]:
+    applied = MigrationRecorder(connection).applied_migrations()
+    return sorted(f"{app}.{name}" for app, name in last_migrations() - applied.keys())
+
+
+def last_entry() -> datetime | None:
+    """Return when the last line of a journal was written, by the clock of that moment.
+
+    None for an empty journal, also if the database has no tables yet.
+    """
+    try:
+        return JournalEntry.objects.order_by("-pk").values_list("at", flat=True).first()
+    except Error:
+        return None
