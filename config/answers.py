@@ -21,8 +21,9 @@ from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
 from clubs.views.answers import HTMX_HEADERS, Shown
+from config.environ import NOT_READ, TURNED_AWAY, VIEW
 from config.https.moves import COOKIE
-from config.middleware import NOT_READ, TURNED_AWAY, View
+from config.middleware import View
 from tournaments.views.players import OWN
 
 MOST_BYTES = 4 * 2**20
@@ -72,6 +73,8 @@ class StoredAnswer:
     """The ETag without `W/`: compressed answers have a weak one."""
     headers: dict[str, str]
     body: bytes | None
+    view: str
+    """The name of its URL."""
     checked: float = field(default_factory=lambda: monotonic())
     """When the database last had this state, or when a newer answer began to be made."""
     pace: Pace = field(default_factory=Pace)
@@ -164,7 +167,10 @@ def kept_answers(get_response: View) -> View:
 
 def _current_answer(stored: StoredAnswer | None, request: HttpRequest) -> HttpResponse | None:
     """Return the stored answer; None if the state it shows has changed."""
-    return stored.answer(request) if stored is not None and stored.is_current() else None
+    if stored is None or not stored.is_current():
+        return None
+    request.META[VIEW] = stored.view
+    return stored.answer(request)
 
 
 def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -176,7 +182,8 @@ def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpRespon
     tag = response["ETag"].removeprefix("W/")
     body = None if response.status_code == 304 else response.content
     shows: Shown = response.shows  # type: ignore[attr-defined]
-    answer = StoredAnswer(shows, tag, dict(response.headers), body)
+    view = request.resolver_match.view_name if request.resolver_match else ""
+    answer = StoredAnswer(shows, tag, dict(response.headers), body, view)
     ANSWERS.put(key, answer)
     return response if body is None else answer.answer(request) or response
 

@@ -14,15 +14,20 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
+from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
 from clubs.webhooks.queue import look_regularly
+from config.environ import ARRIVED, FILES, NOT_READ, TURNED_AWAY, VIEW
 from config.live import PATH as LIVE
 from config.live import Live
-from config.middleware import FILES, NOT_READ, TURNED_AWAY
+from config.metrics.counts import Counts
+from config.metrics.families import Sample
+from config.metrics.worker import counts_if_wanted
 from config.outboxes import has_due
 from config.sqlite.statistics import refresh_daily
 from config.wsgi import application as site
@@ -68,6 +73,7 @@ class Front:
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
         self.live = Live(loop, self.readers, tags)
+        self.counts = counts_if_wanted(self.gauges)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if "transfer-encoding" in scope.headers:
@@ -101,6 +107,7 @@ class Front:
                 protocol.response_empty(400, [("connection", "close")])
                 return
             environ = environ_of(scope, body)
+            environ[ARRIVED] = monotonic()
             if not_read:
                 environ[NOT_READ] = not_read
             if not_read or scope.method in SAFE_METHODS:
@@ -142,6 +149,24 @@ class Front:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
+            if self.counts and head:
+                self.count(self.counts, environ, head[0][0])
+
+    def count(self, counts: Counts, environ: dict[str, Any], status: int) -> None:
+        view, is_file = environ.get(VIEW), environ["PATH_INFO"].startswith(settings.STATIC_URL)
+        counts.add(
+            view or ("static" if is_file else "other"),
+            status,
+            monotonic() - environ[ARRIVED],
+            is_poll=bool(view) and "HTTP_IF_NONE_MATCH" in environ,
+        )
+
+    def gauges(self) -> Iterator[Sample]:
+        """Yield what this worker holds now, for `config.metrics`."""
+        yield Sample("caderneta_held_connections", {}, self.live.held)
+        for kind, threads in (("reader", self.readers), ("writer", self.writers)):
+            waiting = threads._work_queue.qsize()
+            yield Sample("caderneta_waiting_requests", {"threads": kind}, waiting)
 
 
 class SentFile:

@@ -44,10 +44,15 @@ class Live:
         self.waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.looking: asyncio.Task[None] | None = None
 
+    @property
+    def held(self) -> int:
+        """Return the number of held connections."""
+        return sum(map(len, list(self.waiting.values())))
+
     async def follow(self, key: str, query: str, protocol: HTTPProtocol) -> None:
         """Send the state of a table whenever it is another one than the phone has seen."""
         waiting = self.waiting.get(key, ())
-        if len(waiting) >= MOST_PER_KEY or sum(map(len, self.waiting.values())) >= MOST:
+        if len(waiting) >= MOST_PER_KEY or self.held >= MOST:
             protocol.response_empty(503, [("retry-after", "30")])
             return
         seen = parse_qs(query).get("seen", [""])[0]

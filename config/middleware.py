@@ -14,16 +14,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from clubs import sessions
+from config.environ import FILES, NOT_READ
 
 View: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
-NOT_READ = "caderneta.not_read"
-"""Key in the WSGI environment: the status (408, 413, 503) of a request whose body was not read. No
-header can set it, since the keys of headers begin with HTTP_."""
-TURNED_AWAY = "caderneta.turned_away"
-"""Key in the WSGI environment: the request waited too long for a thread that writes."""
-FILES = ("/about/", "/import/", "/sponsors/")
-"""Ends of the addresses that take files: a logo, a list of entries, a picture."""
 RETRY_SECONDS = 10
 """Seconds after which a browser may send again a body for which the server had no room."""
 POLICY = "; ".join(

@@ -193,7 +193,25 @@ def load_site(target: str) -> Any:
 
 def main(number: str, workers: str, https_number: str = "", folder: str = "") -> None:
     https = Https(socket.socket(fileno=int(https_number)), Path(folder)) if https_number else None
-    Server(socket.socket(fileno=int(number)), int(workers), https).serve()
+    server = Server(socket.socket(fileno=int(number)), int(workers), https)
+    if port := int(os.environ.get("METRICS_PORT", "").strip() or 0):
+        serve_with_figures(server, port)
+    else:
+        server.serve()
+
+
+def serve_with_figures(server: Server, port: int) -> None:
+    """Serve the site, and the figures of its workers at this port."""
+    from config.metrics import exporter  # noqa: PLC0415 - most servers count nothing
+
+    try:
+        exporter.serve_figures(port)
+    except (OSError, OverflowError) as error:
+        sys.exit(f"METRICS_PORT {port} cannot be used: {error}")
+    try:
+        server.serve()
+    finally:
+        exporter.remove_folder()
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.request_ids.numbered",
+    "config.metrics.middleware.named",
     "config.https.moves.to_https",
     "config.middleware.browser_policies",
     "config.replica.public_pages_from_replica",
@@ -281,6 +282,10 @@ PRINT_IN_PROCESS = False
 # reached though they are not public.
 SENDS_WEBHOOKS = True
 WEBHOOK_NETWORKS: list[str] = []
+
+# --- Figures for Prometheus ---------------------------------------------------------------------
+# At 127.0.0.1 only; 0: requests are not counted.
+METRICS_PORT = env.number("METRICS_PORT", 0)
 
 # --- Log ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])

@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template.loader import render_to_string
 
 from clubs.saved_form import is_secret
-from config.middleware import TURNED_AWAY, View
+from config.environ import TURNED_AWAY
+from config.middleware import View
 from config.request_ids import number_of
 
 RETRY_SECONDS = 10

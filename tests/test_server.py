@@ -20,7 +20,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from config import front
-from config.middleware import FILES
+from config.environ import FILES
 from config.server import KEEP_ALIVE, listener
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Turns

@@ -201,9 +201,13 @@ class Store:
     @property
     def unfinished(self) -> tuple[int, int]:
         """Return the numbers of waiting and of running jobs."""
-        with self._open() as db:
-            counts = dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
+        counts = self.counts()
         return counts.get("waiting", 0), counts.get("running", 0)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of jobs in each state; nothing for states without jobs."""
+        with self._open() as db:
+            return dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
 
     # --- Working --------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from clubs import roster
 from clubs.logo import MOST_SCREEN_BYTES, CleanLogo
 from clubs.models import Club, SponsorPicture
 from clubs.writing import NotNow
+from config.environ import NOT_READ
 from config.front import MOST_FILE_BYTES
-from config.middleware import NOT_READ
 from tests.clubs.conftest import signed_in
 from tests.world import World
 

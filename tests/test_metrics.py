@@ -1,0 +1,218 @@
+"""Figures for Prometheus: counted by the workers, served to the operator only."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.core.exceptions import MiddlewareNotUsed
+from django.test import Client
+
+from clubs.models import Club
+from config import health
+from config.environ import VIEW
+from config.metrics import exporter, families, worker
+from config.metrics.counts import BUCKETS, Counts
+from config.metrics.families import Sample, exposition
+from config.metrics.middleware import named
+from config.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
+from tests.programs import ROOT
+from tests.scoring.notebook import evening
+from tests.world import World
+
+LINE = re.compile(
+    r'(?P<name>[a-z_]+)(\{(?P<labels>([a-z]+="([^"\\]|\\.)*",?)+)\})? (?P<value>[-+.e\d]+)'
+)
+"""A figure in the text form of Prometheus."""
+
+
+def parsed(text: str) -> dict[tuple[str, str], float]:
+    """Return the figures by name and labels, and check the form of every line."""
+    figures, typed = {}, set()
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            name = line.split()[2]
+            assert name not in typed, "a family must be in one place"
+            typed.add(name)
+        elif not line.startswith("# HELP "):
+            found = LINE.fullmatch(line)
+            assert found, line
+            figures[found["name"], found["labels"] or ""] = float(found["value"])
+    return figures
+
+
+def test_requests_are_counted_by_view_and_status() -> None:
+    counts = Counts()
+    for status, seconds, is_poll in [(200, 0.01, False), (304, 0.001, True), (200, 3.0, True)]:
+        counts.add("standings", status, seconds, is_poll=is_poll)
+    counts.add('a "quoted" view', 500, 99.0, is_poll=True)
+    figures = parsed(exposition(counts.samples()))
+    requests, seconds_of = "caderneta_requests_total", "caderneta_request_seconds"
+    assert figures[requests, 'view="standings",status="200"'] == 2
+    assert figures[requests, 'view="standings",status="304"'] == 1
+    assert figures["caderneta_polls_total", 'answer="304"'] == 1
+    assert figures["caderneta_polls_total", 'answer="200"'] == 1
+    bounds = [figures[f"{seconds_of}_bucket", f'view="standings",le="{le}"'] for le in BUCKETS]
+    assert bounds == [1, 2, 2, 2, 2, 2, 2, 2, 3]
+    assert figures[f"{seconds_of}_bucket", 'view="standings",le="+Inf"'] == 3
+    assert figures[f"{seconds_of}_count", 'view="standings"'] == 3
+    assert figures[f"{seconds_of}_sum", 'view="standings"'] == pytest.approx(3.011)
+    assert figures[requests, r'view="a \"quoted\" view",status="500"'] == 1
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of the sockets, as the parent process sets it for its workers."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    return tmp_path
+
+
+def test_server_without_the_setting_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FOLDER, raising=False)
+    assert worker.counts_if_wanted(lambda: iter(())) is None
+    with pytest.raises(MiddlewareNotUsed):
+        named(lambda request: None)  # type: ignore[arg-type,return-value]
+
+
+def test_site_is_asked_of_one_worker_only(folder: Path) -> None:
+    asked = []
+
+    def answer(file: Path, samples: list[Sample]) -> None:
+        listening = socket.socket(socket.AF_UNIX)
+        listening.bind(str(file))
+        listening.listen()
+
+        def serve() -> None:
+            connection, _address = listening.accept()
+            with connection, listening:
+                asked.append(connection.recv(16))
+                connection.sendall(json.dumps(samples).encode())
+
+        Thread(target=serve, daemon=True).start()
+
+    hands = Sample("caderneta_hands_total", {}, 7)
+    for number in (11, 12):
+        held = Sample("caderneta_held_connections", {}, number)
+        answer(socket_of(folder, number), [held, hands] if number == 11 else [held])
+    dead = socket_of(folder, 10)
+    with socket.socket(socket.AF_UNIX) as ended:
+        ended.bind(str(dead))
+    figures = parsed(exposition(exporter.all_samples(folder)))
+    assert asked == [SITE, OWN]
+    assert figures["caderneta_hands_total", ""] == 7
+    assert figures["caderneta_held_connections", 'worker="11"'] == 11
+    assert figures["caderneta_held_connections", 'worker="12"'] == 12
+    assert figures["caderneta_resident_bytes", 'worker="parent"'] > 2**20
+    assert not dead.exists()
+
+
+def test_worker_answers_with_its_counts(folder: Path) -> None:
+    held = Sample("caderneta_held_connections", {}, 3)
+    counts = worker.counts_if_wanted(lambda: iter([held]))
+    assert counts
+    counts.add("home", 200, 0.1, is_poll=False)
+    samples = ask(socket_of(folder, os.getpid()), OWN)
+    assert held in samples
+    assert Sample("caderneta_requests_total", {"view": "home", "status": "200"}, 1) in samples
+    assert not {sample.family for sample in samples} & families.OF_SITE
+
+
+def test_figures_of_the_site_come_from_database_and_queue(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "READINESS", health.Readiness())
+    monkeypatch.setitem(health.CHECKS, "database", lambda: True)
+    monkeypatch.setattr("config.metrics.worker.connection.close", lambda: None)
+    hands = evening(world).hands.order_by("pk").last()
+    assert hands
+    figures = {(sample.family, *sample.labels.values()): sample for sample in worker.site_samples()}
+    assert figures[("caderneta_hands_total",)].value == hands.pk
+    assert figures["caderneta_ready", "queue"].value == 1
+    assert figures[("caderneta_deliveries_total",)].value == 0
+
+
+def test_unreadable_queue_leaves_the_other_figures(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> Iterator[Sample]:
+        raise OSError("no disk")
+
+    monkeypatch.setattr("config.metrics.worker.connection.close", lambda: None)
+    monkeypatch.setattr(worker, "_papers", broken)
+    monkeypatch.setattr(worker, "_readiness", list)
+    found = {sample.family for sample in worker.site_samples()}
+    assert found == {"caderneta_hands_total", "caderneta_deliveries_total"}
+
+
+def test_stored_answer_has_the_name_of_its_view(client: Client, world: World, folder: Path) -> None:
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
+    answers = [client.get(f"/{world.club.slug}/calendar/") for _ in range(2)]
+    assert [answer.wsgi_request.META.get(VIEW) for answer in answers] == ["calendar"] * 2
+
+
+PROGRAM = """
+import sys
+from config.server import listener, main
+opened = listener("127.0.0.1", 0)
+print(opened.getsockname()[1], flush=True)
+main(str(opened.detach()), "2")
+"""
+
+
+def test_real_server_serves_figures_of_its_workers(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        figures_at = int(probe.getsockname()[1])
+    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    env = keep | {
+        "CADERNETA_DEMO": "1",
+        "DATABASE_URL": f"sqlite:///{tmp_path}/club.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "METRICS_PORT": str(figures_at),
+        "TMPDIR": str(tmp_path),
+    }
+    figures: dict[tuple[str, str], float] = {}
+    command = [sys.executable, "-c", PROGRAM]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout
+            port = int(server.stdout.readline())
+            assert fetched(port, "/healthz")[0] == 200
+            assert fetched(port, "/metrics")[0] == 301, "of a club, as any other name"
+            assert fetched(figures_at, "/")[0] == 404
+            end = time.monotonic() + 30
+            # The second worker may still be starting.
+            while time.monotonic() < end and len(workers(figures)) < 3:
+                figures = parsed(fetched(figures_at, "/metrics")[1])
+        finally:
+            server.send_signal(signal.SIGTERM)
+    assert len(workers(figures)) == 3, "two workers and their parent"
+    counted = [
+        value
+        for (name, labels), value in figures.items()
+        if name == "caderneta_requests_total" and 'view="other",status="200"' in labels
+    ]
+    assert sum(counted) == 1
+    assert figures["caderneta_ready", 'check="migrations"'] == 0
+    assert not list(tmp_path.glob("caderneta-metrics-*")), "the sockets are deleted at the end"
+
+
+def fetched(port: int, path: str) -> tuple[int, str]:
+    """Return the status and the text of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def workers(figures: dict[tuple[str, str], float]) -> set[str]:
+    return {labels for name, labels in figures if name == "caderneta_resident_bytes"}
