@@ -1,11 +1,10 @@
-"""Decide rights, and fetch the club in the same call. No other module decides them.
+"""Fetch the club of a request, and compare the person's role with the table of rights.
 
 A stranger to a club gets 404, as if the club did not exist; a member whose role lacks the right
-gets 403. `clubs.middleware` sends everybody else to sign in before a view is called, except on
-public pages, which call `member_of`.
+gets 403. `clubs.middleware` calls `club_for` before the view, for each address that needs a role.
+Public pages call `member_of`.
 """
 
-from enum import Enum
 from typing import cast
 
 from django.core.exceptions import PermissionDenied
@@ -16,38 +15,12 @@ from django.utils.translation import get_language
 
 from clubs.models import Club, Membership, Particulars, Player, Role, Token, User
 from clubs.queries import RowsOf, columns
-
-
-class Right(Enum):
-    SEE = "see"
-    RECORD = "record"
-    """Start matches and record, correct, void hands."""
-    DIRECT = "direct"
-    """Run tournaments."""
-    ADD = "add"
-    """Put new people and pairs on the club's list while entering a tournament."""
-    KEEP = "keep"
-    """Change the club's people, pairs and rules, and read its journal."""
-    OFFICE = "office"
-    """Read and change the particulars of people: telephone, birthday, note."""
-    OWN = "own"
-    """Give and take away roles."""
-
+from clubs.rights import ROLES, ByToken, Right, task_of
 
 READING = frozenset({"see", "keep"})
 """Values of the rights that a token may use to read."""
 WRITING = frozenset({"record", "direct"})
 """Values of the rights that a token may use to write results."""
-
-RIGHTS: dict[str, frozenset[Right]] = {
-    Role.OWNER: frozenset(Right),
-    Role.SECRETARY: frozenset(Right) - {Right.OWN},
-    # The owner can take ADD away from directors: see `granted_to`.
-    Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT, Right.ADD}),
-    Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
-    Role.PLAYER: frozenset({Right.SEE}),
-}
-
 
 # Every page of a member runs this query, and Django takes longer to build it than the database to
 # answer it.
@@ -89,18 +62,34 @@ def _in_clubs_of(owner: User) -> QuerySet[Membership]:
     return Membership.objects.filter(club__in=owned)
 
 
-def club_for(request: HttpRequest, slug: str, right: Right = Right.SEE) -> Club:
+def club_for(request: HttpRequest, slug: str) -> Club:
     """Return the club of this slug with the person's `rights` and `role` set, for templates.
 
-    Raises Http404 for a stranger and PermissionDenied for a member without `right`.
+    Fetches it once for a request. Raises Http404 for a stranger, and PermissionDenied for a member
+    without the right that the table of rights asks for at this address.
     """
-    user = signed_in(request)
+    fetched: Club | None = getattr(request, "club", None)
+    if fetched is not None and fetched.slug == slug:
+        return fetched
+    user, right = signed_in(request), _right_for(request)
     for club in CLUB_OF(slug, user.pk):
         membership = Membership(club=club, user=user, role=club.role)
         if right not in granted_to(membership):
             raise PermissionDenied(right.value)  # the 403 page names the roles with this right
-        return tell_rights(club, membership)
+        setattr(request, "club", tell_rights(club, membership))  # noqa: B010 - not in its type
+        return club
     raise Http404
+
+
+def _right_for(request: HttpRequest) -> Right:
+    """Return the right that a member needs at this address; to see, where none is named.
+
+    Raises PermissionDenied for an address and method without a row in the table of rights.
+    """
+    task = task_of(request)
+    if task is None:
+        raise PermissionDenied(Right.OWN.value)
+    return task.access if isinstance(task.access, Right) else Right.SEE
 
 
 def member_of(request: HttpRequest, slug: str) -> Membership | None:
@@ -116,16 +105,21 @@ def own_player(club: Club, user: User) -> Player | None:
     return Player.objects.filter(club=club, membership__user=user).first()
 
 
-def club_by_token(token: Token, slug: str, right: Right, *, writes: bool = False) -> Club:
+def club_by_token(request: HttpRequest, token: Token, slug: str) -> Club:
     """Return the club of this slug with the rights that the token's member has now.
 
     A token that may not write has only rights to read. Raises Http404 for another club and for
-    somebody who is no member any more, PermissionDenied for a member without `right`.
+    somebody who is no member any more, PermissionDenied for a member without the right that the
+    table of rights asks for at this address.
     """
     member = membership_by_token(token)
     if member is None or member.club.slug != slug:
         raise Http404
-    if right not in granted_to(member) or (writes and not token.may_write):
+    task = task_of(request)
+    if task is None or not isinstance(task.access, ByToken):
+        raise PermissionDenied(Right.OWN.value)
+    right = task.access.right or Right.SEE
+    if right not in granted_to(member) or (task.access.writes and not token.may_write):
         raise PermissionDenied(right.value)
     club = tell_rights(member.club, member)
     club.rights &= READING if not token.may_write else READING | WRITING
@@ -182,7 +176,7 @@ def is_open(club: Club, part: str = "") -> bool:
 
 def granted_to(member: Membership) -> frozenset[Right]:
     """Return the rights of this member's role in the club."""
-    rights = RIGHTS[member.role]
+    rights = ROLES[member.role]
     if member.role == Role.DIRECTOR and not member.club.directors_add:
         rights -= {Right.ADD}
     return rights

@@ -5,14 +5,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import saved_form
+from clubs.access import club_for
+from clubs.rights import ROWS, ByToken, Door, Right, task_of
 
 
 def members_store_nothing(
@@ -34,8 +35,18 @@ def members_store_nothing(
     return middleware
 
 
-class SignInMiddleware(LoginRequiredMiddleware):
-    """Send people to sign in, and from there back to their page."""
+class RightsMiddleware:
+    """Call a view only for a person to whom the table of rights opens the address.
+
+    Everybody else is sent to sign in, and from there back to their page; a stranger to the club
+    gets 404 and a member without the right 403. An address without a row is 404 for all.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
 
     def process_view(
         self,
@@ -44,9 +55,22 @@ class SignInMiddleware(LoginRequiredMiddleware):
         view_args: tuple[Any, ...],
         view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
-        if super().process_view(request, view_func, view_args, view_kwargs) is None:
-            return None
-        return sign_in_first(request)
+        match = request.resolver_match
+        rows = ROWS.get(match.url_name or "") if match else None
+        if rows is None:
+            raise Http404
+        task = task_of(request)
+        access = (task or next(iter(rows.values()))).access
+        if isinstance(access, ByToken):
+            return None  # `clubs.api.base` asks the table, and answers errors as programs expect
+        needs_account = isinstance(access, Right) or access is Door.ACCOUNT
+        if needs_account and not request.user.is_authenticated:
+            return sign_in_first(request)
+        if task is None:
+            return HttpResponseNotAllowed(rows)
+        if isinstance(access, Right):
+            club_for(request, view_kwargs["slug"])
+        return None
 
 
 def sign_in_first(request: HttpRequest) -> HttpResponseBase:

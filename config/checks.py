@@ -5,7 +5,7 @@ An error (E) stops the server and every command that runs checks. A warning (W) 
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import check_password
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from config import printing_libraries
 
@@ -184,6 +185,30 @@ def no_demo_passwords(
             id="caderneta.E012",
         )
     ]
+
+
+@checks.register(checks.Tags.urls)
+def rights_are_decided(app_configs: Any = None, **kwargs: Any) -> Messages:
+    """Return the addresses without a row in the table of rights, and the rows without an address.
+
+    The first are refused to everybody.
+    """
+    from clubs.rights import ROWS  # noqa: PLC0415 - needs models
+
+    names = set(named_addresses(get_resolver().url_patterns))
+    hint = "The table is clubs/rights/table.py: add the name to the task that it belongs to."
+    wrong = [f"The table of rights has no row for {name!r}." for name in sorted(names - {*ROWS})]
+    wrong += [f"The table of rights names no URL {name!r}." for name in sorted({*ROWS} - names)]
+    return [checks.Error(problem, hint=hint, id="caderneta.E040") for problem in wrong]
+
+
+def named_addresses(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[str]:
+    """Yield the name of every pattern, also of included ones; its route if it has no name."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named_addresses(pattern.url_patterns)
+        else:
+            yield pattern.name or str(pattern.pattern)
 
 
 @checks.register

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, time, timedelta
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -12,7 +11,6 @@ VALID_DAYS = 30
 """The RFC asks for less than a year; the page is made anew with each request."""
 
 
-@login_not_required
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
     """Show the contacts of SECURITY_CONTACT; 404 without one."""

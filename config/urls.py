@@ -1,7 +1,6 @@
 """Every URL of the site: tournaments, signing in, then the clubs, each under its own slug."""
 
 from allauth.account import views as account
-from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -48,7 +47,7 @@ urlpatterns = [
     path("", include("config.https.urls")),
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
     # do no more than choose a language.
-    path("language/", login_not_required(csrf_exempt(set_language)), name="set_language"),
+    path("language/", csrf_exempt(set_language), name="set_language"),
     path("", include("config.help.urls")),
     path("", include(club_pages)),
     path("", include("scoring.urls")),

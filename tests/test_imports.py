@@ -78,6 +78,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "tokens", "webhooks"},
+        {"middleware"},
         {
             "access",
             "erasing",
@@ -93,7 +94,8 @@ ROWS: dict[str, list[set[str]]] = {
         },
         {"erased_names"},
         {"match_tables"},
-        {"alike", "archive", "models", "middleware"},
+        {"rights"},
+        {"alike", "archive", "models"},
         {"devices", "keyset", "session_ends", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}

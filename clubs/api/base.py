@@ -23,7 +23,7 @@ from ninja.throttling import SimpleRateThrottle
 from pydantic import BeforeValidator, Field
 
 from clubs import security
-from clubs.access import Right, club_by_token
+from clubs.access import club_by_token
 from clubs.models import Club, Token, WrittenByToken
 from clubs.sign_in import network_of
 from clubs.tokens import note_use, token_of
@@ -97,13 +97,11 @@ def token_in(request: HttpRequest) -> Token | None:
     return asked if isinstance(asked, Token) else None
 
 
-def club_asked(
-    request: HttpRequest, slug: str, right: Right = Right.SEE, *, writes: bool = False
-) -> Club:
+def club_asked(request: HttpRequest, slug: str) -> Club:
     """Return the club with the rights of the token's member. Raises as `club_by_token`."""
     token = token_in(request)
     assert token is not None, "the route needs a token"
-    return club_by_token(token, slug, right, writes=writes)
+    return club_by_token(request, token, slug)
 
 
 class PerCaller(SimpleRateThrottle, local):

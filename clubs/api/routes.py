@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from clubs.access import Right
 from clubs.api.base import READ_ERRORS, Cursor, Day, Limit, Page, club_asked, cut, needs_token
 from clubs.models import Club, Competitor, JournalEntry, Player
 
@@ -110,7 +109,7 @@ def journal(
     day: Day | None = None,
 ) -> dict[str, Any]:
     """The journal, the latest line first; `day`: only this day. For secretaries and owners."""
-    rows = club_asked(request, slug, Right.KEEP).journal.select_related("by")
+    rows = club_asked(request, slug).journal.select_related("by")
     if day is not None:
         rows = rows.filter(at__date=day)
     items, following = cut(rows, limit, cursor, newest_first=True)

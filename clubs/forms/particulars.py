@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import partial_dates, phones
-from clubs.access import Right
 from clubs.forms.players import PlayerForm
 from clubs.models import Club, Particulars, Player
 from clubs.names import tidy
+from clubs.rights import Right
 from clubs.roster import MemberNumberTaken, ParticularValues
 
 

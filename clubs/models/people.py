@@ -78,7 +78,7 @@ class Club(models.Model):
     past_version = models.PositiveIntegerField(default=1, editable=False)
 
     rights: frozenset[str] = frozenset()
-    """Rights of the person of the request: values of `clubs.access.Right`, set by `club_for`."""
+    """Rights of the person of the request: values of `clubs.rights.Right`, set by `club_for`."""
     role = ""
     """Translated role of the person of the request, set by `club_for`."""
 

@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from clubs.access import RIGHTS, may_invite
+from clubs.access import may_invite
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from clubs.names import tidy
+from clubs.rights import ROLES
 from clubs.roster.accounts import open_account
 from clubs.roster.refusals import AlreadyLinked, InvitationOver
 from clubs.roster.steps import path_of
@@ -96,7 +97,7 @@ def accept_invitation(invitation: Invitation, user: User) -> Membership:
             raise InvitationOver(now)
         if member is None:
             member = Membership(club=club, user=user, role=now.role)
-        elif RIGHTS[now.role] > RIGHTS[member.role]:
+        elif ROLES[now.role] > ROLES[member.role]:
             member.role = now.role
         if now.player is not None and member.player_id != now.player_id:
             _check_free(now.player)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.full_addresses import full_address
 from clubs.models import Club, Membership, User
@@ -33,7 +33,7 @@ def _log(event: Event, request: HttpRequest, membership: Membership) -> None:
 
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     memberships = club.memberships.select_related("user").order_by("user__username")
     context = {"club": club, "nav": "accounts", "memberships": memberships.select_related("player")}
     invitations = club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
@@ -43,7 +43,7 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
 
 def unlink(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take the link between an account and a person of the list away."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     membership = membership_of(club, pk)
     if request.method == "POST":
         roster.unlink_account(membership, by=signed_in(request))
@@ -54,14 +54,14 @@ def unlink(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Let directors add people while entering a tournament, or (without `may`) stop that."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     if request.method == "POST":
         roster.let_directors_add(club, bool(request.POST.get("may")), by=signed_in(request))
     return redirect("accounts", slug)
 
 
 def add_account(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     user = signed_in(request)
     form = AccountForm(club, user, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
@@ -82,7 +82,7 @@ def add_account(request: HttpRequest, slug: str) -> HttpResponse:
 
 def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show one account, to change its role, make a password link or remove it from the club."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     membership = membership_of(club, pk)
     user = signed_in(request)
     form = RoleForm(request.POST or None, initial={"role": membership.role})
@@ -107,7 +107,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Links are not stored: an account without a password gets a new link at each view. For other
     accounts a button makes the link and notes it in the journal.
     """
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     membership = membership_of(club, pk)
     context = {"club": club, "nav": "accounts", "membership": membership}
     if request.method == "POST" or not membership.user.has_usable_password():
@@ -119,7 +119,7 @@ def password_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask, then remove the account from the club. Whatever the person recorded stays."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     membership = membership_of(club, pk)
     if request.method == "POST":
         try:

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs import roster
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.erased_names import erased_name
 from clubs.erasing import RUNNING, facts_of
 from clubs.models import Player
@@ -48,7 +48,7 @@ def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _person(request: HttpRequest, slug: str, pk: int) -> Player:
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     player.club = club
     return player

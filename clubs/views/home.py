@@ -1,6 +1,5 @@
 """The page after signing in: redirects to the person's club, or lists their clubs."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -11,7 +10,6 @@ from clubs.middleware import sign_in_first
 from clubs.models import Club
 
 
-@login_not_required
 def home(request: HttpRequest) -> HttpResponseBase:
     if not request.user.is_authenticated:
         return redirect("first_start") if first_start.is_open() else sign_in_first(request)

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.importing import LONGEST_CELL, ListForm, answers_in, lines_words
 from clubs.imports.people_plan import plan_people
 from clubs.imports.steps import FATES, Option, Plan
@@ -98,7 +98,7 @@ PEOPLE = ImportKind(
 @require_http_methods(["GET", "POST"])
 def import_list(request: HttpRequest, slug: str, of: ImportKind = PEOPLE) -> HttpResponse:
     """Take a list as pasted text or as a file, and keep it as a draft."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     form = ListForm(
         saved_form.typed(request),
         request.FILES or None,
@@ -127,7 +127,7 @@ def imported_list(
     request: HtmxRequest, slug: str, pk: int, of: ImportKind = PEOPLE
 ) -> HttpResponse:
     """Show a list: the fate of each line, how far it is written, or what it has made."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     listed = get_object_or_404(club.imported_lists.select_related("by"), kind=of.kind, pk=pk)
     listed.club = club
     if request.method == "POST":
@@ -235,7 +235,7 @@ def _preview(request: HttpRequest, of: ImportKind, plan: Plan) -> dict[str, Any]
 @require_http_methods(["GET", "POST"])
 def undo_import(request: HttpRequest, slug: str, pk: int, of: ImportKind = PEOPLE) -> HttpResponse:
     """Show what undoing a list takes back and what stays, then do it."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     listed = get_object_or_404(club.imported_lists, kind=of.kind, pk=pk)
     listed.club = club
     page = of.address("imported", club, pk)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, particulars_of, signed_in
+from clubs.access import club_for, particulars_of, signed_in
 from clubs.forms.invitations import InvitationForm
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.full_addresses import full_address
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Invite somebody; with `?player=` a person of the list."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     asked = number_in(request.GET, "player", LARGEST_KEY)
     player = get_object_or_404(club.players, pk=asked) if asked else None
     known = particulars_of(club, player) if player else None
@@ -57,7 +57,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show an invitation with its link, to hand over, mail again, renew or withdraw."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     invitation = invitation_of(club, pk)
     context = {"club": club, "nav": "accounts", "invitation": invitation}
     if invitation.state == "open":
@@ -67,7 +67,7 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def mail_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Send the link to the address of the invitation, again if need be."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     invitation = invitation_of(club, pk)
     can_mail = settings.EMAIL_HOST and invitation.email and invitation.state == "open"
     if request.method == "POST" and can_mail:
@@ -77,7 +77,7 @@ def mail_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def renew_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Replace the link by a new one that works for a week."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     if request.method == "POST":
         try:
             now = roster.renew_invitation(
@@ -92,7 +92,7 @@ def renew_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def revoke_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     invitation = invitation_of(club, pk)
     if request.method == "POST":
         try:

@@ -3,7 +3,6 @@
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import perform_login
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +19,6 @@ from clubs.invitation_links import find
 from clubs.models import Invitation, Role
 
 
-@login_not_required
 @never_cache
 @sensitive_post_parameters("password1", "password2")
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:

@@ -3,14 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from clubs.access import Right, club_for
+from clubs.access import club_for
 from clubs.forms.journal_filter import JournalFilters
 from clubs.forms.journal_query import JournalQuery
 
 
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """List what was recorded, the latest first. `JournalQuery` names the parameters."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     asked = JournalQuery(club, request.GET)
     context = {
         "club": club,

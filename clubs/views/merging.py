@@ -6,10 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubs import alike, roster
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.merge_words import sentences
 from clubs.merging import Played, plan_of, played_by
 from clubs.models import Club, Particulars, Player
+from clubs.rights import Right
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from clubs.writing import Gone
 
@@ -20,7 +21,7 @@ FEW = 20
 
 def same_people(request: HttpRequest, slug: str) -> HttpResponse:
     """List people who seem to be on the list twice, and the merges that can be undone."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     merges = club.merges.filter(undone_at__isnull=True).select_related("kept", "by")[:FEW]
     doubles = _doubles(club)[:MOST]
     played = played_by([player for two in doubles for player in two])
@@ -32,7 +33,7 @@ def same_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     """Search the other record of this person."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     search = request.GET.get("q", "")
     found = club.players.exclude(pk=pk)
@@ -52,7 +53,7 @@ def find_double(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 
 def merge_players(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
     """Show what merging changes, then do it. `other` is the record that goes."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     if club.merges.filter(kept=pk, gone=other, undone_at__isnull=True).exists():
         return _already_merged(request, slug)
     kept, gone = (get_object_or_404(club.players.select_related("club"), pk=k) for k in (pk, other))
@@ -96,7 +97,7 @@ def _already_merged(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def undo_merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     merge = get_object_or_404(club.merges.select_related("kept__club"), pk=pk)
     if request.method == "POST":
         try:

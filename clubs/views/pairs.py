@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
 from clubs.names import sort_key, tidy
@@ -42,7 +42,7 @@ def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     form = PairForm(club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,7 +63,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
 
     A page with two pair forms gives each a prefix, which its fields begin with.
     """
-    club = club_for(request, slug, Right.ADD)
+    club = club_for(request, slug)
     field = request.GET.get("field", "")
     if not wants_fragment(request) or field.rpartition("-")[2] not in PairForm.TWO:
         return redirect("pairs", slug)
@@ -74,7 +74,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     pair = numbered(club, number)
     form = PairForm(club, saved_form.typed(request), pair)
     if request.method == "POST" and form.is_valid():
@@ -90,7 +90,7 @@ def edit_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def archive_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     pair = numbered(club, number)
     if request.method == "POST":
         roster.archive_pair(pair, by=signed_in(request))
@@ -99,7 +99,7 @@ def archive_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def restore_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     pair = numbered(club, number)
     if request.method == "POST":
         roster.restore_pair(pair, by=signed_in(request))
@@ -109,7 +109,7 @@ def restore_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def delete_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Ask, then delete the pair for good."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     pair = numbered(club, number)
     if request.method == "POST":
         try:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import pix, roster, saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.money import PaymentDetailsForm
 from clubs.models import PaymentDetails
 from clubs.views.answers import form_page
@@ -16,7 +16,7 @@ from clubs.views.answers import form_page
 @require_http_methods(["GET", "POST"])
 def payment_details(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the details; with a Pix key the page shows a code without an amount, to try it."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     details = PaymentDetails.of(club)
     form = PaymentDetailsForm(details, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, particulars_of, signed_in
+from clubs.access import club_for, particulars_of, signed_in
 from clubs.forms.particulars import person_form
 from clubs.models import Competitor
 from clubs.relations import is_used
@@ -14,7 +14,7 @@ from clubs.views.answers import form_page
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     form = person_form(club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -30,7 +30,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 def edit_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the form of one person, with their pairs, to change, archive or delete."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     form = person_form(club, saved_form.typed(request), player)
     if request.method == "POST" and form.is_valid():
@@ -48,7 +48,7 @@ def edit_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def archive_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     if request.method == "POST":
         roster.archive_player(player, by=signed_in(request))
@@ -57,7 +57,7 @@ def archive_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     if request.method == "POST":
         roster.restore_player(player, by=signed_in(request))
@@ -67,7 +67,7 @@ def restore_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask, then delete the person for good."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     if request.method == "POST":
         try:

@@ -1,13 +1,11 @@
 """Keep search engines away from every club whose owner has not allowed them."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
 
 
-@login_not_required
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     allowed = Club.objects.filter(is_indexed=True).order_by("slug").values_list("slug", flat=True)

@@ -1,14 +1,13 @@
 """The pictures of the club's sponsors: add, remove, and send one to a screen."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import roster
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.sponsors import SponsorForm
 from clubs.models import SponsorPicture
 from clubs.views.answers import form_page
@@ -20,7 +19,7 @@ A_YEAR = 365 * 24 * 3600
 @require_http_methods(["GET", "POST"])
 def sponsors(request: HttpRequest, slug: str) -> HttpResponse:
     """List the pictures of the club, and add one."""
-    club = club_for(request, slug, Right.DIRECT)
+    club = club_for(request, slug)
     form = SponsorForm(*(request.POST, request.FILES) if request.method == "POST" else ())
     if form.is_bound and form.is_valid() and form.cleaned_picture:
         try:
@@ -41,13 +40,12 @@ def sponsors(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def remove_sponsor(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Delete a picture."""
-    club = club_for(request, slug, Right.DIRECT)
+    club = club_for(request, slug)
     roster.remove_sponsor(club, pk, by=signed_in(request))
     messages.success(request, _("The picture was removed."))
     return redirect("sponsors", slug)
 
 
-@login_not_required
 @require_safe
 def sponsor_picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Send a picture to anybody who has its address."""

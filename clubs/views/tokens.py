@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.tokens import TokenForm
 from clubs.models import Club, Token, User
+from clubs.rights import Right
 from clubs.security import Event
 from clubs.tokens import make_token, revoke_token
 from clubs.views import security_log

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.webhooks import WebhookForm
 from clubs.models import Club, Delivery, Webhook
 from clubs.views import security_log
@@ -41,7 +41,7 @@ def _context(club: Club) -> dict[str, object]:
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HtmxRequest, slug: str) -> HttpResponse:
     """List the addresses and add one, whose secret is shown only on the answer."""
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     form = WebhookForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -96,5 +96,5 @@ def send_again(request: HttpRequest, slug: str, pk: int, delivery: int) -> HttpR
 
 
 def _webhook(request: HttpRequest, slug: str, pk: int) -> Webhook:
-    club = club_for(request, slug, Right.OWN)
+    club = club_for(request, slug)
     return get_object_or_404(club.webhooks.select_related("club"), pk=pk)

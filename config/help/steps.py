@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.urls import reverse
 
-from clubs.access import Right
 from clubs.models import Club, Competitor
+from clubs.rights import Right
 from config.help.pages import Page, Step
 from scoring.models import Hand, Match
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,7 +27,6 @@ class Entries(NamedTuple):
     is_open: bool
 
 
-@login_not_required
 @require_safe
 def help_page(request: HttpRequest, name: str) -> HttpResponse:
     """Show a page of the help to anybody."""
@@ -41,7 +39,6 @@ def club_help_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return _page(request, club_for(request, slug), name)
 
 
-@login_not_required
 @require_safe
 def help_search(request: HttpRequest) -> HttpResponse:
     """Show the pages of the help with the words `q`."""

@@ -3,7 +3,6 @@
 from functools import partial
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -15,7 +14,6 @@ from config.https.moves import COOKIE, YEAR, mark, plain_address, secure_address
 from config.middleware import POLICY
 
 
-@login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def trust(request: HttpRequest) -> HttpResponse:
@@ -55,7 +53,6 @@ def trust(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@login_not_required
 @require_safe
 def authority(request: HttpRequest) -> FileResponse:
     """Send the certificate of the authority in the type by which phones offer to install it."""

@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.access import Right
 from clubs.models import Club, Player
+from clubs.rights import Right
 from clubs.spreadsheet import Column, Spreadsheet, day_of
 from scoring.people import AddressBook, Person
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
-from clubs.access import Right
 from clubs.forms.choices import OneOf
 from clubs.models import Club, Competitor, Player, User
+from clubs.rights import Right
 from clubs.writing import NotNow, lock
 from scoring.forms.choose_rules import RulesChoice
 from scoring.forms.new_pair import NewPair, clash

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from scoring import ledger
@@ -23,7 +23,7 @@ from scoring.views.matches import match_for
 @require_http_methods(["GET", "POST"])
 def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Annul a match, with a reason."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     form = CorrectionForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: it was recorded twice.")
@@ -41,7 +41,7 @@ def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let an annulled match count again, after a question."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     if request.method == "POST":
         ledger.bring_back(match, by=signed_in(request))
@@ -56,7 +56,7 @@ def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpRespon
 @require_http_methods(["GET", "POST"])
 def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Delete a match without hands and rulings, after a question; others can only be annulled."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     try:
         match = match_for(club, number)
     except Http404:
@@ -81,7 +81,7 @@ def delete_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change the players, the table, the date and, before the first hand, the rules."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     if match.is_annulled:
         return redirect("match", slug, number)

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.models import User
 from clubs.writing import NotNow
 from scoring import ledger
@@ -26,7 +26,7 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
 
     The decision is a correction by this person, so nobody has to agree any more.
     """
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     the_match = match_for(club, match)
     if the_match.is_annulled:
         return redirect("match", slug, match)

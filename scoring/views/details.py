@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.evenings import EveningsForm
 from clubs.views.answers import form_page
 from scoring.forms.details import DetailsForm
@@ -16,7 +16,7 @@ from scoring.forms.details import DetailsForm
 
 @require_http_methods(["GET", "POST"])
 def club_details(request: HttpRequest, slug: str) -> HttpResponse:
-    club, by = club_for(request, slug, Right.OWN), signed_in(request)
+    club, by = club_for(request, slug), signed_in(request)
     files = request.FILES if request.method == "POST" else None
     form = DetailsForm(club, saved_form.typed(request), files)
     evenings = EveningsForm(club, saved_form.typed(request))

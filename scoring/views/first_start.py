@@ -12,7 +12,6 @@ from allauth.account.adapter import get_adapter
 from allauth.account.utils import perform_login
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -32,7 +31,6 @@ KEY = "first_start"
 """The session's name of the code and of what was typed so far."""
 
 
-@login_not_required
 @never_cache
 @sensitive_post_parameters("code", "password")
 @require_http_methods(["GET", "POST"])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.numbers import LARGEST_KEY, number_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, go, page_or_fragment
 from clubs.writing import NotNow
@@ -125,7 +125,7 @@ class RecordingContext:
 @require_http_methods(["GET", "POST"])
 def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Record hand `number`: show the form, its preview and its buttons, and write the hand."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     recording = RecordingContext(request, match_for(club, match), number, hand=None)
     posted = saved_form.take(request) if request.method == "GET" else None
     if request.method == "GET" and not recording.is_next:
@@ -138,7 +138,7 @@ def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Htt
 @require_http_methods(["GET", "POST"])
 def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Replace hand `number` by other facts, with a reason."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     the_match = match_for(club, match)
     posted = saved_form.take(request) if request.method == "GET" else None
     if the_match.is_annulled and request.method == "GET" and not posted:
@@ -267,7 +267,7 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Undo the last hand, with a reason."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     sheet = score_sheet(match_for(club, match))
     recorded = next((hand for hand in sheet.hands if hand.number == number), None)
     if recorded is None or sheet.match.is_annulled:

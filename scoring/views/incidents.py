@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.views.answers import form_page, newest_first
 from scoring import incidents
@@ -49,7 +49,7 @@ STAYS = gettext_noop(
 @require_http_methods(["GET", "POST"])
 def cancel_incident(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Cancel a ruling, with a reason. Lists go on showing it, crossed out."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     shown = RecordedRuling(get_object_or_404(with_people(club.incidents.all()), pk=pk))
     back = _listed_at(shown.row)
     if shown.row.cancelled_at is not None:

@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right, club_for
+from clubs.access import club_for
 from clubs.downloads.journal import journal_spreadsheet
 from clubs.downloads.pairs import pairs_spreadsheet
 from clubs.forms.journal_query import JournalQuery
@@ -29,9 +29,8 @@ from scoring.views.downloads import Download, download
 
 
 class List(NamedTuple):
-    """A list to download: the right and the name of its page, and the maker of the spreadsheet."""
+    """A list to download: the name of its page, and the maker of the spreadsheet."""
 
-    right: Right
     page: str
     make: Callable[[Club, QueryDict], Spreadsheet]
 
@@ -56,19 +55,15 @@ def _journal(club: Club, query: QueryDict) -> Spreadsheet:
 
 
 LISTS = {
-    "players": List(Right.SEE, "players", people_spreadsheet),
-    "pairs": List(Right.SEE, "pairs", pairs_spreadsheet),
-    "matches": List(
-        Right.SEE, "matches", lambda club, query: matches_spreadsheet(_matches(club, query))
-    ),
-    "hands": List(
-        Right.SEE, "matches", lambda club, query: hands_spreadsheet(_matches(club, query))
-    ),
+    "players": List("players", people_spreadsheet),
+    "pairs": List("pairs", pairs_spreadsheet),
+    "matches": List("matches", lambda club, query: matches_spreadsheet(_matches(club, query))),
+    "hands": List("matches", lambda club, query: hands_spreadsheet(_matches(club, query))),
     "match-files": List(
-        Right.SEE, "matches", lambda club, query: match_files_spreadsheet(_matches(club, query))
+        "matches", lambda club, query: match_files_spreadsheet(_matches(club, query))
     ),
-    "leaderboard": List(Right.SEE, "club", _leaderboard),
-    "journal": List(Right.KEEP, "journal", _journal),
+    "leaderboard": List("club", _leaderboard),
+    "journal": List("journal", _journal),
 }
 """The lists by the word of their address: /aacrt/matches.csv?span=week."""
 ADDRESSES = [(name, form) for name in LISTS for form in FORMS]
@@ -77,8 +72,8 @@ ADDRESSES = [(name, form) for name in LISTS for form in FORMS]
 @require_safe
 def list_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
     """Return the list of this name in this form."""
-    right, page, make = LISTS[name]
-    club = club_for(request, slug, right)
+    page, make = LISTS[name]
+    club = club_for(request, slug)
     spreadsheet = make(club, request.GET)
     back = reverse(page, args=[slug]), spreadsheet.title
     return download(request, Download(club, spreadsheet, form, back, page))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right, club_for
+from clubs.access import club_for
 from clubs.figures import points
 from clubs.forms.journal_filter import MOST_PRINTED, JournalFilters
 from clubs.forms.journal_query import JournalQuery
@@ -77,7 +77,7 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_safe
 def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     """Print the lines of the journal that `JournalQuery` selects, at most `MOST_PRINTED`."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     asked = JournalQuery(club, request.GET)
 
     def context() -> dict[str, Any]:

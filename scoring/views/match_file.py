@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.forms.match_file import MatchFileForm, WhoPlayedForm
@@ -65,7 +65,7 @@ def match_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def import_match(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a match file and show its score sheet; with `do=save` record it as a new match."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     context: dict[str, object] = {"club": club, "nav": "matches"}
     page = "scoring/import_match.html"
     if request.method == "GET":

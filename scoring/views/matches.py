@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.numbers import LARGEST_NUMBER
 from clubs.models import Club
 from clubs.queries import RowsOf, columns
@@ -85,7 +85,7 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
 
     If the same competitors are already playing, ask whether to continue that match.
     """
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
     form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})
@@ -126,7 +126,7 @@ def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the results of a search for the seat `?seat=` while the person types; `?of=players`
     searches people, else pairs.
     """
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     name = request.GET.get("seat", "")
     if not wants_fragment(request) or name not in PlayersForm.names:
         return redirect("start_match", slug)
@@ -181,7 +181,7 @@ def _every_incident(match: Match) -> str:
 @require_http_methods(["GET", "POST"])
 def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """End a match before its target."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     sheet = score_sheet(match)
     form = EndForm(sheet, saved_form.typed(request))
@@ -200,7 +200,7 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Resume a match that was ended early, with a reason."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     if match.is_playing:
         return redirect("match", slug, number)

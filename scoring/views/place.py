@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import Right, club_for
+from clubs.access import club_for
 from clubs.models import Club
 from scoring.arbiter.steps import Arbiter, Situation, Table
 from scoring.forms.consultation import KnownAnswers
@@ -94,7 +94,7 @@ def at_match(request: HttpRequest, slug: str, number: int) -> Place:
     """Return the match of an address as a place. A POST request needs the right to record. Raises
     Http404 for a game without an arbiter.
     """
-    match = match_for(club_for(request, slug, _right(request)), number)
+    match = match_for(club_for(request, slug), number)
     if match.ruleset not in RULINGS:
         raise Http404
     return Place(match.club, match.ruleset, match)
@@ -102,11 +102,7 @@ def at_match(request: HttpRequest, slug: str, number: int) -> Place:
 
 def for_game(request: HttpRequest, slug: str, game: str) -> Place:
     """Return the game of an address as a place, by the same conditions as `at_match`."""
-    club = club_for(request, slug, _right(request))
+    club = club_for(request, slug)
     if game not in RULINGS:
         raise Http404
     return Place(club, game)
-
-
-def _right(request: HttpRequest) -> Right:
-    return Right.RECORD if request.method == "POST" else Right.SEE

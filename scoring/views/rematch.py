@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.models import Competitor
 from scoring import ledger
 from scoring.match_queries import playing_between
@@ -25,7 +25,7 @@ def start_rematch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     If these sides are already playing, open that match instead. Archived competitors cannot play:
     the form to start a match opens and names them.
     """
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     sides = match.sides.select_related("competitor__first", "competitor__second")
     competitors = [side.competitor for side in sides]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from scoring import ledger
@@ -29,7 +29,7 @@ SET_ANEW = frozenset(
 @require_http_methods(["GET", "POST"])
 def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the final result of a match that was played on paper: two totals and the winner."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     initial = {"client_key": uuid4(), "day": timezone.localdate()}
     form = ResultForm(club, saved_form.typed(request), initial=initial)
     context: dict[str, object] = {"club": club, "nav": "matches"}
@@ -64,7 +64,7 @@ def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Replace the final result of a match, with a reason."""
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     if not match.is_result_only or (match.is_annulled and request.method == "GET"):
         return redirect("match", slug, number)

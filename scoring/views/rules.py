@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Refused
@@ -49,7 +49,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
     """Make house rules from the rules `?of=`: a preset or other house rules."""
-    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
+    club, by = club_for(request, slug), signed_in(request)
     source = Playbook(club).find(request.GET.get("of", ""))
     if source is None:
         raise Http404
@@ -82,7 +82,7 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Append a version to house rules. If another person has changed them meanwhile, show both."""
-    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
+    club, by = club_for(request, slug), signed_in(request)
     own = own_rules(club, number)
     form = ChangeRulesForm(own.preset, own.chosen, saved_form.typed(request), own.row.name)
     save = partial(rulebook.change, own.row, by=by)
@@ -114,7 +114,7 @@ def retire_rules(
     request: HttpRequest, slug: str, number: int, *, bring_back: bool = False
 ) -> HttpResponse:
     """Archive house rules, so that no new match can use them; with `bring_back`, restore them."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     own = own_rules(club, number)
     if request.method == "POST":
         if bring_back:

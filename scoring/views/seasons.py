@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.spans import Span
@@ -105,7 +105,7 @@ def season_points(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a season."""
-    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
+    club, by = club_for(request, slug), signed_in(request)
     usual = tuple(games_played(club)[:1]) or (DEFAULT_GAME,)
     form = SeasonForm(saved_form.typed(request), usual=usual, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
@@ -123,7 +123,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Change a season that is open, after showing what that moves on its boards."""
-    club, by = club_for(request, slug, Right.KEEP), signed_in(request)
+    club, by = club_for(request, slug), signed_in(request)
     season = season_for(club, number)
     if season.closed_at and request.method == "GET":
         return redirect("season", slug, number)
@@ -158,7 +158,7 @@ def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def close_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close a season after its last day, after a question that names its winners."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     season = season_for(club, number)
     is_over = season.last < timezone.localdate()
     if season.closed_at:
@@ -180,7 +180,7 @@ def close_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def reopen_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Open a closed season again."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     season = season_for(club, number)
     if request.method == "POST":
         writer.reopen(season, by=signed_in(request))
@@ -191,7 +191,7 @@ def reopen_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Delete an open season, after a question; its matches stay."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     season = season_for(club, number)
     if season.closed_at:
         return redirect("season", slug, number)

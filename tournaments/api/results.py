@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -12,7 +13,6 @@ from django.utils import timezone
 from ninja import Router, Schema
 from pydantic import ConfigDict, Field
 
-from clubs.access import Right
 from clubs.api.base import (
     WRITE_ERRORS,
     Day,
@@ -25,6 +25,7 @@ from clubs.api.base import (
 )
 from clubs.local_days import midnight
 from clubs.models import Club, Competitor, User
+from clubs.rights import Right
 from clubs.writing import Refused
 from scoring import ledger
 from scoring.house import Playbook
@@ -108,8 +109,9 @@ def write_result(
 
     The token must allow writing; its member must be a scorer for `match`, a director for `at`.
     """
-    right = Right.RECORD if isinstance(result, PaperResultIn) else Right.DIRECT
-    club = club_asked(request, slug, right, writes=True)
+    club = club_asked(request, slug)
+    if isinstance(result, TableResultIn) and Right.DIRECT.value not in club.rights:
+        raise PermissionDenied(Right.DIRECT.value)
     token = token_in(request)
     assert token is not None
 

@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
-from clubs.access import Right, club_by_token, membership_by_token
+from clubs.access import club_by_token, membership_by_token
 from clubs.api.base import (
     IN_DOCUMENT,
     OPEN,
@@ -123,7 +123,7 @@ def _tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
     if token is None:
         found = tournament_for_all(slug, name, None)
     else:
-        club = club_by_token(token, slug, Right.SEE)
+        club = club_by_token(request, token, slug)
         found = tournament_for_all(slug, name, membership_by_token(token))
         found.club.rights = club.rights  # a token may have fewer rights than its member
     prefetch_related_objects([found], "stages")

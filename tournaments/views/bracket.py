@@ -1,6 +1,5 @@
 """The page of the bracket."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
@@ -10,7 +9,6 @@ from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
-@login_not_required
 def bracket_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     return players_page(request, slug, name, "bracket", _board)
 

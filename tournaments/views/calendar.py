@@ -4,7 +4,6 @@ from datetime import date
 from hashlib import blake2b
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import roster, saved_form
-from clubs.access import Right, club_for, member_of, member_of_calendar, open_club, signed_in
+from clubs.access import club_for, member_of, member_of_calendar, open_club, signed_in
 from clubs.forms.evenings import CallOffForm
 from clubs.full_addresses import full_address
 from clubs.middleware import sign_in_first
@@ -26,7 +25,6 @@ from tournaments.calendar import coming, feed
 from tournaments.club_changes import ClubShows, club_state, night
 
 
-@login_not_required
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show what comes, to members and, if the club is public, to everybody."""
@@ -52,7 +50,6 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
     return for_all(request, answer, ClubShows(slug, state)) if state else answer
 
 
-@login_not_required
 @require_safe
 def public_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     state = club_state(slug)
@@ -62,7 +59,6 @@ def public_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
     return showing(ClubShows(slug, state), _feed(request, club))
 
 
-@login_not_required
 @require_safe
 def own_feed(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
     """Return the feed of the member with this key. A calendar program cannot sign in."""
@@ -95,7 +91,7 @@ def make_link(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def call_off(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
     """Call off the evening of a day."""
-    club, on = club_for(request, slug, Right.KEEP), _day(day)
+    club, on = club_for(request, slug), _day(day)
     form = CallOffForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         roster.call_off(club, on, form.cleaned_data["reason"], by=signed_in(request))
@@ -109,7 +105,7 @@ def call_off(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
 @require_POST
 def play_after_all(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
     """Restore an evening that was called off."""
-    club = club_for(request, slug, Right.KEEP)
+    club = club_for(request, slug)
     roster.play_after_all(club, _day(day), by=signed_in(request))
     return redirect("calendar", slug)
 

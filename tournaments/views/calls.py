@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.boards.hall_calls import call_line
@@ -24,7 +24,7 @@ from tournaments.views.rounds import frame
 @require_POST
 def take(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse:
     """Say that this director is on the way to the table."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = _call_of(tournament, call)
     try:
         calls.take(row, by=signed_in(request))
@@ -36,7 +36,7 @@ def take(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def solve(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse:
     """Show a call with the ways to its table and to the arbiter; a post ends it, with a note."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = _call_of(tournament, call)
     form = SolveForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

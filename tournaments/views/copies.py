@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from scoring.models import Match
 from tournaments.boards.price import price_notes
@@ -20,7 +20,7 @@ from tournaments.views.tournaments import frame
 @require_http_methods(["GET", "POST"])
 def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Ask for the day, then create a tournament with the same stages and regulation."""
-    source = tournament_for(request, slug, name, Right.DIRECT)
+    source = tournament_for(request, slug, name)
     form = CopyForm(source, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -47,7 +47,7 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def archive_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Ask for confirmation, then archive a tournament."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     form = ArchiveForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         reason = _("Trial tournament") if form.cleaned_data["annul"] else ""
@@ -61,6 +61,6 @@ def archive_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespon
 
 @require_POST
 def restore_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     copies.restore(tournament, by=signed_in(request))
     return redirect("tournament", slug, name)

@@ -1,6 +1,5 @@
 """The page of the cross-table: the results of all entries in one table."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
@@ -10,7 +9,6 @@ from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
-@login_not_required
 def crosstable_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Show the results of each entry, in the order of places.
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import HtmxRequest, go, page_or_fragment
 from clubs.writing import Gone, NotNow
 from tournaments.boards.draft import DraftBoard
@@ -35,7 +35,7 @@ from tournaments.views.rounds import frame
 @require_POST
 def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Draw the next round of the stage as a draft, in place of the draft `seen`."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     try:
         drawn = rounds.draw(
@@ -83,7 +83,7 @@ def _repeats(played: PlayedStage) -> list[str]:
 
 def draft(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show the draft of a round with its reasons. `?seat=`: the seat chosen to be exchanged."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         this_round = drafted_round(tournament, stage, number)
     except Gone:
@@ -96,7 +96,7 @@ def draft(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -
 @require_POST
 def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Exchange two seats. `first` and `second` name a seat and the participant shown on it."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         this_round = drafted_round(tournament, stage, number)
         first, second = (
@@ -183,7 +183,7 @@ def _seat(this_round: Round, value: str) -> Seat | None:
 @require_POST
 def publish(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show the draft `seen` to the players."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         this_round = drafted_round(tournament, stage, number)
         seen = request.POST.get("seen", "")
@@ -214,7 +214,7 @@ def _slips_again(this_round: Round, tables: Sequence[int]) -> str:
 @require_POST
 def discard(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Delete the draft `seen`."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         this_round = drafted_round(tournament, stage, number)
         rounds.discard(this_round, by=signed_in(request), seen=request.POST.get("seen", ""))

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.forms.pairs import PairForm
 from clubs.forms.players import PlayerForm
 from clubs.views.answers import (
@@ -50,7 +50,7 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Enter the ticked pairs or players. A POST with `find` only searches."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     context = frame(tournament)
     are_persons = context["entrants"].are_persons
     kind = EnterPeopleForm if are_persons else EnterForm
@@ -77,7 +77,7 @@ def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Add a pair to the club, enter it, and return to the list of pairs to tick."""
-    tournament = tournament_for(request, slug, name, Right.ADD)
+    tournament = tournament_for(request, slug, name)
     form = PairForm(tournament.club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -97,7 +97,7 @@ def enter_new(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Add a person to the club, enter them, and return to the list of people to tick."""
-    tournament = tournament_for(request, slug, name, Right.ADD)
+    tournament = tournament_for(request, slug, name)
     form = PlayerForm(tournament.club, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
@@ -114,7 +114,7 @@ def enter_new_person(request: HttpRequest, slug: str, name: str) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     stage = current_stage(tournament)
     participant = entry.participants.filter(stage=stage).select_related("stage").first()
@@ -161,7 +161,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
     `?by=table` proposes the order of the club's table of pairs.
     """
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     rows = list(entries_with_seats(tournament).filter(left_at__isnull=True))
     ranked: list[int] = []
     if request.GET.get("by") == "table":
@@ -195,7 +195,7 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 @require_POST
 def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Record that an entry has paid, or (without `paid`) that it has not."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     try:
         entries.set_paid(entry, bool(request.POST.get("paid")), by=signed_in(request))
@@ -215,7 +215,7 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     form = LeaveForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
@@ -230,7 +230,7 @@ def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
 
 @require_POST
 def bring_back(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     try:
         entries.bring_back(entry, by=signed_in(request))
@@ -243,7 +243,7 @@ def bring_back(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
 
 @require_POST
 def admit(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     try:
         entries.admit(entry, by=signed_in(request))
@@ -256,7 +256,7 @@ def admit(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
 
 @require_POST
 def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     try:
         entries.remove(entry, by=signed_in(request))

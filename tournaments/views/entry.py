@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -22,7 +21,6 @@ from tournaments.views.fetch import may_see_entries, tournament_for_all
 from tournaments.views.players import frame
 
 
-@login_not_required
 def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Show the entry in each of its stages, the latest stage first."""
     member = member_of(request, slug)
@@ -47,7 +45,6 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     )
 
 
-@login_not_required
 @require_safe
 def last_day_ics(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Return the last day to play the entry's match in play, as a file for calendar programs."""

@@ -4,7 +4,6 @@ from django.http import HttpRequest, JsonResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.access import Right
 from tournaments.formats.eventwriting import write_event
 from tournaments.standings import played_stage
 from tournaments.views.fetch import stage_of, tournament_for
@@ -12,7 +11,7 @@ from tournaments.views.fetch import stage_of, tournament_for
 
 def event_file(request: HttpRequest, slug: str, name: str, stage: int) -> JsonResponse:
     """Return the stage after its closed rounds as JSON; docs/event-file.md explains the file."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     event = played_stage(row).event()
     data = write_event(event, row.options, tournament.regulation)

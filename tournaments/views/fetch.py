@@ -6,20 +6,18 @@ Fetching a tournament also checks the person's rights.
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from clubs.access import Right, club_for, tell_rights
+from clubs.access import club_for, tell_rights
 from clubs.models import Membership
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.progress import is_drawn
 
 
-def tournament_for(
-    request: HttpRequest, slug: str, name: str, right: Right = Right.SEE
-) -> Tournament:
-    """Return the tournament of this address, if the person has `right` in its club.
+def tournament_for(request: HttpRequest, slug: str, name: str) -> Tournament:
+    """Return the tournament of this address, if the person may use the address.
 
     Its `club` knows the person's rights. Raises Http404 and PermissionDenied, as `club_for` does.
     """
-    club = club_for(request, slug, right)
+    club = club_for(request, slug)
     tournament = get_object_or_404(Tournament, club=club, slug=name)
     tournament.club = club
     return tournament

@@ -1,6 +1,5 @@
 """The rules of a tournament's matches: a page for everybody, papers for members."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -15,7 +14,6 @@ from tournaments.standings import rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
 
 
-@login_not_required
 @require_safe
 def tournament_rules(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     seen = Shows(slug, name, state(slug, name))

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import User
 from clubs.views.answers import (
@@ -82,7 +82,7 @@ def go_to_table(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """Redirect to the result of table `?table=7`, or show why that is not possible."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     if this_round.is_draft:
         return _to_draft(request, this_round)
@@ -104,7 +104,7 @@ def press_clock(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """Start or stop the clock, add minutes, or call the last hand."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     if this_round.is_draft:
         return _to_draft(request, this_round)
@@ -128,7 +128,7 @@ def type_results(
 
     htmx sends the figures of one table alone.
     """
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     if this_round.is_draft or this_round.is_closed:
         return _no_slips(request, this_round)

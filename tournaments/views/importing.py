@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.director import lists
@@ -57,7 +57,7 @@ class ShownStep:
 @require_http_methods(["GET", "POST"])
 def import_entries(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show the effects of a list, then enter it. `seen`: the digest of the effects shown."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     context = frame(tournament)
     layout = lists.layout_of(tournament)
     if request.method == "GET":

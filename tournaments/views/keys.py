@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import User
 from clubs.writing import NotNow
@@ -33,7 +33,7 @@ def table_keys(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
     """Show the keys of a table; with a post, replace or revoke the key of one side."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
     args = [slug, name, stage, number]
@@ -65,7 +65,7 @@ def match_keys(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     A match at a table of a tournament has the keys of its table.
     """
-    club = club_for(request, slug, Right.RECORD)
+    club = club_for(request, slug)
     match = match_for(club, number)
     table = Table.objects.filter(match=match).select_related("round__stage__tournament").first()
     if table is not None and table.number is not None:

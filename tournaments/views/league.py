@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.boards.invitations import invitations
@@ -27,7 +27,7 @@ from tournaments.views.rounds import frame
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Begin the next round; a form asks for its last day."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     form = PlayUntilForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
@@ -47,7 +47,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Change the last day for the matches of a round; empty: none."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     form = PlayUntilForm(saved_form.typed(request), current=this_round.play_until)
     if request.method == "POST" and form.is_valid():
@@ -63,7 +63,7 @@ def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: i
 @require_http_methods(["GET", "POST"])
 def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Add a match of two entries; `again` returns to the form for the next match."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     form = MatchForm(played_stage(this_round.stage), this_round, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
@@ -89,7 +89,7 @@ def invitation_list(
     request: HttpRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
     """Show the invitation of each side whose match has no result, to copy or send."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     if not takes_reports(this_round):
         return redirect("round", slug, name, stage, number)
@@ -110,7 +110,7 @@ def invitation_list(
 def take_match_away(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = table_of(round_of(tournament, stage, number), table)
     try:
         tables.remove(row, by=signed_in(request))

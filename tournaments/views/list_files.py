@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.downloads import Download, download
 from tournaments.boards.money import MoneyBoard
@@ -76,7 +75,7 @@ def money_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpRes
 
 @require_safe
 def prize_money_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     back = reverse("prizes", args=[slug, name]), _("Prizes")
     spreadsheet = prizes_spreadsheet(PrizeBoard(tournament, plan_of(tournament)))
     return download(request, Download(tournament.club, spreadsheet, form, back, "tournaments"))

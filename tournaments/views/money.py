@@ -10,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, own_player, signed_in
+from clubs.access import own_player, signed_in
 from clubs.figures import money as amount_words
 from clubs.forms.numbers import number_in
 from clubs.forms.reason import ReasonForm
 from clubs.models import PaymentDetails
+from clubs.rights import Right
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone
 from tournaments.boards.money import EntryMoneyBoard, MoneyBoard
@@ -33,11 +34,9 @@ NOTHING_RECORDED = gettext_lazy(
 )
 
 
-def priced_tournament(
-    request: HtmxRequest, slug: str, name: str, right: Right = Right.DIRECT
-) -> Tournament:
+def priced_tournament(request: HtmxRequest, slug: str, name: str) -> Tournament:
     """Return the tournament of this address. Raises Http404 also if it has no price."""
-    tournament = tournament_for(request, slug, name, right)
+    tournament = tournament_for(request, slug, name)
     if not has_fees(tournament):
         raise Http404
     return tournament
@@ -90,7 +89,7 @@ def entry_money(request: HtmxRequest, slug: str, name: str, number: int) -> Http
 
     Players of the entry see their own amount and its Pix code.
     """
-    tournament = priced_tournament(request, slug, name, Right.SEE)
+    tournament = priced_tournament(request, slug, name)
     entry = entry_of(tournament, number)
     if Right.DIRECT.value not in tournament.club.rights:
         return _own_fee(request, tournament, entry)

@@ -4,7 +4,6 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
 from tournaments.changes import state
@@ -31,7 +30,7 @@ def receipt_pdf(request: HtmxRequest, slug: str, name: str, number: int) -> Http
 @require_safe
 def prize_money_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Print who gets which prize, with lines to sign. Raises Http404 without any prize."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     page = PrizePayments(tournament)
     if not page.board.with_prize:
         raise Http404

@@ -6,7 +6,6 @@ import json
 from contextlib import suppress
 
 from allauth.account.adapter import get_adapter
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.templatetags.static import static
@@ -28,7 +27,6 @@ from tournaments.models import Tournament
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
 
-@login_not_required
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the script that shows notices. At the root, since every club has pages that use it."""
@@ -37,7 +35,6 @@ def worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript", headers=headers)
 
 
-@login_not_required
 @require_safe
 def manifest(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return the web app manifest of a tournament: an iPhone shows notices of installed apps only.
@@ -59,7 +56,6 @@ def manifest(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return JsonResponse(app, content_type="application/manifest+json")
 
 
-@login_not_required
 @require_safe
 def notice_key(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return the key of this server, which a browser asks for before it makes an address."""
@@ -72,7 +68,6 @@ def notice_key(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 # Exempt: pages for strangers are the same for all, so they hold no token, and the request needs no
 # session. Another site could only register an address that it has itself.
 @csrf_exempt
-@login_not_required
 @require_POST
 def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Let a phone be told of the tables of one entry. A refusal is a sentence for the page.
@@ -106,7 +101,6 @@ def _refused(words: str, status: int) -> HttpResponse:
 
 
 @csrf_exempt
-@login_not_required
 @require_POST
 def notices_off(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Forget a phone. Needs no sign-in: only the phone knows its address."""

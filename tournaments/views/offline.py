@@ -4,7 +4,6 @@ import hashlib
 import json
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -18,7 +17,6 @@ ICONS = (192, 512)
 """Widths of the pictures of the installed app, in pixels."""
 
 
-@login_not_required
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. Browsers notice its new version by its text."""
@@ -33,7 +31,6 @@ def worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript", headers=headers)
 
 
-@login_not_required
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest: name, colours and pictures of the app on the home screen."""

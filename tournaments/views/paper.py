@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right
 from clubs.forms.numbers import number_in
+from clubs.rights import Right
 from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
 from tournaments.boards.shown_stage import ShownStage
@@ -59,7 +59,7 @@ def entries_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def check_in_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     return _answer_with(request, CheckInList(tournament))
 
 
@@ -92,8 +92,6 @@ def round_pdf(
     if this_round.is_draft and "direct" not in tournament.club.rights:
         raise Http404
     kind = OF_ROUND[paper]
-    if kind in (KeyCards, Invitations) and "direct" not in tournament.club.rights:
-        raise PermissionDenied(Right.DIRECT.value)
     if kind is Invitations and not takes_reports(this_round):
         raise Http404
     heading, per_sheet = "", 0

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import Right, club_for
+from clubs.access import club_for
 from clubs.views.answers import HtmxRequest
 from scoring.views.printing import Layout, Paper, paper_response
 from tournaments.paper.person_data import PersonData
@@ -15,7 +15,7 @@ from tournaments.paper.person_data import PersonData
 @require_safe
 def person_data_pdf(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     """Print the data of a person, for whoever may download it as JSON."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     player = get_object_or_404(club.players, pk=pk)
     player.club = club
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.forms.numbers import number_in
 from clubs.names import sort_key
 from clubs.views.answers import HtmxRequest
@@ -37,7 +37,7 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
     row that was tapped.
     """
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     missing = "missing" in request.GET
     if request.method == "POST":
         wanted = request.POST.get("presence", "")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.figures import money as amount_words
 from clubs.forms.reason import ReasonForm
 from clubs.views.answers import HtmxRequest, form_page
@@ -34,7 +34,7 @@ NOTHING_PAID = gettext_lazy("Nothing was recorded now.")
 @require_safe
 def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List the prizes, and what of them was paid out."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     board = PrizeBoard(tournament, plan_of(tournament), with_fees=True)
     context = {**frame(tournament), "tab": "prizes", "board": board}
     if board.plan and not board.is_final:
@@ -46,7 +46,7 @@ def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Set the pool and the shares of the places."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     seen = money.row_mark(tournament.prize_plans.last())
     form = PrizesForm(tournament, plan_of(tournament), seen, saved_form.typed(request))
     is_stale = False
@@ -66,7 +66,7 @@ def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entry_prize(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Show the prize of an entry and its payments; a POST pays it out."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     board, line, payouts = _read(tournament, entry)
     if line is None and not payouts and request.method == "GET":
@@ -128,7 +128,7 @@ def _read(
 @require_http_methods(["GET", "POST"])
 def cancel_payout(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Cancel the payment of a prize, with a reason."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     rows = Payout.objects.select_related(
         "entry__competitor__first", "entry__competitor__second", "by", "cancelled_by"
     )

@@ -4,7 +4,6 @@ To a stranger a club that is not public does not exist: they are sent to sign in
 address.
 """
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -18,7 +17,6 @@ from tournaments.club_changes import ClubShows, club_state
 from tournaments.views.share import club_share
 
 
-@login_not_required
 def club(request: HtmxRequest, slug: str) -> HttpResponseBase:
     """Show members the club's page, and everybody else the public page if there is one."""
     if request.user.is_authenticated:

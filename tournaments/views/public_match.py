@@ -4,7 +4,6 @@ To a stranger a match that is not public does not exist: they are sent to sign i
 address.
 """
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404
 from django.http.response import HttpResponseBase
 
@@ -20,7 +19,6 @@ from tournaments.occasions import public_link_of
 from tournaments.views.share import match_for_all, match_share, share_of
 
 
-@login_not_required
 def match(request: HtmxRequest, slug: str, number: int, key: str = "") -> HttpResponseBase:
     """Show members the page of the match, and everybody else its sheet if the club shows it.
 

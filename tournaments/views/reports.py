@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, own_player, signed_in
+from clubs.access import own_player, signed_in
 from clubs.forms.numbers import number_in
+from clubs.rights import Right
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.boards.reports import report_board

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import HtmxRequest, form_page
 from clubs.writing import Gone, NotNow
 from tournaments.director import requests
@@ -21,7 +21,7 @@ from tournaments.views.fetch import entry_of, tournament_for
 @require_http_methods(["GET", "POST"])
 def entry_byes(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Choose the rounds in which an entry sits out, and its credit for rounds it missed."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     stage = current_stage(tournament)
     participant = (

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from tournaments.director.reserves import note_reserves, seats_with_reserve
@@ -21,7 +21,7 @@ from tournaments.views.rounds import frame
 def who_played(
     request: HttpRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
     form = ReservesForm(seats_with_reserve(row), saved_form.typed(request))

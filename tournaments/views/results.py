@@ -2,7 +2,6 @@
 
 from itertools import chain
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
 from clubs.forms.numbers import number_in
@@ -13,13 +12,11 @@ from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
-@login_not_required
 def table_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Show the tables of the last published round."""
     return players_page(request, slug, name, "tables", _tables)
 
 
-@login_not_required
 def result_list(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Show the results of round `?round=`; without it, of the last round with a result."""
     return players_page(request, slug, name, "results", _results)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import Gone, NotNow
 from scoring.forms.match import CorrectionForm
@@ -37,7 +37,7 @@ def round_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_POST
 def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     try:
         rounds.unpublish(this_round, by=signed_in(request))
@@ -52,7 +52,7 @@ def unpublish(request: HttpRequest, slug: str, name: str, stage: int, number: in
 
 @require_POST
 def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     if sent_numbers(request.POST):
         # The button is below the slips: a row typed but not saved would be lost.
         slips = resolve_url("slips", slug, name, stage, number)
@@ -108,7 +108,7 @@ def _unsettled(this_round: Round) -> tuple[list[int], list[int]]:
 @require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Show what reopening a closed round takes back, or why it stays closed; then reopen it."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     form = CorrectionForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

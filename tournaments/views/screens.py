@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.full_addresses import full_address
 from clubs.models import User
 from clubs.short_codes import in_threes
@@ -34,7 +34,7 @@ from tournaments.wall.turn import DARK, MOST_MINUTES, moved, read_plan
 @require_safe
 def screen_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Go to the first screen; without a screen, to the form for one."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     first = tournament.screens.first()
     if first is None:
         return redirect("add_screen", slug, name)
@@ -44,7 +44,7 @@ def screen_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def add_screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Add a screen, and show its code."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     form = NewScreenForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -62,7 +62,7 @@ def add_screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @vary_on_htmx
 def screen_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Show what a screen shows, and do what one of its buttons says."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     screen = _screen(tournament, number)
     if request.method == "GET":
         context = _context(request, screen)
@@ -88,14 +88,14 @@ def screen_page(request: HtmxRequest, slug: str, name: str, number: int) -> Http
 @require_safe
 def screen_now(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Return the small copy of a screen: the same fragment that the beamer gets."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     return show_wall(request, _screen(tournament, number))
 
 
 @require_http_methods(["GET", "POST"])
 def remove_screen(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
     """Ask whether to remove a screen, and remove it."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     screen = _screen(tournament, number)
     if request.method == "POST":
         screens.remove(screen, by=signed_in(request))

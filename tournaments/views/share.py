@@ -5,14 +5,13 @@ Each is open to those who may see the page that is sent.
 
 from dataclasses import replace
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import Right, club_for, is_open, member_of, open_club, signed_in, tell_rights
+from clubs.access import club_for, is_open, member_of, open_club, signed_in, tell_rights
 from clubs.middleware import sign_in_first
 from clubs.models import Club
 from clubs.sharing import Share, share
@@ -69,7 +68,6 @@ def tournament_share(request: HttpRequest, tournament: Tournament, version: str)
 # --- A match ------------------------------------------------------------------------------------
 
 
-@login_not_required
 @require_safe
 def share_match(request: HttpRequest, slug: str, number: int, key: str = "") -> HttpResponseBase:
     """Show the result of a match in words; the secretary makes and closes its link here."""
@@ -99,13 +97,12 @@ def _keeps_link(match: Match) -> bool:
 @require_POST
 def change_link(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Make the link to a match, or close it (`do=close`)."""
-    match = match_for(club_for(request, slug, Right.KEEP), number)
+    match = match_for(club_for(request, slug), number)
     act = ledger.close_link if request.POST.get("do") == "close" else ledger.open_link
     act(match, by=signed_in(request))
     return redirect("share_match", slug, number)
 
 
-@login_not_required
 @require_safe
 def match_png(request: HttpRequest, slug: str, number: int, key: str = "") -> HttpResponseBase:
     seen = match_state(slug, number, key)
@@ -145,7 +142,6 @@ def public_path(match: Match, key: str = "") -> tuple[str, str]:
 # --- A club and a tournament --------------------------------------------------------------------
 
 
-@login_not_required
 @require_safe
 def share_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = open_club(request, slug)
@@ -159,7 +155,6 @@ def share_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     return render(request, "tournaments/share.html", context)
 
 
-@login_not_required
 @require_safe
 def club_png(request: HttpRequest, slug: str) -> HttpResponseBase:
     seen = club_state(slug)
@@ -173,7 +168,6 @@ def club_png(request: HttpRequest, slug: str) -> HttpResponseBase:
     return picture(request, version, lambda: Club.objects.get(slug=slug), draw)
 
 
-@login_not_required
 @require_safe
 def share_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """Show the standings of a tournament in words."""
@@ -190,7 +184,6 @@ def share_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse
     return render(request, "tournaments/share.html", context)
 
 
-@login_not_required
 @require_safe
 def tournament_png(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     seen = state(slug, name)

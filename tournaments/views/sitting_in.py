@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.forms.numbers import number_in
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
@@ -17,7 +17,7 @@ from tournaments.views.fetch import stage_of, tournament_for
 @require_POST
 def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Let the entry numbered `entry` complete `table`; `seen` is the mark of the draft shown."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     table, entry = (number_in(request.POST, key) for key in ("table", "entry"))
     try:
         this_round = drafted_round(tournament, stage, number)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import form_page
 from clubs.writing import NotNow
 from scoring.forms.match import CorrectionForm
@@ -31,7 +31,7 @@ from tournaments.views.tournaments import first_time, frame, is_first_time
 
 @require_POST
 def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     format = request.POST.get("format", "")
     if format in IN_STAGES:
         try:
@@ -50,7 +50,7 @@ def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Edit the options of a stage's format and the number of entries that advance."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     next_one = next_stage(row) if is_first_time(request) else None
     is_seen, save = published(row) > 0, _("Save")
@@ -98,7 +98,7 @@ def _plan_notes(stage: Stage) -> list[str]:
 @require_POST
 def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Change the format of a stage; its options become the usual ones."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     format = request.POST.get("format", "")
     if format in FORMATS:
@@ -126,7 +126,7 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
 
 @require_POST
 def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         stages.remove(stage_of(tournament, stage), by=signed_in(request))
     except NotNow:
@@ -137,7 +137,7 @@ def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
 @require_http_methods(["GET", "POST"])
 def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Show or extend the forbidden pairings of a stage. `allow` (two numbers) removes one."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
     by_number = {entry.number: entry for entry in rows}
@@ -167,7 +167,7 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Show the entries that would advance, which the director may change, then close the stage."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     if row.closed_at is None and closing_obstacle(row):
         messages.error(request, _not_to_close(row))
@@ -228,7 +228,7 @@ def _going_on_form(closing: StageOutcome, following: Stage | None, data: Any) ->
 @require_http_methods(["GET", "POST"])
 def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Show what reopening a stage takes back, or why it stays closed; then reopen it."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     form = CorrectionForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

@@ -1,6 +1,5 @@
 """The players' page of the standings."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
 from clubs.views.answers import HtmxRequest
@@ -11,7 +10,6 @@ from tournaments.entry_search import EntrySearch
 from tournaments.views.players import players_page
 
 
-@login_not_required
 def standings_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Show the places with their reasons; `?all` shows long sections in full."""
     return players_page(request, slug, name, "standings", _board)

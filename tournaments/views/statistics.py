@@ -1,6 +1,5 @@
 """The statistics of a tournament for players, and the matches behind each figure."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 
 from clubs.access import is_open
@@ -11,7 +10,6 @@ from tournaments.entry_search import EntrySearch
 from tournaments.views.players import asked_figure, players_page
 
 
-@login_not_required
 def statistics_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Show the statistics of all stages; `?of=table-3`: the matches behind a figure.
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, signed_in
+from clubs.access import signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from tournaments.boards.reports import agreed_words, report_lines
@@ -48,7 +48,7 @@ def result(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int, table: int
 ) -> HttpResponse:
     """Type the result of a table or a walkover, or remove it."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
     form = result_form(read_tables([row])[0], saved_form.typed(request))
@@ -132,7 +132,7 @@ def record(
     `to=arbiter`: open the arbiter's questions instead; their rulings appear in the tournament's
     list.
     """
-    tournament = tournament_for(request, slug, name, Right.RECORD)
+    tournament = tournament_for(request, slug, name)
     row = table_of(round_of(tournament, stage, number), table)
     try:
         match = tables.open_match(row, by=signed_in(request))

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs import saved_form
-from clubs.access import Right, club_for, member_of, signed_in
+from clubs.access import club_for, member_of, signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
 from clubs.writing import NotNow
 from tournaments.boards.facts import TournamentFacts
@@ -56,7 +55,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_for(request, slug, Right.DIRECT)
+    club = club_for(request, slug)
     form = TournamentForm(club, saved_form.typed(request), initial={"client_key": uuid4()})
     if request.method == "POST" and form.is_valid():
         tournament = events.create(
@@ -71,7 +70,6 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/new_tournament.html", context)
 
 
-@login_not_required
 def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show a tournament, its state and its next step.
 
@@ -111,7 +109,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     form = TournamentForm(tournament.club, saved_form.typed(request), tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -142,7 +140,7 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Ask for confirmation, then delete a tournament that was made by mistake."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     if request.method == "POST":
         try:
             events.remove(tournament, by=signed_in(request))
@@ -162,7 +160,7 @@ def remove_tournament(request: HttpRequest, slug: str, name: str) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Edit the regulation: worth of a match, tie-breaks. It is frozen once a draw is published."""
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     form = RegulationForm(tournament, saved_form.typed(request))
     is_preview = request.POST.get("do") == "preview"
     is_sent = request.method == "POST" and not is_preview and form.is_valid()
@@ -221,7 +219,7 @@ def _download_words(stage: Stage, stages: Sequence[Stage]) -> str:
 
 @require_POST
 def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name, Right.DIRECT)
+    tournament = tournament_for(request, slug, name)
     try:
         events.end(tournament, by=signed_in(request))
     except NotNow:

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -35,7 +34,6 @@ EVERY = 3
 """Seconds between two requests of an open screen."""
 
 
-@login_not_required
 @never_cache
 @require_http_methods(["GET", "POST"])
 def wall(request: HttpRequest) -> HttpResponse:
@@ -55,7 +53,6 @@ def wall(request: HttpRequest) -> HttpResponse:
     return redirect(f"{where}?sound" if "sound" in request.POST else where)
 
 
-@login_not_required
 @never_cache
 @hide_address
 @require_safe
@@ -73,7 +70,6 @@ def wall_screen(request: HttpRequest, key: str) -> HttpResponse:
         return timed(answer, now)
 
 
-@login_not_required
 @hide_address
 @require_safe
 def wall_now(request: HttpRequest, key: str) -> HttpResponse:

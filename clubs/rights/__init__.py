@@ -1,0 +1,47 @@
+"""Who may do what: the table of rights, and the row of a request.
+
+`terms`: the words of the table. `table`: the rows. `words`: who may do a task, for the page that
+shows the table to an owner.
+"""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest
+
+from clubs.rights.table import GROUPS, ROLES
+from clubs.rights.terms import Access, ByToken, Door, Group, Only, Right, Task
+
+__all__ = [
+    "GROUPS",
+    "ROLES",
+    "ROWS",
+    "Access",
+    "ByToken",
+    "Door",
+    "Group",
+    "Only",
+    "Right",
+    "Task",
+    "rows_of",
+    "task_of",
+]
+
+
+def rows_of(tasks: Iterable[Task]) -> dict[str, dict[str, Task]]:
+    """Return the task for each URL name and method. Raises ValueError for two rows of one."""
+    rows: dict[str, dict[str, Task]] = {}
+    for task in tasks:
+        for name, method in task.uses():
+            if rows.setdefault(name, {}).setdefault(method, task) is not task:
+                raise ValueError(f"{name} {method} has two rows in the table of rights")
+    return rows
+
+
+ROWS = rows_of(task for group in GROUPS for task in group.tasks)
+
+
+def task_of(request: HttpRequest) -> Task | None:
+    """Return the row of this request; None if the table has none, so nobody may send it."""
+    match = request.resolver_match
+    method = "GET" if request.method == "HEAD" else request.method or ""
+    return ROWS.get(match.url_name or "", {}).get(method) if match else None

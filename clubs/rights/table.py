@@ -1,0 +1,361 @@
+"""The table of rights: who may use each address of the site. Nothing else decides that.
+
+`ROLES` says which rights a role has. `TASKS` says which right each URL name and method needs.
+`clubs.middleware` refuses all other requests before a view is called, and the page "Who may do
+what" shows the same rows in words. An address without a row is refused, and `manage.py check`
+names it: add new names to the task they belong to.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Role
+from clubs.rights.terms import ByToken, Door, Group, Only, Right, Task
+
+ROLES: dict[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.SECRETARY: frozenset(Right) - {Right.OWN},
+    # The owner can take ADD away from directors: `clubs.access.granted_to`.
+    Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT, Right.ADD}),
+    Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
+    Role.PLAYER: frozenset({Right.SEE}),
+}
+
+# --- Conditions that views check ----------------------------------------------------------------
+OWN_MATCH = Only(_("only of a match they play themselves"), unless=Right.DIRECT)
+OWN_FEE = Only(_("only of the entry they play in"), unless=Right.DIRECT)
+OWN_TOKENS = Only(_("only those they made themselves"), unless=Right.OWN)
+SHOWN_STANDINGS = Only(_("not while the tournament keeps its standings back"), unless=Right.DIRECT)
+TABLES_BY_DIRECTORS = Only(_("results of a tournament only as a director"), unless=Right.DIRECT)
+
+SEEING = (
+    Task(
+        _("Open the club’s page and its calendar"),
+        Door.PUBLIC_CLUB,
+        get="club calendar calendar_feed share_club club_picture",
+    ),
+    Task(
+        _("Look at a match and share its result"),
+        Door.PUBLIC_CLUB,
+        get="match share_match match_picture",
+    ),
+    Task(
+        _("Follow a tournament: draw, results, standings, and notices on the phone"),
+        Door.PUBLIC_TOURNAMENT,
+        get="""
+        tournament standings tables results crosstable bracket statistics entry last_day
+        tournament_rules share_tournament tournament_picture notice_key tournament_app
+        """,
+        post="notices_on notices_off",
+    ),
+    Task(
+        _("See people, pairs, matches, figures, rules and seasons of the club"),
+        Right.SEE,
+        get="""
+        public_club search me players player player_hands player_matches player_opponents ratings
+        pairs pair pair_hands pair_matches pair_opponents versus
+        matches hand result_history match_under_rules match_rules
+        rules house_rules rules_versions compare_rules how_to_play
+        arbiter arbiter_of_game arbiter_of_match ask_in_game ask_in_match incidents
+        seasons season season_points honours club_help club_help_page
+        tournaments rounds entries tournament_incidents
+        """,
+    ),
+    Task(
+        _("Look at published rounds of a tournament and print their papers"),
+        Right.SEE,
+        get="round draw_pdf wall_pdf slips_pdf results_pdf",
+    ),
+    Task(
+        _("Print papers and download lists"),
+        Right.SEE,
+        get="""
+        people_pdf pairs_pdf leaderboard_pdf blank_sheets blank_pdf score_sheet_pdf
+        player_year_pdf pair_year_pdf season_pdf honours_pdf match_rules_pdf match_rulings_pdf
+        how_to_play_pdf rulings_pdf rulings_of_game_pdf match_file
+        players_csv players_xlsx players_json pairs_csv pairs_xlsx pairs_json
+        matches_csv matches_xlsx matches_json hands_csv hands_xlsx hands_json
+        match-files_csv match-files_xlsx match-files_json
+        leaderboard_csv leaderboard_xlsx leaderboard_json
+        tournament_rules_pdf tournament_rulings_pdf entries_pdf table_numbers_pdf movement_pdf
+        bracket_pdf entries_csv entries_xlsx entries_json
+        """,
+        both="stop_printing",
+    ),
+    Task(
+        _("Print and download standings and prize lists"),
+        Right.SEE,
+        get="""
+        standings_pdf crosstable_pdf statistics_pdf prizes_pdf diplomas_pdf report_pdf
+        standings_csv standings_xlsx standings_json
+        statistics_csv statistics_xlsx statistics_json
+        """,
+        only=SHOWN_STANDINGS,
+    ),
+    Task(
+        _("Make a link that shows the calendar in a calendar program"),
+        Right.SEE,
+        post="calendar_link",
+    ),
+)
+RECORDING = (
+    Task(
+        _("Start a match, or type the result of a match on paper"),
+        Right.RECORD,
+        get="find_seat",
+        post="start_rematch table_record",
+        both="start_match enter_result import_match",
+    ),
+    Task(
+        _("Record, correct and remove hands"),
+        Right.RECORD,
+        both="record_hand correct_hand void_hand decide_hand",
+    ),
+    Task(
+        _("End, resume, change, annul and delete a match, and correct its result"),
+        Right.RECORD,
+        both="""
+        end_match resume_match change_match annul_match bring_back_match delete_match
+        correct_result
+        """,
+    ),
+    Task(
+        _("Record a ruling of the arbiter, and cancel it"),
+        Right.RECORD,
+        post="ask_in_game ask_in_match",
+        both="cancel_incident",
+    ),
+    Task(_("Give out codes with which phones record a match"), Right.RECORD, both="match_keys"),
+)
+TOURNAMENTS = (
+    Task(
+        _("Create, copy, change, archive and delete a tournament"),
+        Right.DIRECT,
+        get="event_file",
+        post="restore_tournament end_tournament add_stage change_format remove_stage",
+        both="""
+        new_tournament edit_tournament remove_tournament copy_tournament archive_tournament
+        regulation edit_stage apart
+        """,
+    ),
+    Task(
+        _("Enter pairs, check them in, and withdraw them"),
+        Right.DIRECT,
+        get="check_in_pdf",
+        post="bring_back admit remove_entry",
+        both="enter_pairs import_entries check_in seeds edit_entry entry_byes leave",
+    ),
+    Task(
+        _("Put new people on the club’s list while entering them in a tournament"),
+        Right.ADD,
+        get="find_person",
+        both="enter_new_pair enter_new_person",
+    ),
+    Task(
+        _("Draw, publish, run and close rounds"),
+        Right.DIRECT,
+        get="draft go_to_table invitations",
+        post="""
+        draw_round swap_seats sit_in discard_draft publish_round unpublish_round close_round clock
+        take_match_away take_call
+        """,
+        both="begin_round reopen_round close_stage reopen_stage play_until add_match solve_call",
+    ),
+    Task(
+        _("Type and correct the results of tables"),
+        Right.DIRECT,
+        both="table_result slips who_played",
+    ),
+    Task(_("Report the result of a league match"), Right.SEE, both="report_result", only=OWN_MATCH),
+    Task(
+        _("Give out the codes of tables for phones"),
+        Right.DIRECT,
+        get="codes_pdf invitations_pdf",
+        both="table_keys",
+    ),
+    Task(
+        _("Set up the screens of the hall and the pictures of sponsors"),
+        Right.DIRECT,
+        get="screens screen_now",
+        post="remove_sponsor",
+        both="add_screen screen remove_screen sponsors",
+    ),
+)
+MONEY = (
+    Task(
+        _("See the fee of an entry and how to pay it"), Right.SEE, get="entry_money", only=OWN_FEE
+    ),
+    Task(
+        _("Take fees, cancel payments and print receipts"),
+        Right.DIRECT,
+        get="money money_pdf money_csv money_xlsx money_json receipt_pdf",
+        post="entry_money pay_entry take_rest",
+        both="agree_fee cancel_payment",
+    ),
+    Task(
+        _("Set prize money and pay it out"),
+        Right.DIRECT,
+        get="prizes prize_money_pdf prize_money_csv prize_money_xlsx prize_money_json",
+        both="set_prizes entry_prize cancel_payout",
+    ),
+)
+PEOPLE = (
+    Task(
+        _("Add, change, archive and delete people and pairs"),
+        Right.KEEP,
+        both="""
+        add_player edit_player archive_player restore_player delete_player
+        add_pair edit_pair archive_pair restore_pair delete_pair
+        """,
+    ),
+    Task(
+        _("Merge two records of the same person"),
+        Right.KEEP,
+        get="same_people find_double",
+        both="merge_players undo_merge",
+    ),
+    Task(
+        _("Import lists of people and of results"),
+        Right.OFFICE,
+        both="""
+        import_people imported_people undo_people import_matches imported_matches undo_matches
+        """,
+    ),
+    Task(
+        _("Hand over everything stored about a person, or erase their name"),
+        Right.OFFICE,
+        get="person_data data_pdf",
+        both="erase_player",
+    ),
+)
+RULES = (
+    Task(
+        _("Make the club’s own rules, and retire them"),
+        Right.KEEP,
+        both="copy_rules change_rules retire_rules restore_rules",
+    ),
+    Task(
+        _("Open, change and close seasons"),
+        Right.KEEP,
+        both="new_season change_season close_season reopen_season delete_season",
+    ),
+    Task(_("Call off an evening"), Right.KEEP, post="play_after_all", both="call_off"),
+    Task(
+        _("Make the link that shows a match to everybody, and close it"),
+        Right.KEEP,
+        post="change_link",
+    ),
+    Task(
+        _("Read the club history: who changed what, and when"),
+        Right.KEEP,
+        get="journal journal_pdf journal_csv journal_xlsx journal_json",
+    ),
+)
+OFFICE = (
+    Task(
+        _("Invite people, give them roles, and take roles away"),
+        Right.OWN,
+        get="accounts invitation",
+        both="""
+        add_account account take_role unlink_account password_link directors_add
+        invite mail_invitation renew_invitation revoke_invitation
+        """,
+    ),
+    Task(
+        _("Change what the club shows about itself, and where fees are paid"),
+        Right.OWN,
+        both="club_details payment_details",
+    ),
+    Task(
+        _("Change one’s own password, and sign out on a lost phone"),
+        Door.ACCOUNT,
+        get="account_security",
+        post="end_session end_other_sessions",
+        both="account_change_password account_set_password",
+    ),
+)
+WITHOUT_ACCOUNT = (
+    Task(
+        _("Record a match on the phone with the code of the table"),
+        Door.KEY,
+        get="phone_now phone_live phone_table phone_last_day phone_sheet",
+        post="phone_answer",
+        both="phone phone_call phone_report phone_hand",
+    ),
+    Task(
+        _("Show a screen of the hall with its code"),
+        Door.KEY,
+        get="wall_screen wall_now",
+        both="wall",
+    ),
+    Task(
+        _("Look at a match, or read one’s own calendar, with its link"),
+        Door.KEY,
+        get="linked_match share_linked_match linked_match_picture own_calendar_feed",
+    ),
+    Task(
+        _("Accept an invitation with its link, and open the first club with its code"),
+        Door.KEY,
+        both="accept_invitation first_start",
+    ),
+    Task(
+        _("Read the help, choose a language, sign in and sign out"),
+        Door.EVERYBODY,
+        get="""
+        home help help_page robots security_txt api_guide openapi authority sponsor_picture
+        phone_worker phone_manifest push_worker
+        account_inactive account_reset_password_done account_reset_password_from_key_done
+        """,
+        both="""
+        set_language trust account_login account_logout
+        account_reset_password account_reset_password_from_key
+        """,
+    ),
+)
+PROGRAMS = (
+    Task(
+        _("Make tokens, with which programs act in one’s own name"),
+        Right.SEE,
+        both="tokens",
+    ),
+    Task(_("See tokens and revoke them"), Right.SEE, post="revoke_token", only=OWN_TOKENS),
+    Task(
+        _("Say which programs are informed of events"),
+        Right.OWN,
+        post="remove_webhook start_webhook try_webhook send_webhook_again",
+        both="webhooks",
+    ),
+    Task(
+        _("Read a tournament without a token"),
+        ByToken(None),
+        get="api_tournament api_entries api_rounds api_api-root api_nothing",
+    ),
+    Task(
+        _("Read the standings of a tournament without a token"),
+        ByToken(None),
+        get="api_standings",
+        only=SHOWN_STANDINGS,
+    ),
+    Task(
+        _("Read the club, its people, pairs, matches and tournaments with a token"),
+        ByToken(Right.SEE),
+        get="api_club api_people api_pairs api_matches api_match api_leader_board api_tournaments",
+    ),
+    Task(_("Read the club history with a token"), ByToken(Right.KEEP), get="api_journal"),
+    Task(
+        _("Write results with a token"),
+        ByToken(Right.RECORD, writes=True),
+        post="api_write_result",
+        only=TABLES_BY_DIRECTORS,
+    ),
+)
+GROUPS: tuple[Group, ...] = (
+    Group(_("Seeing the club"), SEEING),
+    Group(_("Recording matches"), RECORDING),
+    Group(_("Running tournaments"), TOURNAMENTS),
+    Group(_("Money of tournaments"), MONEY),
+    Group(_("People and pairs"), PEOPLE),
+    Group(_("Rules, seasons and history"), RULES),
+    Group(_("Accounts and the club itself"), OFFICE),
+    Group(_("Without an account"), WITHOUT_ACCOUNT),
+    Group(_("Other programs"), PROGRAMS),
+)

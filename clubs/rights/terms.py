@@ -1,0 +1,92 @@
+"""The terms of the table of rights: who may use an address, and what people do there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from django.utils.functional import Promise
+
+
+class Right(Enum):
+    """What a member's role allows in the club."""
+
+    SEE = "see"
+    RECORD = "record"
+    """Start matches and record, correct, void hands."""
+    DIRECT = "direct"
+    """Run tournaments."""
+    ADD = "add"
+    """Put new people and pairs on the club's list while entering a tournament."""
+    KEEP = "keep"
+    """Change the club's people, pairs and rules, and read its journal."""
+    OFFICE = "office"
+    """Read and change the particulars of people: telephone, birthday, note."""
+    OWN = "own"
+    """Give and take away roles."""
+
+
+class Door(Enum):
+    """How an address lets people in who need no role in the club."""
+
+    EVERYBODY = "everybody"
+    ACCOUNT = "account"
+    """Everybody who has signed in."""
+    KEY = "key"
+    """Everybody with the code, key or link in the address or in the form."""
+    PUBLIC_CLUB = "public-club"
+    """Members, and everybody if the owner has opened the club's page."""
+    PUBLIC_TOURNAMENT = "public-tournament"
+    """Everybody; an archived tournament is for members."""
+
+
+@dataclass(frozen=True)
+class ByToken:
+    """An address for programs: the member who made the token needs `right`; None: no token."""
+
+    right: Right | None
+    writes: bool = False
+    """The token itself must be one that may write."""
+
+
+Access = Right | Door | ByToken
+
+
+@dataclass(frozen=True)
+class Only:
+    """A condition that the view checks, because it depends on what is stored."""
+
+    words: Promise
+    unless: Right
+    """Members with this right need not meet the condition."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What people do, who may do it, and the addresses that serve it.
+
+    The addresses are names of URLs, separated by spaces: `get` to read, `post` to write, `both`.
+    """
+
+    words: Promise
+    access: Access
+    get: str = ""
+    post: str = ""
+    both: str = ""
+    only: Only | None = None
+
+    def uses(self) -> Iterator[tuple[str, str]]:
+        """Yield each name of a URL with a method."""
+        for names, methods in ((self.get, "GET"), (self.post, "POST"), (self.both, "GET POST")):
+            for name in names.split():
+                for method in methods.split():
+                    yield name, method
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tasks under one heading of the page that shows the table to an owner."""
+
+    words: Promise
+    tasks: tuple[Task, ...]

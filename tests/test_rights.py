@@ -1,0 +1,249 @@
+"""Every URL of the site with every role and method, against the table of rights."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from uuid import uuid4
+
+import pytest
+from django.core.checks import run_checks
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from clubs import roster
+from clubs.models import Player, Role
+from clubs.rights import ROLES, ROWS, Access, ByToken, Door, Right, Task, rows_of
+from clubs.rights.table import GROUPS
+from clubs.tokens import make_token
+from scoring import rulebook
+from scoring.models import Incident
+from tests.prepared import prepared
+from tests.scoring.notebook import evening
+from tests.scoring.rulings import decision, note
+from tests.scoring.test_season import season
+from tests.tournaments.open_pages import in_play, show_at_the_end
+from tests.world import World
+from tournaments.models import Tournament
+
+MEMBERS = {
+    "carla": Role.PLAYER,
+    "silvio": Role.SCORER,
+    "bruno": Role.DIRECTOR,
+    "ana": Role.SECRETARY,
+    "olga": Role.OWNER,
+}
+"""Those who may do most come last: their POST may delete what the others ask for."""
+PEOPLE = ["nobody", "davi", *MEMBERS]
+"""Davi owns another club."""
+
+# Match 1 is in progress, and round 2 of a tournament that keeps its standings back.
+PARTS = {
+    "slug": "boa-vista",
+    "name": "copa-da-primavera",
+    "day": "2030-01-07",
+    "form": "csv",
+    "game": "bridge",
+    "situation": "exposed",
+    "which": "1",
+    "key": "x",
+    "uidb36": "1",
+    "first": "pair-1",
+    "second": "pair-2",
+    "token": "x",
+    "rest": "x",
+}
+PERSON = 4242
+
+
+def addresses(patterns: Iterable[object], start: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the name and the route of every address of the site."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, start + str(pattern.pattern))
+        elif isinstance(pattern, URLPattern):
+            yield str(pattern.name), start + str(pattern.pattern)
+
+
+ROUTES = dict(addresses(get_resolver().url_patterns))
+PAGES = [task for group in GROUPS for task in group.tasks if not isinstance(task.access, ByToken)]
+
+
+def path_of(name: str, world: World) -> str:
+    """Return an address of this name; papers are asked for as a page, which is quicker."""
+    route = ROUTES[name]
+    parts: dict[str, str | int] = {
+        part: 1 if kind == "int" else PARTS[part]
+        for kind, part in re.findall(r"<(?:(\w+):)?(\w+)>", route)
+    }
+    if "/players/<int:" in route:
+        parts["pk" if "pk" in parts else "key"] = PERSON
+    if "accounts/<int:pk>" in route:
+        parts["pk"] = world.club.memberships.get(user=world.carla).pk
+    if "other" in parts:
+        parts["other"] = world.dirce_nelson.first_id
+    if name == "ask_in_match":
+        parts["situation"] = "lixo"
+    if "rounds/<int:number>" in route:
+        parts["number"] = 2
+    if name.endswith("help_page"):
+        parts["name"] = "hall"
+    return reverse(name, kwargs=parts) + ("?html" if name.endswith("_pdf") else "")
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    what = decision("aacrt-2016", "lixo", wild_before="wild")
+    ruling = note(evening(world, 2), what, world.ana, side=None)
+    Incident.objects.filter(pk=ruling.pk).update(id=1)
+    new = roster.add_player(world.club, by=world.ana, name="Edith Sampaio", called="")
+    Player.objects.filter(pk=new.pk).update(id=PERSON)
+    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
+    season(world)
+    made = in_play(world)
+    show_at_the_end(made, world)
+    type(world.club).objects.update(is_public=True, shows_matches=True)
+    return made
+
+
+@pytest.fixture
+def browsers(cup: Tournament, world: World) -> dict[str, Client]:
+    clients = {name: Client() for name in PEOPLE}
+    for name in PEOPLE[1:]:
+        clients[name].force_login(getattr(world, name))
+    return clients
+
+
+def answer(client: Client, method: str, path: str) -> str | int:
+    """Return the status of an answer; "sign in" for a redirect to the page for that."""
+    got = getattr(client, method.lower())(path)
+    if got.status_code == 302 and got["Location"].startswith("/accounts/login/"):
+        return "sign in"
+    return int(got.status_code)
+
+
+def has(name: str, right: Right) -> bool:
+    return name in MEMBERS and right in ROLES[MEMBERS[name]]
+
+
+def refusals(task: Task, name: str) -> set[str | int]:
+    """Return the answers that the table lets this person get as a refusal; empty: none."""
+    if not isinstance(task.access, Right):
+        return set()
+    if name == "nobody":
+        return {"sign in"}
+    if name == "davi":
+        return {404}
+    if not has(name, task.access):
+        return {403}
+    # The tournament is such that nobody but directors meets the condition.
+    return {403, 404} if task.only and not has(name, task.only.unless) else set()
+
+
+def test_every_address_has_a_row():
+    assert set(ROWS) == set(ROUTES)
+    assert run_checks(tags=["urls"]) == []
+
+
+def test_two_rows_of_one_address_are_an_error():
+    first, second = (group.tasks[0] for group in GROUPS[1:3])
+    with pytest.raises(ValueError, match="start_rematch POST"):
+        rows_of([first, Task(second.words, Right.SEE, post="start_rematch")])
+
+
+READ_BY_OFFICE = {*("person_data", "data_pdf")} | {
+    *("journal", "journal_pdf", "journal_csv", "journal_xlsx", "journal_json"),
+    *("same_people", "find_double"),
+}
+
+
+def test_rows_that_must_not_become_weaker() -> None:
+    """The other tests follow the table; this one says which rows nobody may change by mistake."""
+    assert names_for(lambda access: access is Right.OWN, "POST") == {
+        *("add_account", "account", "take_role", "unlink_account", "password_link"),
+        *("directors_add", "invite", "mail_invitation", "renew_invitation", "revoke_invitation"),
+        *("club_details", "payment_details", "webhooks", "remove_webhook", "start_webhook"),
+        *("try_webhook", "send_webhook_again"),
+    }
+    assert names_for(lambda access: access is Right.SEE, "POST") == {
+        *("calendar_link", "report_result", "stop_printing", "tokens", "revoke_token"),
+    }
+    assert names_for(lambda access: access is Door.ACCOUNT, "POST") == {
+        *("account_change_password", "account_set_password", "end_session", "end_other_sessions"),
+    }
+    assert names_for(
+        lambda access: isinstance(access, Door) and access is not Door.ACCOUNT, "POST"
+    ) == {
+        *("phone", "phone_call", "phone_report", "phone_hand", "phone_answer", "wall"),
+        *("notices_on", "notices_off", "accept_invitation", "first_start", "set_language"),
+        *("trust", "account_login", "account_logout"),
+        *("account_reset_password", "account_reset_password_from_key"),
+    }
+    assert names_for(lambda access: access in (Right.KEEP, Right.OFFICE), "GET") >= READ_BY_OFFICE
+    assert names_for(lambda access: access is Right.DIRECT, "GET") >= {
+        "money",
+        "receipt_pdf",
+        "codes_pdf",
+    }
+
+
+def names_for(asked: Callable[[Access], bool], method: str) -> set[str]:
+    return {name for name, row in ROWS.items() if method in row and asked(row[method].access)}
+
+
+@pytest.mark.parametrize("task", PAGES, ids=lambda task: str(next(task.uses())[0]))
+def test_roles_use_only_their_addresses(
+    browsers: dict[str, Client], world: World, task: Task
+) -> None:
+    cookies = {who: client.cookies.output() for who, client in browsers.items()}
+    for name, method in task.uses():
+        path = path_of(name, world)
+        with transaction.atomic():
+            answers = {who: answer(browsers[who], method, path) for who in PEOPLE}
+            if len(ROWS[name]) == 1:
+                other = {"GET": "POST", "POST": "GET"}[method]
+                assert answer(browsers["olga"], other, path) == 405, name
+            transaction.set_rollback(True)
+        for who, client in browsers.items():
+            client.cookies.load(cookies[who].replace("Set-Cookie: ", ""))
+        assert wrong(task, answers) == {}, (name, method, answers)
+
+
+def wrong(task: Task, answers: dict[str, str | int]) -> dict[str, str | int]:
+    """Return the answers that the table does not allow."""
+    if isinstance(task.access, Right):
+        return {who: got for who, got in answers.items() if not is_right(task, who, got)}
+    if task.access is Door.ACCOUNT:
+        return {who: got for who, got in answers.items() if (got == "sign in") != (who == "nobody")}
+    if task.access is Door.KEY:
+        # With a wrong key an account makes no difference.
+        nobody = answers["nobody"]
+        same: set[str | int] = {404 if nobody == "sign in" else nobody, 429}
+        return {who: got for who, got in answers.items() if who != "nobody" and got not in same}
+    if task.access is Door.EVERYBODY:
+        return {who: got for who, got in answers.items() if got in (403, 405)}
+    # A stranger sees the public page, or is sent to it from the page of members.
+    player = answers["carla"]
+    return {who: got for who, got in answers.items() if got not in (player, 200, 302)}
+
+
+def is_right(task: Task, who: str, got: str | int) -> bool:
+    refused = refusals(task, who)
+    return got in refused if refused else got not in (403, 405, "sign in")
+
+
+@pytest.mark.parametrize("who", MEMBERS)
+def test_tokens_read_what_their_member_may_read(cup: Tournament, world: World, who: str) -> None:
+    _token, key = make_token(
+        world.club, by=getattr(world, who), name="x", days=1, may_write=False, client_key=uuid4()
+    )
+    reading = {
+        name: row["GET"].access
+        for name, row in ROWS.items()
+        if "GET" in row and isinstance(row["GET"].access, ByToken) and not row["GET"].only
+    }
+    for name, access in reading.items():
+        got = Client().get(path_of(name, world), headers={"Authorization": f"Bearer {key}"})
+        assert isinstance(access, ByToken)
+        may = access.right is None or has(who, access.right)
+        assert (got.status_code == 403) != may, name
