@@ -10,4 +10,5 @@ def broken(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("broken on purpose")
 
 
-urlpatterns = [path("broken/", broken), *site]
+# Under the name of a page for everybody: an address without a row of rights is refused.
+urlpatterns = [path("broken/", broken, name="robots"), *site]
