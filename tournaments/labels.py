@@ -62,6 +62,18 @@ FORMATS: Mapping[str, FormatLabel] = {
     "knockout": FormatLabel(
         gettext_lazy("Knock-out"), gettext_lazy("Losers are out; the winners meet.")
     ),
+    "consolation": FormatLabel(
+        gettext_lazy("Knock-out with consolation"),
+        gettext_lazy("Pairs that lose their first match play on in a second bracket."),
+    ),
+    "placement": FormatLabel(
+        gettext_lazy("Knock-out with all places"),
+        gettext_lazy("Losers play on for the places."),
+    ),
+    "double-elimination": FormatLabel(
+        gettext_lazy("Double elimination"),
+        gettext_lazy("Losers go on in a second bracket. Out after two losses."),
+    ),
     "lives": FormatLabel(gettext_lazy("Lives"), gettext_lazy("Out after a set number of losses.")),
     "tables": FormatLabel(
         gettext_lazy("Tables of several"),
@@ -81,6 +93,8 @@ OPTIONS: Mapping[str, Text] = {
     "rematch": gettext_lazy("The same opponents"),
     "move": gettext_lazy("With an even number of tables"),
     "third_place": gettext_lazy("A match for the third place"),
+    "places": gettext_lazy("Play for the places up to"),
+    "final": gettext_lazy("If the unbeaten side loses the final"),
     "best_of": gettext_lazy("Matches between two pairs, at most"),
     "lives": gettext_lazy("Lives"),
     "reentry_until": gettext_lazy("A loser may come back once, until round"),
@@ -96,6 +110,7 @@ OPTION_HINTS: Mapping[str, Text] = {
     ),
     "apart": gettext_lazy("As filled in at the entries under “kept apart by”."),
     "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
+    "places": gettext_lazy("From 3 to 16; if left empty, 8."),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
     "size": gettext_lazy(
         "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
@@ -110,6 +125,8 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("meet only once"),
+    ("final", "two"): gettext_lazy("both have lost once: they play a second final"),
+    ("final", "one"): gettext_lazy("it is over: there is one final"),
     ("move", "share"): gettext_lazy("the line just moves on"),
     ("move", "skip"): gettext_lazy("the line skips a table half-way"),
 }

@@ -9,10 +9,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.bracket import THIRD, stake_of
+from tournaments.formats.bracket import Stake, tie_of
 from tournaments.labels import FORMATS
 from tournaments.models import Round
 from tournaments.standings import PlayedStage
+
+BESIDE = ("places", "consolation")
+"""Kinds of ties that do not give a round its name."""
 
 
 @dataclass(frozen=True)
@@ -29,26 +32,25 @@ class Stakes:
 def stakes(played: PlayedStage, this_round: Round) -> Stakes:
     """Return the name of a round, and the names of its tables that differ from it.
 
-    These are the final, the match for third place, and all ties of a round with ties of several
-    rounds.
+    These are the final, matches of losers, and all ties of a round with ties of several rounds.
     """
     if not played.format.has_bracket:
         return Stakes()
     seen = [r for r in played.rounds if r.number <= this_round.number]
     known = list(played.brackets(seen).values())
-    ties: dict[int, int | str] = {}
+    ties: dict[int, Stake] = {}
     for seated in played.tables[this_round.pk]:
         entries = [entry.number for side in seated.sides for entry in side]
-        about = [stake for b in known if (stake := stake_of(b, entries)) is not None]
+        about = [(b, tie) for b in known if (tie := tie_of(b, entries, this_round.number))]
         if about and not seated.table.is_bye:
-            ties[seated.table.pk] = about[0]
-    names = {
-        key: third_place() if stake == THIRD else heading(int(stake) // 2)
-        for key, stake in ties.items()
-    }
-    # The match for third place is in the round of the final.
-    called = {names[key] for key, stake in ties.items() if stake != THIRD} or set(names.values())
-    marked = {key: names[key] for key, stake in ties.items() if stake in (2, THIRD)}
+            bracket, tie = about[0]
+            ties[seated.table.pk] = bracket.stake(tie)
+    names = {key: stake_name(stake) for key, stake in ties.items()}
+    # Matches for places and of a consolation are in the same round as ties of the main bracket.
+    called = {names[key] for key, stake in ties.items() if stake.kind not in BESIDE}
+    called = called or set(names.values())
+    final = Stake("knockout", 2)
+    marked = {k: names[k] for k, stake in ties.items() if stake == final or stake.kind in BESIDE}
     if len(called) != 1:
         return Stakes("", names)
     return Stakes(called.pop(), marked if len(names) > 1 else {})
@@ -62,8 +64,34 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
-def third_place() -> str:
-    return _("Third place")
+def stake_name(stake: Stake) -> str:
+    """Return the name of a tie, or of a round of such ties."""
+    match stake.kind:
+        case "knockout":
+            return heading(stake.number // 2)
+        case "places" if stake.last > stake.number + 1:
+            text = _("Places {number} to {last}")
+        case "places" if stake.number == 3:
+            return _("Third place")
+        case "places":
+            text = _("Match for place {number}")
+        case "winners" if stake.number == stake.last:
+            return _("Final of the winners")
+        case "winners":
+            text = _("Winners, round {number}")
+        case "losers" if stake.number == stake.last:
+            return _("Final of the losers")
+        case "losers":
+            text = _("Losers, round {number}")
+        case "consolation" if stake.number == stake.last:
+            return _("Final of the consolation")
+        case "consolation":
+            text = _("Consolation, round {number}")
+        case "grand-final":
+            return _("Grand final")
+        case "reset":
+            return _("Second final")
+    return text.format(number=stake.number, last=stake.last)
 
 
 def heading(ties: int) -> str:

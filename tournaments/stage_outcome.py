@@ -14,7 +14,7 @@ from tournaments.formats.bracket import Bracket, Tie
 from tournaments.models import Entry, Stage
 from tournaments.progress import next_stage
 from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.round_names import heading, third_place
+from tournaments.round_names import stake_name
 from tournaments.standings import PlayedStage, StandingRow, Standings, played_stage
 
 
@@ -54,8 +54,7 @@ class StageOutcome:
 
 def _tie_words(played: PlayedStage, bracket: Bracket, tie: Tie) -> str:
     """Return the name of a tie, with its entries once both are known."""
-    rounds = bracket.rounds
-    title = third_place() if tie is bracket.third else heading(len(rounds[tie.round - 1]))
+    title = stake_name(bracket.stake(tie))
     if len(tie.entries) < 2:
         return title
     entries = " × ".join(str(played.entries[entry]) for entry in tie.entries)

@@ -149,7 +149,7 @@ class PlayedStage:
 
     @cached_property
     def unplayed(self) -> dict[str, tuple[Bracket, Tie]]:
-        """The undecided matches of a knock-out by key: those due next, the final and third place.
+        """The undecided ties of a bracket by key: those due next, and those that decide places.
 
         Empty once all planned rounds are closed.
         """
@@ -158,10 +158,7 @@ class PlayedStage:
         if not self.format.has_bracket or (most is not None and closed >= most):
             return {}
         return {
-            f"{name}.{'third' if tie is bracket.third else f'{tie.round}-{tie.position}'}": (
-                bracket,
-                tie,
-            )
+            f"{name}.{tie.key}": (bracket, tie)
             for name, bracket in self.brackets().items()
             for tie in bracket.unplayed
         }

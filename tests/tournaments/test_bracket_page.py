@@ -44,7 +44,7 @@ def test_bracket_names_its_rounds_and_marks_winners(client: Client, world: World
 def test_entry_without_a_first_match_is_in_the_next_round(world: World) -> None:
     cup = knockout(world, 5)
     drawn(cup, world)
-    first, second, final = picture(cup).columns
+    first, second, final = picture(cup).rounds
     assert [len(column.boxes) for column in (first, second, final)] == [1, 2, 1]
     assert sum(text != "" for pair in names(second) for text in pair) == 3
 
@@ -54,18 +54,18 @@ def test_third_place_match_is_below_the_final(world: World) -> None:
     options(cup, world, third_place=True)
     played(cup, world)
     drawing = picture(cup)
-    assert drawing.third is not None
-    assert drawing.third.boxes[0].y > drawing.columns[-1].boxes[0].y
-    assert drawing.down >= drawing.third.boxes[0].y + drawing.high
+    assert drawing.rounds[-1].boxes[0].tie == drawing.bracket.third
+    assert drawing.rounds[-1].boxes[0].y > drawing.rounds[-2].boxes[0].y
+    assert drawing.down >= drawing.rounds[-1].boxes[0].y + drawing.high
 
 
 def test_bracket_of_best_of_three_counts_wins(world: World) -> None:
     cup = knockout(world, 2)
     options(cup, world, best_of=3)
     played(cup, world)
-    assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2000", "1000"}
+    assert {name.score for name in picture(cup).rounds[0].boxes[0].names} == {"2000", "1000"}
     played(cup, world)
-    assert {name.score for name in picture(cup).columns[0].boxes[0].names} == {"2", "0"}
+    assert {name.score for name in picture(cup).rounds[0].boxes[0].names} == {"2", "0"}
 
 
 def test_replayed_match_shows_the_deciding_points(client: Client, world: World) -> None:
@@ -74,7 +74,7 @@ def test_replayed_match_shows_the_deciding_points(client: Client, world: World) 
         round = drawn(cup, world)
         play(round, world, [score])
         rounds.close(round, by=world.bruno)
-    assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["1200", "1900"]
+    assert [name.score for name in picture(cup).rounds[0].boxes[0].names] == ["1200", "1900"]
     assert "Equal at 1500 × 1500, so they played again." in read(client, url(cup, "bracket/"))
 
 
@@ -83,7 +83,7 @@ def test_bracket_shows_a_walkover(world: World) -> None:
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=1), by=world.bruno, absent=(0,))
     rounds.close(round, by=world.bruno)
-    assert [name.score for name in picture(cup).columns[0].boxes[0].names] == ["W.O.", ""]
+    assert [name.score for name in picture(cup).rounds[0].boxes[0].names] == ["W.O.", ""]
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13, 33, 64])
@@ -91,7 +91,7 @@ def test_boxes_of_any_field_fit_inside_the_picture(world: World, pairs: int) -> 
     cup = knockout(world, pairs)
     drawn(cup, world)
     drawing = picture(cup)
-    for column in drawing.columns:
+    for column in drawing.rounds:
         for above, below in pairwise(column.boxes):
             assert above.y + drawing.high < below.y
         for box in column.boxes:

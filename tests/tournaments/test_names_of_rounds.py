@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -21,8 +22,8 @@ from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.crosstable import CrossTable
 from tournaments.director import entries, requests, rounds, stages
-from tournaments.formats import bracket as brackets
-from tournaments.formats.bracket import THIRD, stake_of
+from tournaments.formats.bracket import Bracket, Stake, tie_of
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Participant, Round, Tournament
 from tournaments.round_names import Stakes, stakes
 from tournaments.standings import played_stage
@@ -40,16 +41,19 @@ def stakes_of(round: Round) -> Stakes:
         return stakes(played_stage(round.stage), round)
 
 
+def stake_of(bracket: Bracket, *entries: int) -> Stake | None:
+    tie = tie_of(bracket, entries, 1)
+    return None if tie is None else bracket.stake(tie)
+
+
 def test_stake_is_the_number_of_entries_left() -> None:
-    first = [(1, 8), (4, 5), (3, 6), (2, 7)]
-    bracket = brackets.play(first, (), wins=1, left={}, third_place=True, ranks={})
-    assert stake_of(bracket, [5, 4]) == 8
-    assert stake_of(bracket, [1, 2]) is None
-    known = brackets.play(
-        [(1, 4), (2, 3)], (), wins=1, left={4: 1, 3: 1}, third_place=True, ranks={}
-    )
-    assert stake_of(known, [1, 2]) == 2
-    assert stake_of(known, [3, 4]) == THIRD
+    knockout = Knockout(third_place=True)
+    bracket = knockout.bracket(field(seeded(8)))
+    assert stake_of(bracket, 5, 4) == Stake("knockout", 8)
+    assert stake_of(bracket, 1, 2) is None
+    known = knockout.bracket(field(seeded(4), "1>4 2>3"))
+    assert stake_of(known, 1, 2) == Stake("knockout", 2)
+    assert stake_of(known, 3, 4) == Stake("places", 3, 4)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A knock-out bracket as a picture: boxes, lines and texts with their positions, for SVG.
+"""A bracket as a picture: boxes, lines and texts with their positions, for SVG.
 
 All positions are whole numbers: a template writes fractions with the comma of the language, which
 SVG does not accept.
@@ -13,21 +13,19 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
+from tournaments.boards.bracket_layout import GAP, HEAD, ROW, STEP, Layout, Spot
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.measure import width
-from tournaments.round_names import heading, third_place
+from tournaments.round_names import stake_name
 from tournaments.standings import PlayedStage
 
-ROW, LETTERS = 34, 17
-"""Height of the row of a name, and height of its letters."""
+LETTERS = 17
+"""Height of the letters of a name."""
 BASE = 23
 """Distance from the top of a row to the base line of its letters."""
 LEAST = 15
 """Smallest height of letters on a page; below, width of a page."""
 PAGE = 1150
-GAP, STEP = 26, 44
-"""Space between two boxes of round 1, and between two columns."""
-HEAD = 44
 SCORE = 66
 BESIDE = 24 + SCORE
 """The part of a box's width that is not for the name."""
@@ -108,10 +106,7 @@ class Column:
 
 @dataclass(frozen=True)
 class BracketPicture:
-    """The bracket of a section; all sizes in units of the picture. `names` by entry number.
-
-    Ties of round 1 that are won by a bye are left out.
-    """
+    """The bracket of a section; all sizes in units of the picture. `names` by entry number."""
 
     bracket: Bracket
     names: Mapping[int, str]
@@ -126,14 +121,22 @@ class BracketPicture:
         least = max(map(_least, self.names.values()), default=0)
         return max(NARROWEST, BESIDE + int(max(widths[len(widths) * 9 // 10], least)) + 1)
 
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(self.bracket, self.gap)
+
     @property
     def across(self) -> int:
-        return len(self.bracket.rounds) * (self.wide + STEP) - STEP + 4
+        return self.layout.columns * (self.wide + STEP) - STEP + 4
 
     @property
     def down(self) -> int:
-        lowest = max(box.y for column in self.rounds for box in column.boxes)
-        return lowest + 2 * ROW + 4
+        return self.layout.bottom + 4
+
+    @property
+    def high_in_boxes(self) -> int:
+        """The height as a number of boxes of round 1."""
+        return -(-(self.layout.bottom - HEAD) // self.layout.pitch)
 
     @property
     def fits(self) -> bool:
@@ -155,46 +158,33 @@ class BracketPicture:
         return 2 * ROW
 
     @cached_property
-    def columns(self) -> list[Column]:
-        columns = []
-        for index, ties in enumerate(self.bracket.rounds):
-            x = 2 + index * (self.wide + STEP)
-            boxes = [self._box(tie, x, self._top(index, tie.position)) for tie in ties]
-            shown = [box for box in boxes if not (index == 0 and box.tie.decided == "bye")]
-            columns.append(Column(heading(len(ties)), x, HEAD - 18, shown))
-        return columns
-
-    @cached_property
-    def third(self) -> Column | None:
-        """The match for third place, below the final.
-
-        None if the final was a bye: the entry left for this match is then second.
-        """
-        tie = self.bracket.third
-        if tie is None or self.bracket.rounds[-1][0].decided == "bye":
-            return None
-        final = self.columns[-1].boxes[0]
-        y = final.y + 2 * ROW + GAP + HEAD
-        return Column(third_place(), final.x, y - 14, [self._box(tie, final.x, y)])
+    def rounds(self) -> list[Column]:
+        """All columns with boxes, one after the other, as phones show them."""
+        columns: dict[tuple[str, int], list[Spot]] = {}
+        for spot in self.layout.shown:
+            columns.setdefault((spot.tie.part, spot.tie.round), []).append(spot)
+        return [
+            Column(
+                heading=stake_name(self.bracket.stake(spots[0].tie)),
+                x=self._x(spots[0]),
+                head=spots[0].head,
+                boxes=[self._box(spot.tie, self._x(spot), spot.y) for spot in spots],
+            )
+            for spots in columns.values()
+        ]
 
     @property
     def lines(self) -> Iterator[str]:
         """The lines from each box to its place in the next round, as SVG paths."""
-        for column, following in zip(self.columns, self.columns[1:], strict=False):
-            for box in column.boxes:
-                target = following.boxes[box.tie.position // 2]
-                turn = target.x - STEP // 2
-                y = target.y + ROW // 2 + ROW * (box.tie.position % 2)
-                yield f"M{box.x + self.wide} {box.middle}H{turn}V{y}H{target.x}"
+        for before, spot, side in self.layout.links():
+            x = self._x(spot)
+            y, end = spot.y + ROW // 2 + ROW * side, x
+            if not spot.is_shown:
+                y, end = spot.y + ROW, x + self.wide
+            yield f"M{self._x(before) + self.wide} {before.y + ROW}H{x - STEP // 2}V{y}H{end}"
 
-    @property
-    def rounds(self) -> list[Column]:
-        """All columns with boxes, one after the other, as phones show them."""
-        return [*(column for column in self.columns if column.boxes), *filter(None, [self.third])]
-
-    def _top(self, index: int, position: int) -> int:
-        pitch = 2 * ROW + self.gap
-        return HEAD + ((2 * position + 1) * pitch * 2**index - pitch) // 2
+    def _x(self, spot: Spot) -> int:
+        return 2 + spot.column * (self.wide + STEP)
 
     def _box(self, tie: Tie, x: int, y: int) -> Box:
         names = [self._name(tie, side, x, y + side * ROW) for side in (0, 1)]

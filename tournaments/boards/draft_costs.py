@@ -21,7 +21,10 @@ COSTS: Mapping[str, Sequence[str]] = {
         *("forbidden", "mates", "bye", "results", "order"),
     ),
     "danish": ("forbidden", "mates", "order"),
-    "knockout": ("forbidden", "same-group", "mates", "order"),
+    **dict.fromkeys(
+        ("knockout", "consolation", "placement", "double-elimination"),
+        ("forbidden", "same-group", "mates", "order"),
+    ),
     "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),
     "tables": ("forbidden-here", "met-here", "mates-here"),
 }

@@ -1,7 +1,9 @@
 """Pairing methods, one per file. Pure: a method turns a field into a draw."""
 
 from .base import Format
+from .consolation import Consolation
 from .danish import Danish
+from .double_elimination import DoubleElimination
 from .groups import Groups
 from .howell import Howell
 from .individual import Individual
@@ -9,6 +11,7 @@ from .knockout import Knockout
 from .lives import Lives
 from .mitchell import Mitchell
 from .open import Open
+from .placement import Placement
 from .round_robin import RoundRobin
 from .swiss import Swiss
 from .tables import Tables
@@ -24,6 +27,9 @@ FORMATS: dict[str, type[Format]] = {
         Howell,
         Individual,
         Knockout,
+        Consolation,
+        Placement,
+        DoubleElimination,
         Lives,
         Tables,
         Open,

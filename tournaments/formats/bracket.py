@@ -1,20 +1,23 @@
-"""A knock-out bracket: its ties up to the final, with their winners.
+"""A bracket: its ties up to the final and the matches of the losers, with their winners.
 
-Knows ties, their matches, and the way of a winner to the next tie. Must not know how the first
-round came about (that is the knock-out), nor how a bracket looks.
+Knows ties, their matches, and what each tie decides. Must not know how the first round came about
+or where losers go on (those are the formats), nor how a bracket looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Literal
 
-from tournaments.ranking.results import Round, Table
+from tournaments.ranking.results import Table
 
 BYE: Final = "bye"
-THIRD: Final = "third"
+MAIN: Final = "main"
+"""The part of the ties of the main bracket."""
+RESET: Final = "reset"
+"""The part of the second final of a double elimination."""
 
 Slot = int | Literal["bye"] | None
 """One side of a tie: an entry's id, a bye, or None while the entry is unknown."""
@@ -32,24 +35,55 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Tie:
-    """A place of the bracket where two entries meet until one is out.
+class Source:
+    """The origin of a side: the winner or the loser of an earlier tie.
 
-    `round` counts from 1, `position` from 0 at the top: the winner goes on to position // 2 of
-    the next round, as its side position % 2. `wins` are matches won, per side.
-
-    `decided` is the reason of the decision ("": undecided): matches (or walkovers), a bye, or an
-    entry that left. `winner` is then the entry that goes on; None: neither does, and the next
-    opponent goes on without a match.
+    `only`: the side is a bye unless it is this entry.
     """
 
+    tie: Tie
+    takes: Literal["winner", "loser"]
+    only: int | None = None
+
+    @property
+    def slot(self) -> Slot:
+        slot = self.tie.goes_on if self.takes == "winner" else self.tie.goes_out
+        return slot if slot is None or self.only in (None, slot) else BYE
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A place of the bracket where two entries meet until one has won.
+
+    `round` counts from 1 within its part of the bracket, `position` from 0 at the top. `sources`
+    are the earlier ties that decide the sides; empty in the first round. `worst` are the worst
+    places that the winner and the loser can still get. `wins` are matches won, per side.
+
+    `decided` is the reason of the decision ("": undecided): matches (or walkovers), a bye, or an
+    entry that left. `winner` is then the entry that won; None: neither did, and the next opponent
+    goes on without a match.
+    """
+
+    part: str
     round: int
     position: int
     sides: tuple[Slot, Slot]
+    worst: tuple[int, int]
+    sources: tuple[Source, ...] = field(default=(), compare=False, repr=False)
     meetings: tuple[Meeting, ...] = ()
     wins: tuple[int, int] = (0, 0)
     decided: Literal["", "match", "bye", "left"] = ""
     winner: int | None = None
+
+    @property
+    def key(self) -> str:
+        """A name that no other tie of the bracket has."""
+        return f"{self.part}-{self.round}-{self.position}"
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the tie is in the first round of the stage."""
+        return self.part == MAIN and self.round == 1
 
     @property
     def entries(self) -> list[int]:
@@ -77,100 +111,201 @@ class Tie:
 
     @property
     def goes_out(self) -> Slot:
-        """The side that the tie gives to the match for third place: its loser."""
+        """The side that the tie gives to the matches of the losers."""
         if not self.decided:
             return None
         losers = [entry for entry in self.entries if entry != self.winner]
         return losers[0] if self.winner is not None and losers else BYE
 
+    def lost_by(self, entry: int) -> bool:
+        return bool(self.decided) and entry in self.entries and entry != self.winner
+
+
+Rounds = tuple[tuple[Tie, ...], ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rounds of a bracket that are drawn together: the main bracket, or matches of losers.
+
+    The winner of a part of kind "places" gets the place `place`. A "reset" is the second final.
+    """
+
+    kind: Literal["main", "losers", "reset", "places", "consolation"]
+    rounds: Rounds
+    place: int = 1
+
+    @property
+    def last(self) -> Tie:
+        return self.rounds[-1][0]
+
+    @property
+    def entries(self) -> set[int]:
+        return {entry for ties in self.rounds for tie in ties for entry in tie.entries}
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What a tie decides, for its name.
+
+    `kind` "knockout" is a round of the main bracket with `number` entries left (2: the final),
+    "places" decides the places from `number` to `last`. "winners", "losers" and "consolation" are
+    round `number` of `last` in that part. "grand-final" and "reset" have no numbers.
+    """
+
+    kind: Literal["knockout", "places", "winners", "losers", "consolation", "grand-final", "reset"]
+    number: int = 0
+    last: int = 0
+
 
 @dataclass(frozen=True)
 class Bracket:
-    """All ties: `rounds` from the first to the final, each from top to bottom, with twice as many
-    ties as the next one. `third` is the match for third place, beside the final.
+    """All ties in the order in which they were decided, and the parts in the order of a page.
+
+    The first part is the main bracket: its rounds up to the final, from top to bottom.
 
     `ranks` are the places of the entries in the seeding, 1 the strongest. `outside` are matches
     that belong to no tie, for example after an earlier result was corrected. A tie has at most
     `best_of` decisive matches.
     """
 
-    rounds: tuple[tuple[Tie, ...], ...]
-    third: Tie | None
+    parts: tuple[Part, ...]
+    ties: tuple[Tie, ...]
     ranks: Mapping[int, int]
     outside: tuple[Meeting, ...]
     best_of: int
 
     @property
-    def ties(self) -> list[Tie]:
-        """All ties from the first round to the final, then the match for third place."""
-        third = [] if self.third is None else [self.third]
-        return [*chain.from_iterable(self.rounds), *third]
+    def rounds(self) -> Rounds:
+        """The rounds of the main bracket, from the first to the final."""
+        return self.parts[0].rounds
+
+    @cached_property
+    def _parts(self) -> dict[str, Part]:
+        """Each part by the name that its ties have."""
+        return {part.last.part: part for part in self.parts}
+
+    def part_of(self, tie: Tie) -> Part:
+        return self._parts[tie.part]
+
+    @property
+    def losers(self) -> Part | None:
+        """The losers' bracket of a double elimination."""
+        return next((part for part in self.parts if part.kind == "losers"), None)
+
+    @property
+    def reset(self) -> Tie | None:
+        """The second final; None if there is none or if it is not needed."""
+        ties = [part.last for part in self.parts if part.kind == "reset"]
+        return next((tie for tie in ties if tie.decided != "bye"), None)
+
+    @property
+    def is_double(self) -> bool:
+        """Whether the two finalists come from two brackets."""
+        return len(self.rounds) > 1 and len(self.rounds[-2]) == 1
+
+    @property
+    def final(self) -> Tie:
+        return self.rounds[-1][0]
+
+    @property
+    def third(self) -> Tie | None:
+        """The match for third place."""
+        found = (part.last for part in self.parts if part.kind == "places" and part.place == 3)
+        return next(found, None)
 
     @property
     def winner(self) -> int | None:
-        return self.rounds[-1][0].winner
+        last = [part.last for part in self.parts if part.kind == "reset"]
+        return (*last, self.final)[0].winner
 
     @property
     def due(self) -> list[Tie]:
-        """The ties that can be played now: those of stronger entries first, third place last."""
+        """The ties that can be played now, by their parts; those of stronger entries first."""
+        order = {name: index for index, name in enumerate(self._parts)}
         due = [tie for tie in self.ties if tie.is_due]
-        return sorted(due, key=lambda tie: (tie is self.third, min(map(self.rank, tie.entries))))
+        return sorted(due, key=lambda tie: (order[tie.part], min(map(self.rank, tie.entries))))
 
     @property
     def alive(self) -> set[int]:
-        """The entries with a tie to play, including the one for third place."""
+        """The entries with a tie to play, including those for places."""
         return {entry for tie in self.ties if not tie.decided for entry in tie.entries}
 
     @property
     def rounds_left(self) -> int:
-        """The number of rounds left if every match decides its tie."""
-        left = [0] * 2 * len(self.rounds[0])
-        for ties in self.rounds:
-            before = [max(left[2 * tie.position : 2 * tie.position + 2]) for tie in ties]
-            left = [
-                0 if tie.decided else below + (BYE not in tie.sides)
-                for tie, below in zip(ties, before, strict=True)
-            ]
-        third = self.third
-        is_third_left = third is not None and not third.decided and BYE not in third.sides
-        return max(left[0], int(is_third_left))
+        """The number of rounds left if every match decides its tie, without a second final."""
+        left: dict[str, int] = {}
+        for tie in self.ties:
+            below = max((left[source.tie.key] for source in tie.sources), default=0)
+            is_played = BYE not in tie.sides and (tie.part != RESET or tie.is_due)
+            left[tie.key] = 0 if tie.decided else below + is_played
+        return max(left.values())
 
     def rank(self, entry: int) -> int:
         return self.ranks[entry]
 
+    def losses(self, entry: int) -> int:
+        """Return how many ties the entry has lost."""
+        return sum(tie.lost_by(entry) for tie in self.ties)
+
+    @property
+    def deciding(self) -> list[Tie]:
+        """The undecided last ties of the main bracket and of each part that decides places."""
+        parts = [part for part in self.parts if part.kind not in ("losers", "reset")]
+        last = [*(part.last for part in parts), *([self.reset] if self.reset else [])]
+        return [tie for tie in last if not tie.decided and (tie.part != RESET or tie.is_due)]
+
     @property
     def unplayed(self) -> list[Tie]:
-        """The undecided ties with a name: those that are due, the final, third place."""
-        last = [self.rounds[-1][0], *([self.third] if self.third else [])]
-        return [tie for tie in self.ties if not tie.decided and (tie.is_due or tie in last)]
+        """The undecided ties with a name: those that are due, and those that decide places."""
+        deciding = {tie.key for tie in self.deciding}
+        return [t for t in self.ties if not t.decided and (t.is_due or t.key in deciding)]
 
     def reached(self) -> dict[int, int]:
-        """Return how far each entry has come: three points for each round passed; two more if it
-        is still in, won the final or won third place; one more if it was beaten; none if neither
-        side of its last tie came.
+        """Return how far each entry has come: four points for each better place that is certain,
+        two more if it is still in or has won its last tie, and one more for that if it is still in
+        the main bracket; one more if it was beaten; none if neither side of its last tie came.
         """
         reached: dict[int, int] = {}
-        for ties in self.rounds:
-            for tie in ties:
-                for entry in tie.entries:
-                    has_won = entry == tie.winner
-                    passed = tie.round if has_won else tie.round - 1
-                    is_in = has_won or not tie.decided
-                    reached[entry] = 3 * passed + (2 if is_in else int(tie.winner is not None))
-        if self.third is not None and self.third.winner is not None:
-            reached[self.third.winner] += 1
+        size = 2 * len(self.rounds[0])
+        for tie in self.ties:
+            for entry in tie.entries:
+                if not tie.decided:
+                    status = 3 if tie.part == MAIN else 2
+                elif entry == tie.winner:
+                    status = 2
+                else:
+                    status = int(tie.winner is not None)
+                worst = tie.worst[0 if entry == tie.winner else 1]
+                reached[entry] = 4 * (size - worst) + status
         return reached
 
+    def stake(self, tie: Tie) -> Stake:
+        """Return what the tie decides."""
+        part = self.part_of(tie)
+        rounds = len(part.rounds)
+        if part.kind == "reset":
+            return Stake("reset")
+        if part.kind == "main" and not self.is_double:
+            return Stake("knockout", 2 * len(part.rounds[tie.round - 1]))
+        if part.kind == "main" and tie.round == rounds:
+            return Stake("grand-final")
+        if part.kind == "main":
+            return Stake("winners", tie.round, rounds - 1)
+        if part.kind == "places":
+            ties = len(part.rounds[tie.round - 1])
+            return Stake("places", part.place, part.place + 2 * ties - 1)
+        return Stake(part.kind, tie.round, rounds)
 
-def stake_of(bracket: Bracket, entries: Iterable[int]) -> int | Literal["third"] | None:
-    """Return the stake of a match of these entries: the number of entries left when their tie began
-    (2: the final), or "third". None if no tie asks for the match.
+
+def tie_of(bracket: Bracket, entries: Iterable[int], number: int) -> Tie | None:
+    """Return the tie to which a match of these entries in round `number` belongs; None if no tie
+    asks for the match.
     """
     both = set(entries)
-    for tie in bracket.ties:
-        if both == set(tie.entries):
-            return THIRD if tie is bracket.third else 2 * len(bracket.rounds[tie.round - 1])
-    return None
+    ties = [tie for tie in bracket.ties if both == set(tie.entries)]
+    own = [tie for tie in ties if any(meeting.round == number for meeting in tie.meetings)]
+    return next(iter([*own, *ties[::-1]]), None)
 
 
 def seed_order(size: int) -> list[int]:
@@ -183,94 +318,3 @@ def seed_order(size: int) -> list[int]:
     while len(ranks) < size:
         ranks = [either for rank in ranks for either in (rank, 2 * len(ranks) + 1 - rank)]
     return ranks
-
-
-def play(
-    first: Sequence[tuple[Slot, Slot]],
-    rounds: Sequence[Round],
-    *,
-    wins: int,
-    left: Mapping[int, int],
-    third_place: bool,
-    ranks: Mapping[int, int],
-) -> Bracket:
-    """Return the bracket with the first ties `first` (a power of two of them) after these rounds.
-
-    A side is out when it has lost `wins` matches of a tie: an absent side loses, in a double
-    walkover both lose, in a level match neither. `left` has the last round of each entry that
-    left: such an entry loses its undecided tie; if both left, the first leaver loses.
-    """
-    met = _meetings(rounds)
-
-    def tie(number: int, position: int, sides: tuple[Slot, Slot]) -> Tie:
-        return _decide(Tie(number, position, sides), met, wins, left)
-
-    ties = [tie(1, position, sides) for position, sides in enumerate(first)]
-    played = [tuple(ties)]
-    while len(ties) > 1:
-        ties = [
-            tie(len(played) + 1, number // 2, (ties[number].goes_on, ties[number + 1].goes_on))
-            for number in range(0, len(ties), 2)
-        ]
-        played.append(tuple(ties))
-    third = None
-    if third_place and len(played) > 1:
-        first_semi, second_semi = played[-2]
-        third = tie(len(played), 1, (first_semi.goes_out, second_semi.goes_out))
-    outside = sorted((m for rest in met.values() for m in rest), key=lambda m: m.round)
-    return Bracket(tuple(played), third, ranks, tuple(outside), 2 * wins - 1)
-
-
-def _meetings(rounds: Sequence[Round]) -> dict[frozenset[int], list[Meeting]]:
-    met: dict[frozenset[int], list[Meeting]] = {}
-    for number, tables in enumerate(rounds, start=1):
-        for table in tables:
-            if not table.is_bye:
-                met.setdefault(frozenset(table.entries), []).append(Meeting(number, table))
-    return met
-
-
-def _decide(
-    tie: Tie, met: dict[frozenset[int], list[Meeting]], wins: int, left: Mapping[int, int]
-) -> Tie:
-    """Return the tie with its winner and its matches, which are removed from `met`."""
-    if None in tie.sides:
-        return tie
-    if len(tie.entries) < 2:
-        return replace(tie, decided="bye", winner=tie.entries[0] if tie.entries else None)
-    first, second = tie.entries
-    remaining = met.pop(frozenset(tie.entries), [])
-    meetings: list[Meeting] = []
-    lost = [0, 0]
-    while remaining and max(lost) < wins:
-        meeting = _turned(remaining.pop(0), first)
-        meetings.append(meeting)
-        for side in meeting.table.losers:
-            lost[side] += 1
-    if remaining:
-        met[frozenset(tie.entries)] = remaining
-    won = [sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)]
-    tie = replace(tie, meetings=tuple(meetings), wins=(won[0], won[1]))
-    if max(lost) >= wins:
-        in_it = [entry for entry, count in zip((first, second), lost, strict=True) if count < wins]
-        return replace(tie, decided="match", winner=in_it[0] if in_it else None)
-    if first in left or second in left:
-        stayed = [(entry not in left, left.get(entry, 0), entry) for entry in (first, second)]
-        is_level = stayed[0][:2] == stayed[1][:2]
-        return replace(tie, decided="left", winner=None if is_level else max(stayed)[2])
-    return tie
-
-
-def _turned(meeting: Meeting, first: int) -> Meeting:
-    """Return the match with the side of `first` in front."""
-    table = meeting.table
-    if first in table.sides[0]:
-        return meeting
-    turned = replace(
-        table,
-        sides=table.sides[::-1],
-        score=None if table.score is None else (table.score[1], table.score[0]),
-        absent=tuple(1 - side for side in table.absent),
-        counts={name: (theirs, own) for name, (own, theirs) in table.counts.items()},
-    )
-    return Meeting(meeting.round, turned)

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.bracket import GAP, HEAD, ROW, STEP, Box, BracketPicture, Column, brackets
+from tournaments.boards.bracket import Box, BracketPicture, Column, brackets
+from tournaments.boards.bracket_layout import GAP, HEAD, ROW, STEP
 from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.shown_stage import ShownStage
 from tournaments.boards.standings import StandingsBoard
@@ -224,9 +225,8 @@ class BracketOnPaper:
     def spread(self) -> BracketPicture:
         """The picture with its boxes as far apart as the sheet allows."""
         across, down = UPRIGHT if self.is_upright else ASIDE
-        first = len(self.picture.bracket.rounds[0])
         room = int(self.picture.across * down / across) - self.picture.down
-        return replace(self.picture, gap=GAP + max(0, room) // max(1, first))
+        return replace(self.picture, gap=GAP + max(0, room) // self.picture.high_in_boxes)
 
     def _scale(self, room: tuple[float, float]) -> float:
         return min(room[0] / self.picture.across, room[1] / self.picture.down)
@@ -248,7 +248,7 @@ class BracketOnPaper:
     def _layouts(self) -> Iterator[Layout]:
         # All sheets have the same number of rounds and of ties.
         for is_upright, (across, down) in POSTER.items():
-            for rounds, columns in _shares(len(self.picture.bracket.rounds)):
+            for rounds, columns in _shares(self.picture.layout.columns):
                 for ties, rows in _shares(self._ties):
                     wide = rounds * (self.picture.wide + STEP)
                     scale = min(across / wide, down / (ties * TIE + TOP))
@@ -286,7 +286,7 @@ class BracketOnPaper:
 def _tiled(picture: BracketPicture, layout: Layout) -> Sequence[Tile]:
     column, high = picture.wide + STEP, layout.ties * (2 * ROW + picture.gap)
     under = HEAD - picture.gap // 2
-    count = len(picture.bracket.rounds)
+    count = picture.layout.columns
     # The first sheets get fewer rounds than the last: their rounds have more boxes.
     first = count % layout.rounds or layout.rounds
     lefts = [0, *range(first, count, layout.rounds)]

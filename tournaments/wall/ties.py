@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
-from tournaments.formats.bracket import BYE, Bracket, Tie
+from tournaments.boards.bracket_layout import is_block, tie_below
+from tournaments.formats.bracket import BYE, Bracket, Part, Tie
 from tournaments.labels import Text
 from tournaments.measure import width
 from tournaments.progress import is_knockout
-from tournaments.round_names import heading, third_place
+from tournaments.round_names import stake_name
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, played_stage
 from tournaments.wall.outline import Outline
@@ -89,10 +90,17 @@ class Box:
 
 @dataclass(frozen=True)
 class Column:
+    """A round. `below`: a last match between losers, under the boxes of the round."""
+
     heading: str
     x: int
     is_playing: bool
-    boxes: Sequence[Box]
+    ties: Sequence[Box]
+    below: Box | None = None
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [*self.ties, *([self.below] if self.below else [])]
 
 
 @dataclass(frozen=True)
@@ -111,31 +119,45 @@ def ties_page(outline: Outline) -> Page:
     played = played_stage(stage)
     sheets, names = [], []
     for section, bracket in played.brackets(played.published).items():
-        maker = _Maker(played, bracket)
-        for part in range(maker.parts):
-            sheets.append(maker.drawing(part))
-            name = _part_name(part, maker.parts)
-            names.append(" · ".join(filter(None, (section, name))))
+        for maker in _makers(played, bracket):
+            for part in range(maker.parts):
+                sheets.append(maker.drawing(part))
+                name = _part_name(part, maker.parts)
+                names.append(" · ".join(filter(None, (section, name))))
     return Page("ties", sheets=sheets, names=names)
 
 
-class _Maker:
-    """Draws the parts of one bracket."""
+def _makers(played: PlayedStage, bracket: Bracket) -> Iterator[_Maker]:
+    """Yield the main bracket, then the other parts in which matches are left to play."""
+    for part in bracket.parts:
+        is_main = part.kind == "main"
+        is_open = any(BYE not in tie.sides and not tie.decided for tie in chain(*part.rounds))
+        if is_main or (is_block(part) and is_open):
+            yield _Maker(played, bracket, part)
 
-    def __init__(self, played: PlayedStage, bracket: Bracket) -> None:
+
+class _Maker:
+    """Draws a part of a bracket on one or more sheets."""
+
+    def __init__(self, played: PlayedStage, bracket: Bracket, part: Part) -> None:
         self.bracket = bracket
+        self.below = tie_below(bracket, part)
         self.names: Mapping[int, str] = {n: str(e) for n, e in played.entries.items()}
-        current = played.published[-1] if played.published else None
+        self.current = played.published[-1] if played.published else None
+        current = self.current
         tables = played.tables[current.pk] if current and not current.is_closed else ()
         self.tables = {frozenset(seated.numbers): seated for seated in tables}
-        rounds = bracket.rounds
-        # The round in play: the first with an undecided tie, else the final.
+        rounds: list[Sequence[Tie]] = list(part.rounds)
+        if part.kind == "main" and bracket.reset is not None:
+            rounds.append([bracket.reset])
+        # The round in play: the first with an undecided tie, else the last.
         undecided = (at for at, ties in enumerate(rounds) if any(not t.decided for t in ties))
         self.now = next(undecided, len(rounds) - 1)
+        self.count = len(rounds)
         first = self.now
-        if first and len(rounds[first]) * 2 <= TIES_PER_SHEET:
+        if first and len(rounds[first - 1]) <= TIES_PER_SHEET:
             first -= 1
-        self.first = max(first, 0)
+        self.first = first
         self.parts = max(1, len(rounds[self.first]) // TIES_PER_SHEET)
         self.shown = rounds[self.first : self.first + max(WIDTHS)]
         self.widths = WIDTHS[len(self.shown)]
@@ -150,29 +172,36 @@ class _Maker:
             size = max(1, len(all_ties) // self.parts)
             ties = all_ties[part * size : (part + 1) * size] or all_ties[:1]
             x, wide = sum(self.widths[:at]) + at * GAP, self.widths[at]
-            boxes = []
+            boxes, below = [], None
             for index, tie in enumerate(ties):
                 middle = HEAD + (HEIGHT - HEAD) * (2 * index + 1) // (2 * len(ties))
                 boxes.append(self._box(tie, x, middle - ROW, wide))
-            is_last = self.first + at == len(self.bracket.rounds) - 1
-            third = self.bracket.third
-            if is_last and third is not None and self.bracket.rounds[-1][0].decided != "bye":
-                boxes.append(self._box(third, x, HEIGHT - 2 * ROW - 2, wide))
-            head = heading(len(all_ties))
-            yield Column(head, x, self.first + at == self.now and not self._is_over, boxes)
+            if self.first + at == self.count - 1 and self.below is not None:
+                below = self._box(self.below, x, HEIGHT - 2 * ROW - 2, wide)
+            head = stake_name(self.bracket.stake(all_ties[0]))
+            is_playing = self.first + at == self.now and not self._is_over
+            yield Column(head, x, is_playing, boxes, below)
 
     @property
     def _is_over(self) -> bool:
         return self.bracket.winner is not None
 
     def _box(self, tie: Tie, x: int, y: int, wide: int) -> Box:
-        seated = self.tables.get(frozenset(tie.entries)) if len(tie.entries) == 2 else None
+        seated = self._seated(tie)
         is_playing = seated is not None and not tie.decided
         names = [self._name(tie, side, y + side * ROW, wide, seated) for side in (0, 1)]
         return Box(x, y, wide, names, self._label(tie, seated, is_playing), is_playing)
 
+    def _seated(self, tie: Tie) -> SeatedTable | None:
+        """Return the table of the round in play at which this tie is played."""
+        is_now = self.current is not None and any(
+            meeting.round == self.current.number for meeting in tie.meetings
+        )
+        return self.tables.get(frozenset(tie.entries)) if is_now else None
+
     def _label(self, tie: Tie, seated: SeatedTable | None, is_playing: bool) -> str:
-        third = third_place() if tie is self.bracket.third else ""
+        is_below = self.below is not None and tie.key == self.below.key
+        stake = stake_name(self.bracket.stake(tie)) if is_below else ""
         where = ""
         if seated is not None and is_playing:
             where = _("table {number}").format(number=seated.number)
@@ -180,7 +209,7 @@ class _Maker:
                 where = _("table {number}, hand {hand}").format(
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
-        return ", ".join(filter(None, (third, where)))
+        return ", ".join(filter(None, (stake, where)))
 
     def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:
         slot = tie.sides[side]
@@ -220,21 +249,22 @@ class _Maker:
 
     def _later(self, tie: Tie, side: int) -> str:
         """Return which tie decides this side: the winner of table 1."""
-        is_third = tie is self.bracket.third
-        at = side if is_third else 2 * tie.position + side
-        feeder = self.bracket.rounds[tie.round - 2][at]
-        seated = self.tables.get(frozenset(feeder.entries)) if feeder.entries else None
+        source = tie.sources[side]
+        seated = self._seated(source.tie)
         if seated is None or seated.number is None:
             return _("not known yet")
-        text = _("loser of table {number}") if is_third else _("winner of table {number}")
+        is_loser = source.takes == "loser"
+        text = _("loser of table {number}") if is_loser else _("winner of table {number}")
         return text.format(number=seated.number)
 
 
 def _lines(columns: Sequence[Column]) -> Iterator[str]:
     """Yield the lines from each box to its place in the next column."""
     for column, following in pairwise(columns):
-        for index, box in enumerate(column.boxes):
-            target = following.boxes[min(index // 2, len(following.boxes) - 1)]
+        for index, box in enumerate(column.ties):
+            # In every second round of the losers each winner meets a loser of the main bracket.
+            at = index if len(following.ties) == len(column.ties) else index // 2
+            target = following.ties[min(at, len(following.ties) - 1)]
             start = box.x + box.wide
             yield f"M{start} {box.middle}H{target.x - GAP // 2}V{target.middle}H{target.x}"
 

@@ -301,7 +301,7 @@ def test_large_field_compares_the_nearest_with_a_note(monkeypatch):
         edges.append(len(costs))
         return cheapest(costs)
 
-    monkeypatch.setattr("tournaments.formats.knockout.cheapest", counted)
+    monkeypatch.setattr("tournaments.formats.elimination.cheapest", counted)
     draw = Knockout(apart="club").draw(field(of_clubs(512, 7)))
     assert max(edges) <= 512 * 41
     assert draw.cost[:3] == (0, 0, 0)
@@ -316,8 +316,8 @@ def test_large_draw_without_a_note_is_the_optimum(monkeypatch, count, clubs):
         knockout = Knockout(seed=seed, apart="club")
         best = knockout.draw(field(of_clubs(count, clubs)))
         with monkeypatch.context() as patch:
-            patch.setattr("tournaments.formats.knockout.COMPLETE", 8)
-            patch.setattr("tournaments.formats.knockout.NEAR", 6)
+            patch.setattr("tournaments.formats.elimination.COMPLETE", 8)
+            patch.setattr("tournaments.formats.elimination.NEAR", 6)
             draw = knockout.draw(field(of_clubs(count, clubs)))
         assert draw.cost >= best.cost
         if "nearest-only" not in [code for code, _ in notes(draw)]:

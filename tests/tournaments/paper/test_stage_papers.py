@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
+from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.paper.press import (
     address,
@@ -19,8 +20,7 @@ from tests.tournaments.paper.press import (
 from tests.world import World
 from tournaments.boards.bracket import TWICE, BracketPicture
 from tournaments.director import entries, stages
-from tournaments.formats.bracket import BYE, Slot, seed_order
-from tournaments.formats.bracket import play as play_bracket
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Stage, Tournament
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.stages import (
@@ -211,18 +211,8 @@ def test_poster_of_64_entries_needs_six_sheets(world: World) -> None:
 
 def picture(pairs: int, name: str, *, third_place: bool) -> BracketPicture:
     """The bracket of so many pairs before its first match, all of them called alike."""
-    size = 2 ** (pairs - 1).bit_length()
-    slots: list[Slot] = [rank if rank <= pairs else BYE for rank in seed_order(size)]
-    entries = range(1, pairs + 1)
-    bracket = play_bracket(
-        list(zip(slots[::2], slots[1::2], strict=True)),
-        [],
-        wins=1,
-        left={},
-        third_place=third_place,
-        ranks={entry: entry for entry in entries},
-    )
-    return BracketPicture(bracket, dict.fromkeys(entries, name))
+    bracket = Knockout(third_place=third_place).bracket(field(seeded(pairs)))
+    return BracketPicture(bracket, dict.fromkeys(bracket.ranks, name))
 
 
 @pytest.mark.parametrize("third_place", [False, True])

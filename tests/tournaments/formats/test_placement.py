@@ -1,0 +1,161 @@
+"""Matches of losers: places played out, and the consolation."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.bracket import Stake
+from tournaments.formats.consolation import Consolation
+from tournaments.formats.placement import Placement
+
+from .events import changed, drawn, field, notes, play, seeded, unseeded
+
+ALL = Placement(places=16)
+CONSOLATION = Consolation()
+
+
+def stronger(one, other):
+    """Return the result if the lower number wins."""
+    return ">" if one < other else "<"
+
+
+def ranked(format, now):
+    """Return the ids by how far they came, furthest first, equal ones together."""
+    reached = format.reached(now)
+    levels = sorted(set(reached.values()), reverse=True)
+    return [[entry for entry in sorted(reached) if reached[entry] == level] for level in levels]
+
+
+# --- Places -------------------------------------------------------------------------------------
+
+
+def test_losers_of_a_round_meet_in_the_order_of_the_bracket():
+    draws, _ = play(Placement(), seeded(8), stronger)
+    assert [drawn(draw) for draw in draws] == [
+        [(1, 8), (2, 7), (3, 6), (4, 5)],
+        [(1, 4), (2, 3), (8, 5), (7, 6)],
+        [(1, 2), (4, 3), (5, 6), (8, 7)],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "places", "expected"),
+    [
+        (8, 3, [[1], [2], [3], [4], [5, 6, 7, 8]]),
+        (8, 4, [[1], [2], [3], [4], [5, 6, 7, 8]]),
+        (8, 6, [[1], [2], [3], [4], [5], [6], [7, 8]]),
+        (8, 8, [[1], [2], [3], [4], [5], [6], [7], [8]]),
+        (6, 8, [[1], [2], [3], [4], [5], [6]]),
+        (5, 8, [[1], [2], [3], [4], [5]]),
+        (3, 8, [[1], [2], [3]]),
+        (2, 8, [[1], [2]]),
+        (16, 8, [*([place] for place in range(1, 9)), [*range(9, 17)]]),
+        (16, 16, [[place] for place in range(1, 17)]),
+        (11, 16, [[place] for place in range(1, 12)]),
+    ],
+)
+def test_places_are_played_out_up_to_the_chosen_one(count, places, expected):
+    format = Placement(places=places)
+    _, end = play(format, seeded(count), stronger)
+    assert ranked(format, end) == expected
+
+
+def test_each_match_has_its_name():
+    bracket = ALL.bracket(field(seeded(16)))
+    stakes = {bracket.stake(tie) for tie in bracket.ties if tie.part.startswith("places")}
+    assert stakes == {
+        *(Stake("places", best, best + 1) for best in range(3, 17, 2)),
+        *(Stake("places", best, best + 3) for best in (5, 9, 13)),
+        Stake("places", 9, 16),
+    }
+
+
+@given(st.integers(2, 16), st.randoms(use_true_random=False))
+def test_everybody_gets_a_place_of_their_own_without_a_rematch(count, random):
+    draws, end = play(ALL, unseeded(count), lambda one, other: random.choice("><wm"))
+    assert ranked(ALL, end) == [[entry] for level in ranked(ALL, end) for entry in level]
+    met = [frozenset(two) for draw in draws for two in drawn(draw)]
+    assert len(met) == len(set(met))
+    assert len(draws) == (count - 1).bit_length()
+    assert ALL.bracket(end).outside == ()
+
+
+def test_entries_that_never_came_are_behind_the_losers_of_their_round():
+    _, end = play(ALL, seeded(8), lambda one, other: "x" if 8 in (one, other) else "<")
+    assert ranked(ALL, end)[-1] == [1, 8]
+
+
+def test_leaver_loses_the_match_for_a_place():
+    entries = changed(seeded(4), e3={"until_round": 1})
+    now = field(entries, "1>4 2>3")
+    assert drawn(ALL.draw(now)) == [(1, 2)]
+    assert ALL.bracket(now).third.winner == 4
+
+
+def test_level_match_for_a_place_is_replayed():
+    now = field(seeded(4), "1>4 2>3", "1>2 4=3")
+    assert ALL.is_out(now, 2)
+    assert drawn(ALL.draw(now)) == [(4, 3)]
+
+
+def test_correction_changes_the_matches_for_places():
+    bracket = ALL.bracket(field(seeded(4), "1<4 2>3", "1>2 4>3"))
+    assert bracket.third.sides == (1, 3)
+    assert [meeting.table.entries for meeting in bracket.outside] == [(1, 2), (4, 3)]
+
+
+# --- Consolation --------------------------------------------------------------------------------
+
+
+def test_losers_of_the_first_match_play_the_consolation():
+    draws, end = play(CONSOLATION, seeded(8), stronger)
+    assert [drawn(draw) for draw in draws] == [
+        [(1, 8), (2, 7), (3, 6), (4, 5)],
+        [(1, 4), (2, 3), (8, 5), (7, 6)],
+        [(1, 2), (5, 6)],
+    ]
+    assert ranked(CONSOLATION, end) == [[1], [2], [3, 4], [5], [6], [7, 8]]
+
+
+def test_holder_of_a_bye_plays_the_consolation_after_a_loss_in_round_two():
+    now = field(seeded(7), "2>7 3>6 4>5 1", "1<4 2>3")
+    assert drawn(CONSOLATION.draw(now)) == [(4, 2), (1, 5), (7, 6)]
+    others = field(seeded(7), "2>7 3>6 4>5 1", "1>4 2>3 7>6")
+    assert drawn(CONSOLATION.draw(others)) == [(1, 2), (5, 7)]
+
+
+@given(st.integers(3, 40), st.booleans(), st.randoms(use_true_random=False))
+def test_nobody_is_out_after_one_match(count, third_place, random):
+    format = Consolation(third_place=third_place)
+    draws, end = play(format, unseeded(count), lambda one, other: random.choice("><"))
+    matches = [entry for draw in draws for two in drawn(draw) for entry in two]
+    bracket = format.bracket(end)
+    # An entry whose opponents all went on has nobody left to meet.
+    alone = {
+        tie.winner for tie in bracket.ties if tie.part == "consolation" and tie.decided == "bye"
+    }
+    once = {entry for entry in matches if matches.count(entry) == 1}
+    assert once <= alone | {bracket.winner}
+    assert bracket.outside == ()
+    met = [frozenset(two) for draw in draws for two in drawn(draw)]
+    assert len(met) == len(set(met))
+    assert ranked(format, end)[0] == [bracket.winner]
+
+
+def test_consolation_of_four_is_the_match_for_third_place():
+    format = Consolation(third_place=True)
+    draws, end = play(format, seeded(4), stronger)
+    assert [drawn(draw) for draw in draws] == [[(1, 4), (2, 3)], [(1, 2), (4, 3)]]
+    assert ranked(format, end) == [[1], [2], [3], [4]]
+    assert format.bracket(end).third is None
+
+
+def test_two_entries_have_no_consolation():
+    draws, _ = play(CONSOLATION, seeded(2), stronger)
+    assert [drawn(draw) for draw in draws] == [[(1, 2)]]
+
+
+def test_waiting_entries_are_named_in_the_draw():
+    draw = CONSOLATION.draw(field(seeded(7), "2>7 3>6 4>5 1"))
+    assert drawn(draw) == [(1, 4), (2, 3), (7, 6)]
+    assert notes(draw) == [("waits", (5,))]
