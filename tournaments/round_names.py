@@ -91,6 +91,8 @@ def stake_name(stake: Stake) -> str:
             return _("Grand final")
         case "reset":
             return _("Second final")
+        case "reset-if-needed":
+            return _("Second final, if needed")
     return text.format(number=stake.number, last=stake.last)
 
 

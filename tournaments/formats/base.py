@@ -191,6 +191,8 @@ class Format(ABC):
     """Whether the entries sit in two lines, NS and EW."""
     has_bracket: ClassVar[bool] = False
     """Whether it is played as a bracket that ends in a final."""
+    losers_play_on: ClassVar[bool] = False
+    """Whether the losers of a bracket play a bracket of their own."""
     walkovers_meet: ClassVar[bool] = False
     """Whether head-to-head counts a walkover as a meeting, as where all entries meet."""
     takes_requests: ClassVar[bool] = False

@@ -150,10 +150,19 @@ class Stake:
 
     `kind` "knockout" is a round of the main bracket with `number` entries left (2: the final),
     "places" decides the places from `number` to `last`. "winners", "losers" and "consolation" are
-    round `number` of `last` in that part. "grand-final" and "reset" have no numbers.
+    round `number` of `last` in that part. The grand final and the second final have no numbers.
     """
 
-    kind: Literal["knockout", "places", "winners", "losers", "consolation", "grand-final", "reset"]
+    kind: Literal[
+        "knockout",
+        "places",
+        "winners",
+        "losers",
+        "consolation",
+        "grand-final",
+        "reset",
+        "reset-if-needed",
+    ]
     number: int = 0
     last: int = 0
 
@@ -285,7 +294,7 @@ class Bracket:
         part = self.part_of(tie)
         rounds = len(part.rounds)
         if part.kind == "reset":
-            return Stake("reset")
+            return Stake("reset" if tie.entries else "reset-if-needed")
         if part.kind == "main" and not self.is_double:
             return Stake("knockout", 2 * len(part.rounds[tie.round - 1]))
         if part.kind == "main" and tie.round == rounds:

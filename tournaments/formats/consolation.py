@@ -27,6 +27,7 @@ class Consolation(Elimination):
     """
 
     key: ClassVar[str] = "consolation"
+    losers_play_on: ClassVar[bool] = True
 
     third_place: bool = False
 

@@ -35,6 +35,7 @@ class DoubleElimination(Elimination):
     """
 
     key: ClassVar[str] = "double-elimination"
+    losers_play_on: ClassVar[bool] = True
 
     final: Literal["two", "one"] = choice("two", "one")
 

@@ -25,6 +25,7 @@ class Placement(Elimination):
     """
 
     key: ClassVar[str] = "placement"
+    losers_play_on: ClassVar[bool] = True
 
     places: int = number(8, least=3, most=16)
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
 from tournaments.boards.bracket_layout import is_block, tie_below
+from tournaments.formats import FORMATS
 from tournaments.formats.bracket import BYE, Bracket, Part, Tie
 from tournaments.labels import Text
 from tournaments.measure import width
@@ -119,11 +120,13 @@ def ties_page(outline: Outline) -> Page:
     played = played_stage(stage)
     sheets, names = [], []
     for section, bracket in played.brackets(played.published).items():
-        for maker in _makers(played, bracket):
+        makers = list(_makers(played, bracket))
+        for maker in makers:
+            own = maker.name if len(makers) > 1 else ""
             for part in range(maker.parts):
                 sheets.append(maker.drawing(part))
                 name = _part_name(part, maker.parts)
-                names.append(" · ".join(filter(None, (section, name))))
+                names.append(" · ".join(filter(None, (section, own, name))))
     return Page("ties", sheets=sheets, names=names)
 
 
@@ -141,6 +144,7 @@ class _Maker:
 
     def __init__(self, played: PlayedStage, bracket: Bracket, part: Part) -> None:
         self.bracket = bracket
+        self.part = part
         self.below = tie_below(bracket, part)
         self.names: Mapping[int, str] = {n: str(e) for n, e in played.entries.items()}
         self.current = played.published[-1] if played.published else None
@@ -161,6 +165,17 @@ class _Maker:
         self.parts = max(1, len(rounds[self.first]) // TIES_PER_SHEET)
         self.shown = rounds[self.first : self.first + max(WIDTHS)]
         self.widths = WIDTHS[len(self.shown)]
+
+    @property
+    def name(self) -> str:
+        """The name of the part, for a bracket of several."""
+        if self.part.kind == "losers":
+            return _("losers")
+        if self.part.kind == "consolation":
+            return _("consolation")
+        if self.part.kind == "places":
+            return stake_name(self.bracket.stake(self.part.rounds[0][0]))
+        return _("winners")
 
     def drawing(self, part: int) -> Drawing:
         """Return the sheet of this part of the bracket."""
@@ -300,6 +315,10 @@ def _why_not(outline: Outline) -> Text | None:
 
 
 def _count(outline: Outline) -> int:
+    stage = outline.bracket_stage
+    if stage is not None and FORMATS[stage.format].losers_play_on:
+        # The tables of a round do not tell how many parts are shown.
+        return len(ties_page(outline).sheets)
     return ceil(outline.tables / TIES_PER_SHEET) or 1
 
 
