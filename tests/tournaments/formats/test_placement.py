@@ -80,7 +80,7 @@ def test_everybody_gets_a_place_of_their_own_without_a_rematch(count, random):
     assert ALL.bracket(end).outside == ()
 
 
-def test_entries_that_never_came_are_behind_the_losers_of_their_round():
+def test_entries_that_never_came_are_behind_the_losers():
     _, end = play(ALL, seeded(8), lambda one, other: "x" if 8 in (one, other) else "<")
     assert ranked(ALL, end)[-1] == [1, 8]
 
@@ -117,7 +117,7 @@ def test_losers_of_the_first_match_play_the_consolation():
     assert ranked(CONSOLATION, end) == [[1], [2], [3, 4], [5], [6], [7, 8]]
 
 
-def test_holder_of_a_bye_plays_the_consolation_after_a_loss_in_round_two():
+def test_loser_after_a_bye_plays_the_consolation():
     now = field(seeded(7), "2>7 3>6 4>5 1", "1<4 2>3")
     assert drawn(CONSOLATION.draw(now)) == [(4, 2), (1, 5), (7, 6)]
     others = field(seeded(7), "2>7 3>6 4>5 1", "1>4 2>3 7>6")
