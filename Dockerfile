@@ -18,11 +18,11 @@ COPY . .
 # The help and the static files belong to the image; only the folder of an SQLite file may be written.
 RUN tools/help.sh && python manage.py collectstatic --no-input \
     && useradd --system --uid 10001 --no-create-home caderneta \
-    && mkdir -p var && chown caderneta var
+    && mkdir -p var backups && chown caderneta var backups
 USER caderneta
-VOLUME /app/var
+VOLUME /app/var /app/backups
 
-ENV HOST=0.0.0.0 PORT=8000
+ENV HOST=0.0.0.0 PORT=8000 BACKUP_FOLDER=/app/backups
 EXPOSE 8000
 # Asks /readyz: the database can be written, its migrations are applied, the queue answers.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["python", "tools/healthy.py"]

@@ -1,13 +1,15 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup doctor test test-fast load lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
 	@echo "make hall          a real club for the phones in the hall; the first time it asks for the club's name"
 	@echo "make hall-at-boot  let the club start with this computer; make hall-not-at-boot undoes it"
 	@echo "make hall-https    HTTPS for the phones in the hall, from the next start; make hall-without-https undoes it"
-	@echo "make backup        copy the club into a folder below backups/, also while it runs (TO=/another/folder)"
+	@echo "make backup        copy the club into one file in var/backups, also while it runs (TO=/another/folder)"
+	@echo "make backup-key    encrypt the copies from now on, with a new key"
+	@echo "make restore       fill the empty notebook of this computer with a copy (FROM=/folder/file)"
 	@echo "make doctor        look for what could stop an evening (disk, clock, backup, printing), and say what to do"
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
@@ -38,6 +40,12 @@ hall-without-https:
 
 backup:
 	@tools/hall.sh backup $(if $(TO),"$(TO)")
+
+backup-key:
+	@tools/hall.sh backup_key --settings-file .env
+
+restore:
+	@tools/hall.sh restore "$(FROM)" --settings-file .env
 
 doctor:
 	@tools/hall.sh doctor

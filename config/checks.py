@@ -17,6 +17,7 @@ from django.db import DatabaseError, connection
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config import printing_libraries
+from config.backups.sealed import is_key
 
 Messages = list[checks.CheckMessage]
 
@@ -80,6 +81,14 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
                 "HTTPS_PORT is for a hall without a proxy, but HTTPS or PROXIES is set.",
                 hint="Remove HTTPS_PORT behind a proxy; in a hall remove HTTPS and PROXIES.",
                 id="caderneta.E005",
+            )
+        )
+    if settings.BACKUP_KEY and not is_key(settings.BACKUP_KEY):
+        problems.append(
+            checks.Error(
+                "BACKUP_KEY is not a key for copies: it must begin with AGE-SECRET-KEY-1.",
+                hint="Remove it, and make a new one: python manage.py backup_key",
+                id="caderneta.E006",
             )
         )
     if settings.HTTPS and not settings.PROXIES:

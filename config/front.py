@@ -22,6 +22,7 @@ from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
 from clubs.webhooks.queue import look_regularly
+from config.backups.watch import look_regularly as back_up_regularly
 from config.environ import ARRIVED, FILES, NOT_READ, TURNED_AWAY, VIEW
 from config.live import PATH as LIVE
 from config.live import Live
@@ -70,6 +71,7 @@ class Front:
             Thread(target=end_after, args=[parent], daemon=True).start()
         refresh_daily()
         look_regularly(has_due)
+        back_up_regularly()
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
         self.live = Live(loop, self.readers, tags)

@@ -277,6 +277,14 @@ PRINT_FOLDER = Path(
 ) / folder_of(DATABASE)
 PRINT_IN_PROCESS = False
 
+# --- Copies ---------------------------------------------------------------------------------------
+# `config.backups`. The running server makes a copy each night, beside an SQLite file or in `var`.
+BACKUP_FOLDER = Path(
+    env.text("BACKUP_FOLDER")
+    or Path(DATABASE["NAME"] if DATABASE["ENGINE"] == "config.sqlite" else FILE).parent / "backups"
+).absolute()
+BACKUP_KEY = env.text("BACKUP_KEY")
+
 # --- Webhooks -----------------------------------------------------------------------------------
 # Tests send them without the queue, to a receiver on the same computer: these networks may be
 # reached though they are not public.

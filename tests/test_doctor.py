@@ -1,6 +1,5 @@
 """`make doctor`: what could stop an evening, in words, and what to do now."""
 
-import os
 import socket
 import sqlite3
 import stat
@@ -18,7 +17,6 @@ from django.utils import translation
 from config import health
 from config.doctor import computer, findings, notebook
 from config.doctor.findings import Finding, Port
-from config.management.commands import doctor as command
 from tests.world import World
 
 NOW = datetime(2026, 11, 24, 23, 0, tzinfo=UTC)
@@ -147,16 +145,6 @@ def test_missing_file_is_not_created(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     *_, last = notebook.examine(None)
     assert "There is no club yet" in last.words
     assert not file.exists()
-
-
-def test_newest_backup_counts(tmp_path: Path) -> None:
-    assert command.last_copy(tmp_path / "backups") is None
-    for name, age in (("old", 30), ("new", 3)):
-        copy = tmp_path / name
-        copy.mkdir()
-        at = (NOW - age * DAY).timestamp()
-        os.utime(copy, (at, at))
-    assert command.last_copy(tmp_path) == NOW - 3 * DAY
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ APPS = ["tournaments", "scoring", "clubs"]
 # Pure packages and modules: the standard library, themselves, and what is named
 # here. No Django, no app.
 PURE: dict[str, set[str]] = {
-    "config.boot_unit": set(),
+    **{name: set() for name in ("config.backups.copies", "config.backups.lines")},
+    "config.backups.sealed": {"config.backups.lines", "pyrage"},
     "config.https.certificates": {"cryptography"},
-    "config.https.folder": set(),
-    "config.jobs": set(),
+    **{name: set() for name in ("config.boot_unit", "config.https.folder", "config.jobs")},
+    "clubs.devices": set(),
     "clubs.alike": {"clubs.names"},
     "clubs.archive": {"cryptography"},
-    "clubs.devices": set(),
     "clubs.finding": {"clubs.names", "clubs.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
     | {"clubs.names", "clubs.partial_dates", "clubs.phones"},

@@ -1,81 +1,83 @@
-"""`manage.py backup`, which `make backup` calls: copy a real club, also while it is running.
+"""`manage.py backup`, which `make backup` calls: copy everything into one file, while it runs.
 
-Each backup is a folder with the database and `.env`. Its texts are in the language of the terminal.
+Its texts are in the language of the terminal.
 """
 
 import os
-import shutil
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone, translation
+from django.db import DatabaseError, connection
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.hall import ROOT
+from config.backups import making, nightly
+from config.backups.folder import new_file
+from config.backups.lines import Damaged, Newer
+from config.backups.reading import NoTables
+from config.backups.words import sentence
 from config.management.commands.hall import language_of_terminal
 
-FOLDER = ROOT / "backups"
+LOW_PRIORITY = 15
 
 
 class Command(BaseCommand):
-    help = "Copies the database and .env into a folder (make backup)."
+    help = "Copies the database into one file (make backup)."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("to", nargs="?", default=FOLDER, type=Path, help="where the copy goes")
+        words = "a new file, or a folder; without it the folder of the nightly copies"
+        parser.add_argument("to", nargs="?", type=Path, help=words)
+        parser.add_argument(
+            "--nightly", action="store_true", help="only if tonight's copy is missing"
+        )
 
-    def handle(self, *args: Any, to: Path, **options: Any) -> None:
+    def handle(self, *args: Any, to: Path | None, nightly: bool, **options: Any) -> None:
+        if nightly:
+            make_nightly()
+            return
         with translation.override(language_of_terminal()):
             try:
-                folder = backup(to)
+                file = back_up(to)
             except CommandError as problem:
                 sys.exit(str(problem))
-            except (OSError, sqlite3.Error) as error:
-                sys.exit(_("No backup was made: {error}").format(error=error))
-            words = _("The backup is in this folder: {folder}")
-            self.stdout.write(words.format(folder=folder))
-            self.stdout.write(_("It holds the data of all people. Keep a copy outside the club."))
+            except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
+                sys.exit(_("No copy was made. {why}").format(why=sentence(error)))
+            words = _("The copy is in this file, and was read back: {file}")
+            self.stdout.write(words.format(file=file))
+            if not settings.BACKUP_KEY:
+                words = _(
+                    "It holds the data of all people, and is not encrypted (make backup-key)."
+                )
+                self.stdout.write(words)
+            self.stdout.write(_("Keep a copy outside the club."))
 
 
-def backup(to: Path) -> Path:
-    """Copy the database and `.env` into a new folder below `to`; return that folder.
+def make_nightly() -> None:
+    os.nice(LOW_PRIORITY)
+    nightly.make_if_due()
 
-    Raises CommandError, OSError and sqlite3.Error; then no folder is left behind.
+
+def back_up(to: Path | None) -> Path:
+    """Copy the database and return the file.
+
+    Raises CommandError, and what `making.make` raises.
     """
-    database = settings.DATABASES["default"]
-    if "sqlite" not in database["ENGINE"]:
-        words = _("The club is in PostgreSQL. docs/deploy.md says how to copy it, under Backups.")
-        raise CommandError(words)
-    source = Path(database["NAME"])
-    if not source.exists():
-        raise CommandError(_("There is no club yet: {file} does not exist.").format(file=source))
-    # A folder of a stick that is not there would be made on the laptop itself.
-    if to != FOLDER and not to.is_dir():
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        raise CommandError(sentence(NoTables()))
+    file = to.absolute() if to else None
+    if file is None or file.is_dir():
+        folder = file or settings.BACKUP_FOLDER
+        if file is None:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = new_file(folder)
+    elif not file.suffix or not file.parent.is_dir():
+        # The folder of a stick that is not there would be made on the laptop itself.
         words = _("No backup was made: there is no folder {folder}. Is the stick in?")
-        raise CommandError(words.format(folder=to))
-    folder = to / f"caderneta-{timezone.localtime():%Y-%m-%d-%H%M%S}"
-    os.umask(0o077)  # the copy is for nobody else to read
-    folder.mkdir(parents=True)
-    try:
-        copy_database(source, folder / source.name)
-        if (ROOT / ".env").exists():
-            shutil.copy(ROOT / ".env", folder)
-    except BaseException:
-        shutil.rmtree(folder)
-        raise
-    return folder
-
-
-def copy_database(source: Path, copy: Path) -> None:
-    """Copy a database that others write meanwhile, and check the copy. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(source)) as connection:
-        connection.execute("VACUUM INTO ?", [str(copy)])
-    with closing(sqlite3.connect(copy)) as connection:
-        (result,) = connection.execute("PRAGMA quick_check").fetchone()
-    if result != "ok":
-        raise sqlite3.DatabaseError(result)
+        folder = file.parent if file.suffix else file
+        raise CommandError(words.format(folder=folder))
+    making.make(file)
+    return file

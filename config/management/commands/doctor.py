@@ -4,8 +4,6 @@ Its texts are in the language of the terminal. Exit code 1 if something is wrong
 """
 
 import sys
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -14,8 +12,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.backups.folder import place
 from config.doctor import computer, notebook
-from config.management.commands.backup import FOLDER
 from config.management.commands.hall import language_of_terminal
 
 
@@ -29,7 +27,9 @@ class Command(BaseCommand):
             problems = 0
             file = notebook.database_file()
             folder = file.parent if file and file.parent.is_dir() else settings.BASE_DIR
-            for examine in (computer.examine(folder), notebook.examine(last_copy(FOLDER))):
+            copy = place().newest()
+            last_copy = copy.made_at if copy else None
+            for examine in (computer.examine(folder), notebook.examine(last_copy)):
                 for finding in examine:
                     sign = " ok " if finding.is_right else self.style.ERROR(" !! ")
                     self.stdout.write(f"{sign} {finding.words}")
@@ -41,9 +41,3 @@ class Command(BaseCommand):
                 self.stdout.write("\n" + words.format(count=problems))
                 sys.exit(1)
             self.stdout.write("\n" + _("Everything is ready for the evening."))
-
-
-def last_copy(folder: Path) -> datetime | None:
-    """Return when the newest backup in the folder was made; None if there is none."""
-    times = [found.stat().st_mtime for found in folder.glob("*")]
-    return datetime.fromtimestamp(max(times), UTC) if times else None

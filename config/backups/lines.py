@@ -1,0 +1,184 @@
+"""The format of a copy: lines of JSON that are written and read in one pass.
+
+The first line is the head, then come the tables: a line with the name and the columns, a line for
+each row, a line with their number and digest. The last line has the digest of all lines before it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from typing import Any
+
+FORMAT = 1
+Row = Sequence[Any]
+
+
+class Damaged(Exception):
+    """The lines are not those that were written, or some are missing."""
+
+
+class Newer(Exception):
+    """A newer version of Caderneta made this copy. `release` is that version."""
+
+    def __init__(self, release: str) -> None:
+        super().__init__(release)
+        self.release = release
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a copy says about itself: when, by which version and from which database it is."""
+
+    release: str
+    made_at: str
+    database: str
+    migrations: Mapping[str, Sequence[str]]
+    """The names of the applied migrations of each app."""
+    settings: Mapping[str, str]
+    """The settings of the server without which the data is not complete."""
+    left_out: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The end of a table: what its rows must be after a restore."""
+
+    rows: int
+    sha256: str
+    last_key: int | None
+    """The highest primary key that the database ever gave; None if the keys are no numbers."""
+
+
+class Digest:
+    """Count rows and digest them. The order of the keys in a JSON object does not matter.
+
+    PostgreSQL sorts these keys, so the text of a row may differ between two databases.
+    """
+
+    def __init__(self) -> None:
+        self._hash = sha256()
+        self._rows = 0
+
+    def add(self, row: Row) -> None:
+        self._hash.update(_text(row, sort_keys=True) + b"\n")
+        self._rows += 1
+
+    def summary(self, last_key: int | None) -> Summary:
+        return Summary(self._rows, self._hash.hexdigest(), last_key)
+
+
+@dataclass(frozen=True)
+class WrittenTable:
+    """A table to write."""
+
+    name: str
+    columns: Sequence[str]
+    rows: Iterable[Row]
+    last_key: int | None
+
+
+def written(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
+    """Yield the lines of a copy."""
+    total = sha256()
+    for line in _lines_before_end(head, tables):
+        total.update(line)
+        yield line
+    yield _text({"end": total.hexdigest()}) + b"\n"
+
+
+def _lines_before_end(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
+    yield _text({"caderneta-backup": FORMAT, **asdict(head)}) + b"\n"
+    for table in tables:
+        yield _text({"table": table.name, "columns": table.columns}) + b"\n"
+        digest = Digest()
+        for row in table.rows:
+            digest.add(row)
+            yield _text(row) + b"\n"
+        yield _text(asdict(digest.summary(table.last_key))) + b"\n"
+
+
+class ReadTable:
+    """A table of a copy. `rows` must be read to their end before `summary`."""
+
+    def __init__(self, head: Mapping[str, Any], lines: Iterator[Any]) -> None:
+        try:
+            self.name: str = head["table"]
+            self.columns: Sequence[str] = head["columns"]
+        except (KeyError, TypeError):
+            raise Damaged("a line names no table") from None
+        self._lines = lines
+        self._summary: Summary | None = None
+
+    def rows(self) -> Iterator[Row]:
+        for line in self._lines:
+            if isinstance(line, dict):
+                self._summary = _read(Summary, line)
+                return
+            yield line
+        raise Damaged(f"the rows of {self.name} have no end")
+
+    @property
+    def summary(self) -> Summary:
+        assert self._summary, "the rows are not read yet"
+        return self._summary
+
+
+def read_head(lines: Iterator[bytes]) -> Head:
+    """Read the first line. Raises Damaged and Newer."""
+    first = _parsed(next(lines, b""))
+    if not isinstance(first, dict) or not isinstance(first.get("caderneta-backup"), int):
+        raise Damaged("the first line is not that of a copy")
+    if first.pop("caderneta-backup") > FORMAT:
+        raise Newer(str(first.get("release", "?")))
+    return _read(Head, first)
+
+
+def read_tables(lines: Iterator[bytes]) -> Iterator[ReadTable]:
+    """Yield the tables after the head. Raises Damaged."""
+    parsed = map(_parsed, lines)
+    for line in parsed:
+        if isinstance(line, dict) and "end" in line:
+            return
+        yield ReadTable(line, parsed)
+    raise Damaged("the end is missing")
+
+
+def check(lines: Iterator[bytes]) -> Head:
+    """Read a whole copy and compare its digest. Raises Damaged and Newer."""
+    total = sha256()
+    last = b""
+
+    def passed() -> Iterator[bytes]:
+        nonlocal last
+        for line in lines:
+            total.update(last)
+            last = line
+            yield line
+
+    following = passed()
+    head = read_head(following)
+    for _line in following:
+        pass
+    if _parsed(last) != {"end": total.hexdigest()}:
+        raise Damaged("the digest at the end is another")
+    return head
+
+
+def _text(value: Any, *, sort_keys: bool = False) -> bytes:
+    return json.dumps(value, separators=(",", ":"), sort_keys=sort_keys).encode()
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise Damaged("a line is not JSON") from None
+
+
+def _read(kind: type[Any], values: Mapping[str, Any]) -> Any:
+    """Return a dataclass of these values. Raises Damaged if one is missing."""
+    try:
+        return kind(**{field.name: values[field.name] for field in fields(kind)})
+    except KeyError as missing:
+        raise Damaged(f"{missing} is missing") from None

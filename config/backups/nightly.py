@@ -1,0 +1,40 @@
+"""Make the copy of a night, in a process of its own (`manage.py backup --nightly`)."""
+
+import errno
+import logging
+from datetime import UTC, datetime
+
+from django.db import DatabaseError
+
+from config.backups import folder, making
+from config.backups.lines import Damaged, Newer
+from config.backups.reading import NoTables
+
+FULL = "full"
+"""The disk has no space for a copy."""
+
+log = logging.getLogger("config.backups")
+
+
+def make_if_due() -> None:
+    """Make a copy into the usual folder if one is due, and delete old ones.
+
+    Stores why it could not be made. Raises OSError if even that is impossible.
+    """
+    place = folder.place()
+    try:
+        with making.alone(place.folder):
+            now = datetime.now(UTC)
+            if not place.is_due(now):
+                return
+            try:
+                making.make(folder.new_file())
+            except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
+                log.exception("No copy was made in %s", place.folder)
+                is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+                place.note_failure(FULL if is_full else f"{type(error).__name__}: {error}", now)
+                return
+            place.forget_failure()
+            place.remove_old()
+    except making.Busy:
+        return

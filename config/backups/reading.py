@@ -1,0 +1,61 @@
+"""Read a whole database in one snapshot, while others write."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+
+from config import __version__
+from config.backups import lines
+from config.backups.tables import LEFT_OUT, Table, migrations, tables
+
+SETTINGS = ("SECRET_KEY", "TIME_ZONE")
+"""What a copy holds of `.env`: the secrets of webhooks and of notices to phones are made from the
+one, the days of matches from the other. Everything else belongs to the computer."""
+
+
+class NoTables(Exception):
+    """The database is not made yet."""
+
+
+def read(alias: str = DEFAULT_DB_ALIAS) -> Iterator[bytes]:
+    """Yield the lines of a copy. Raises NoTables, Newer and DatabaseError.
+
+    All lines show the database at one moment; writers do not wait.
+    """
+    with snapshot(alias):
+        if not connections[alias].introspection.table_names():
+            raise NoTables
+        head = lines.Head(
+            release=__version__,
+            made_at=datetime.now(UTC).isoformat(),
+            database=connections[alias].vendor,
+            migrations=migrations(alias),
+            settings={name: str(getattr(settings, name)) for name in SETTINGS},
+            left_out=sorted(LEFT_OUT),
+        )
+        yield from lines.written(head, map(_written, tables(alias)))
+
+
+def _written(table: Table) -> lines.WrittenTable:
+    return lines.WrittenTable(table.name, list(table.fields), table.rows(), table.last_key())
+
+
+@contextmanager
+def snapshot(alias: str) -> Iterator[None]:
+    """Let all queries see the database as it is now."""
+    connection = connections[alias]
+    if connection.vendor == "postgresql":
+        with transaction.atomic(alias), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+        return
+    # Not `atomic`, which locks out all writers (config.sqlite). A deferred transaction only reads.
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")

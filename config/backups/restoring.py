@@ -1,0 +1,170 @@
+"""Fill the empty database of this server with a copy: everything or nothing."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from config.backups import lines, sealed
+from config.backups.tables import LEFT_OUT, OWN_TABLE, Table, tables, targets
+from config.sqlite.base import lock_file
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite stores beside a file, by the ends of the names."""
+
+
+class NotEmpty(Exception):
+    """The database has data, in the table of this name."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
+
+
+class InUse(Exception):
+    """Another program has the database open, probably the server."""
+
+
+class NotTheSame(Exception):
+    """After loading, this table has other rows than the copy."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
+
+
+def check(file: Path, key: str) -> lines.Head:
+    """Read a whole copy and return its head.
+
+    Raises OSError, Damaged, Newer, NoKey, WrongKey and UnusableKey.
+    """
+    with sealed.opened(file, key) as read:
+        return lines.check(read)
+
+
+def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:
+    """Fill the empty database with the copy, and compare each table with it.
+
+    Raises what `check` raises, NotEmpty, InUse, NotTheSame and the errors of the database. After
+    any error the database is as it was before.
+    """
+    head = check(file, key)
+    last = targets(head.migrations, alias, head.release)
+    with _emptied(alias):
+        make_tables(last, alias)
+        with sealed.opened(file, key) as read:
+            lines.read_head(read)
+            _load(lines.read_tables(read), alias)
+        call_command("migrate", database=alias, verbosity=0, skip_checks=True)
+    return head
+
+
+def make_tables(last: list[tuple[str, str]], alias: str) -> None:
+    """Make the empty tables as these migrations make them."""
+    MigrationExecutor(connections[alias]).migrate(last)
+
+
+def _load(copied: Iterator[lines.ReadTable], alias: str) -> None:
+    """Insert all rows, then read them back. Raises NotTheSame, Damaged and DatabaseError."""
+    found = {table.name: table for table in tables(alias)}
+    expected: dict[str, lines.Summary] = {}
+    connection = connections[alias]
+    with transaction.atomic(alias):
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                # Until then the order of the rows does not matter. Migrations change this setting.
+                cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for each in copied:
+            if each.name not in found:
+                raise NotTheSame(each.name)
+            found[each.name].insert(each.columns, each.rows())
+            found[each.name].set_last_key(each.summary.last_key)
+            expected[each.name] = each.summary
+        # The migrations that follow cannot change tables with checks that wait.
+        connection.check_constraints()
+        for name, table in found.items():
+            if expected.get(name) != _summary(table):
+                raise NotTheSame(name)
+
+
+def _summary(table: Table) -> lines.Summary:
+    digest = lines.Digest()
+    for row in table.rows():
+        digest.add(row)
+    return digest.summary(table.last_key())
+
+
+@contextmanager
+def _emptied(alias: str) -> Iterator[None]:
+    """Open a database without tables, which replaces the present one when no error is raised."""
+    if connections[alias].vendor == "sqlite":
+        with _new_file(alias):
+            yield
+        return
+    with transaction.atomic(alias):
+        _refuse_data(alias)
+        connection = connections[alias]
+        names = connection.introspection.table_names()
+        if names:
+            quoted = ", ".join(map(connection.ops.quote_name, names))
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP TABLE {quoted} CASCADE")
+        yield
+
+
+@contextmanager
+def _new_file(alias: str) -> Iterator[None]:
+    """Let the connection use a file beside the database, and then move it to its place."""
+    connection = connections[alias]
+    name = connection.settings_dict["NAME"]
+    file = Path(name).absolute()
+    if file.exists():
+        _refuse_data(alias)
+        connection.close()
+        _refuse_if_open(file)
+    connection.close()
+    part = file.with_name(f"{file.name}.restoring")
+    _remove(part)
+    connection.settings_dict["NAME"] = str(part)
+    try:
+        yield
+        connection.close()  # the last connection moves what is beside the file into it
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        _remove(file)
+        part.replace(file)
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = name
+        _remove(part)
+        Path(lock_file(part)).unlink(missing_ok=True)
+
+
+def _remove(file: Path) -> None:
+    for ending in ("", *BESIDE):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def _refuse_data(alias: str) -> None:
+    """Raise NotEmpty if the database has a row that copies hold, or a table of other programs."""
+    present = set(connections[alias].introspection.table_names())
+    known = tables(alias)
+    if others := present - {table.name for table in known} - LEFT_OUT.keys() - {OWN_TABLE}:
+        raise NotEmpty(min(others))
+    for table in known:
+        if table.name in present and not table.is_empty():
+            raise NotEmpty(table.name)
+
+
+def _refuse_if_open(file: Path) -> None:
+    """Raise InUse if another connection has the file open: it would go on with the old file."""
+    with closing(sqlite3.connect(file, timeout=1)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE")  # needs the file for itself
+        except sqlite3.OperationalError:
+            raise InUse from None

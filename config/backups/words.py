@@ -1,0 +1,60 @@
+"""What went wrong with a copy, in a sentence for the person at the terminal."""
+
+import errno
+
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from config.backups.lines import Damaged, Newer
+from config.backups.reading import NoTables
+from config.backups.restoring import InUse, NotEmpty, NotTheSame
+from config.backups.sealed import NoKey, UnusableKey, WrongKey
+
+
+def sentence(error: Exception) -> str:
+    """Return what is wrong, and what to do now."""
+    match error:
+        case NoTables():
+            words = _("There is no club yet: {name} is empty.")
+            return words.format(name=connection.settings_dict["NAME"])
+        case NoKey():
+            return _("This copy is encrypted. Write its key into the file .env: BACKUP_KEY=…")
+        case WrongKey():
+            return _(
+                "The key in BACKUP_KEY does not open this copy: it is another key, or the "
+                "beginning of the file is damaged."
+            )
+        case UnusableKey():
+            return _("BACKUP_KEY is not a key for copies: it must begin with AGE-SECRET-KEY-1.")
+        case Damaged():
+            words = _("The file is damaged or incomplete ({why}). Take another copy.")
+            return words.format(why=error)
+        case Newer(release=""):
+            return _("A newer version of Caderneta uses this database. Update this program.")
+        case Newer():
+            words = _("Caderneta {release}, a newer version, made this copy. Update this program.")
+            return words.format(release=error.release)
+        case NotEmpty():
+            return _not_empty(error.table)
+        case InUse():
+            return _("Caderneta is running. Stop it first.")
+        case NotTheSame():
+            words = _("The table {table} would not be as it is in the copy.")
+            return words.format(table=error.table)
+        case FileExistsError():
+            words = _("There is already a file {file}.")
+            return words.format(file=error.filename)
+        case OSError(errno=errno.ENOSPC):
+            return _("The disk has no space left. Delete files, or take another folder.")
+    return str(error)
+
+
+def _not_empty(table: str) -> str:
+    if connection.vendor == "sqlite":
+        words = _(
+            "This notebook is not empty. If you want the copy instead of it, stop the notebook "
+            "and move its file away: {file}"
+        )
+        return words.format(file=connection.settings_dict["NAME"])
+    words = _("The database is not empty: there is data in {table}. Create an empty database.")
+    return words.format(table=table)

@@ -1,0 +1,63 @@
+"""`manage.py restore FILE`, which `make restore` calls: fill an empty database with a copy.
+
+Its texts are in the language of the terminal.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
+from django.utils import translation
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from config.backups.lines import Damaged, Head, Newer
+from config.backups.restoring import InUse, NotEmpty, NotTheSame, restore
+from config.backups.sealed import NoKey, WrongKey
+from config.backups.words import sentence
+from config.hall import write_setting
+from config.management.commands.hall import language_of_terminal
+
+REFUSED = (Damaged, InUse, Newer, NoKey, NotEmpty, NotTheSame, WrongKey)
+
+
+class Command(BaseCommand):
+    help = "Fills the empty database with a copy (make restore)."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that `backup` made")
+        words = "a file like .env, which gets SECRET_KEY and TIME_ZONE of the copy"
+        parser.add_argument("--settings-file", type=Path, help=words)
+
+    def handle(self, *args: Any, file: Path, settings_file: Path | None, **options: Any) -> None:
+        with translation.override(language_of_terminal()):
+            try:
+                head = restore(file, settings.BACKUP_KEY)
+                if settings_file:
+                    write_settings(settings_file, head)
+            except (*REFUSED, OSError, DatabaseError, ValueError) as error:
+                sys.exit(_("Nothing was restored. {why}").format(why=sentence(error)))
+            made_at = parse_datetime(head.made_at)
+            assert made_at
+            words = _("The copy of {moment} is restored, and each table was compared with it.")
+            moment = date_format(localtime(made_at), "DATETIME_FORMAT")
+            self.stdout.write(words.format(moment=moment))
+            if not settings_file and head.settings["SECRET_KEY"] != settings.SECRET_KEY:
+                words = _(
+                    "SECRET_KEY is another one here: webhooks get other secrets, and phones must "
+                    "turn their notices on again."
+                )
+                self.stdout.write(words)
+
+
+def write_settings(file: Path, head: Head) -> None:
+    """Set the settings of the copy in a file like `.env`. Raises OSError."""
+    file.touch(mode=0o600)
+    for name, value in head.settings.items():
+        write_setting(file, name, value)

@@ -1,0 +1,285 @@
+"""A copy of one database fills an empty one of either kind with the same rows."""
+
+import os
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import NO_DB_ALIAS
+from django.db.migrations.loader import MigrationLoader
+from django.test import override_settings
+
+from clubs import roster
+from clubs.models import Club, JournalEntry, Logo, Player
+from config.backups import lines, making, restoring, tables
+from config.backups.reading import read
+from config.environment import database_from_url
+from tests.programs import REAL, manage
+from tests.scoring.notebook import evening
+from tests.tournaments.hall import enter, played, tournament
+from tests.world import World, make_world
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+TARGET = NO_DB_ALIAS
+"""The only name that Django's tests do not ask us to declare before they begin."""
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    """Return the world, committed, with a match, a played round, a picture and a second club."""
+    world = make_world()
+    evening(world)
+    cup = tournament(world, "swiss")
+    enter(cup, world, 4)
+    played(cup, world)
+    moment = datetime(2026, 11, 23, 20, 30, 15, 123456, tzinfo=UTC)
+    JournalEntry.objects.filter(pk=JournalEntry.objects.values("pk")[:1]).update(at=moment)
+    Logo.objects.create(club=world.club, kind="image/png", content=bytes(range(256)))
+    return world
+
+
+@pytest.fixture
+def new_database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
+    """Return a function that makes the URL of an empty database of this kind."""
+    made: list[str] = []
+    server = os.environ.get("TEST_DATABASE_URL", "")
+
+    def new(kind: str) -> str:
+        name = f"copy_{uuid.uuid4().hex[:8]}"
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path / name}.sqlite3"
+        with psycopg.connect(server.replace("postgres://", "postgresql://"), autocommit=True) as db:
+            db.execute(f"CREATE DATABASE {name}")
+        made.append(name)
+        return server.replace("/postgres?", f"/{name}?")
+
+    yield new
+    connections[DEFAULT_DB_ALIAS].ensure_connection()
+    for name in made:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def opened(url: str) -> Iterator[str]:
+    """Let Django use the database at `url`, and yield its alias."""
+    settings = database_from_url(url)
+    if settings["ENGINE"] == "django.db.backends.sqlite3":
+        settings["ENGINE"] = "config.sqlite"
+        settings["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 10}
+    connections.settings[TARGET] = connections.settings[DEFAULT_DB_ALIAS] | settings
+    try:
+        yield TARGET
+    finally:
+        connections[TARGET].close()
+        del connections[TARGET]
+        del connections.settings[TARGET]
+
+
+@pytest.fixture
+def tables_of_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the tables from the models, since migrating takes ten seconds."""
+
+    def make_tables(last: object, alias: str) -> None:
+        call_command("migrate", database=alias, verbosity=0, run_syncdb=True, skip_checks=True)
+
+    monkeypatch.setattr(restoring, "make_tables", make_tables)
+
+
+def contents(alias: str) -> dict[str, list[Any]]:
+    return {table.name: [*table.rows(), table.last_key()] for table in tables.tables(alias)}
+
+
+def kinds() -> list[str]:
+    return ["sqlite", "postgresql"] if connection.vendor == "postgresql" else ["sqlite"]
+
+
+def test_restored_database_has_every_row(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    Player.objects.filter(pk=world.dirce_nelson.first.pk).update(name="Dirce ♣ \u2028 'Amaral'")
+    Player.objects.create(club=world.other_club, name="Último").delete()
+    before = contents(DEFAULT_DB_ALIAS)
+    assert sum(map(len, before.values())) > 100
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file)
+    for kind in kinds():
+        with opened(new_database(kind)) as alias:
+            restoring.restore(file, "", alias)
+            assert contents(alias) == before
+            # The number of a deleted row is not given again.
+            key = Player.objects.using(alias).create(club_id=world.club.pk, name="Nova").pk
+            assert key == before["clubs_player"][-1] + 1
+            logo = Logo.objects.using(alias).get()
+            assert bytes(logo.content) == bytes(range(256))
+
+
+def test_copy_shows_one_moment(world: World) -> None:
+    made = read()
+    head = next(made)
+    names = ["Escrita Durante", "Escrita Depois"]
+
+    def write() -> None:
+        roster.add_pair(world.club, by=world.ana, first=names[0], second=names[1])
+        connection.close()
+
+    writer = Thread(target=write)
+    writer.start()
+    writer.join(timeout=20)  # a copy that kept writers waiting would fail the next line
+    text = b"".join([head, *made]).decode()
+    assert Player.objects.filter(name__in=names).count() == 2
+    assert names[0] not in text
+    assert lines.check(iter(text.encode().splitlines(keepends=True))).database == connection.vendor
+
+
+def test_restore_leaves_a_database_with_data_alone(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file)
+    with opened(new_database(kinds()[-1])) as alias:
+        restoring.make_tables([], alias)
+        Club.objects.using(alias).create(slug="outro", name="Outro")
+        with pytest.raises(restoring.NotEmpty, match="clubs_club"):
+            restoring.restore(file, "", alias)
+        assert Club.objects.using(alias).get().slug == "outro"
+        Club.objects.using(alias).all().delete()
+        restoring.restore(file, "", alias)  # empty again, though with tables
+        assert Club.objects.using(alias).count() == 2
+
+
+def test_failed_restore_changes_nothing(
+    world: World,
+    tmp_path: Path,
+    new_database: Callable[[str], str],
+    tables_of_models: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file)
+    monkeypatch.setattr(restoring, "_summary", lambda table: lines.Summary(0, "", 0))
+    for kind in kinds():
+        url = new_database(kind)
+        with opened(url) as alias, pytest.raises(restoring.NotTheSame):
+            restoring.restore(file, "", alias)
+        with opened(url) as alias:
+            assert connections[alias].introspection.table_names() == []
+    assert [each.name for each in tmp_path.iterdir() if "restoring" in each.name] == []
+
+
+def test_missing_row_of_a_foreign_key_is_refused(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    head, *rest = read()
+    file = tmp_path / "copy.jsonl.gz"
+    wrong = [line for line in rest if b"Marlene" not in line]
+    making.make(file, iter(_with_right_end([head, *wrong])))
+    with opened(new_database(kinds()[-1])) as alias, pytest.raises(Exception, match=r"(?i)foreign"):
+        restoring.restore(file, "", alias)
+
+
+def _with_right_end(made: list[bytes]) -> list[bytes]:
+    from hashlib import sha256
+
+    end = sha256(b"".join(made[:-1])).hexdigest()
+    return [*made[:-1], b'{"end":"%s"}\n' % end.encode()]
+
+
+def test_running_server_is_not_replaced(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    import sqlite3
+
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file)
+    url = new_database("sqlite")
+    server = sqlite3.connect(url.removeprefix("sqlite:///"))
+    server.execute("PRAGMA journal_mode=WAL")
+    server.execute("SELECT * FROM sqlite_master").fetchall()
+    with opened(url) as alias, pytest.raises(restoring.InUse):
+        restoring.restore(file, "", alias)
+    server.close()
+    with opened(url) as alias:
+        restoring.restore(file, "", alias)
+
+
+def test_copy_of_an_unknown_migration_is_newer(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.backups.reading.migrations", lambda alias: {"clubs": ["9999_new"]})
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file)
+    with pytest.raises(lines.Newer):
+        restoring.restore(file, "")
+
+
+@pytest.mark.slow
+def test_copy_made_during_writes_is_restored_by_command(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], monkeypatch: Any
+) -> None:
+    """Copy while others write, restore with the real migrations, audit, copy that one again."""
+    with override_settings(MIGRATION_MODULES={}):
+        known = MigrationLoader(None).disk_migrations
+    names: dict[str, list[str]] = {}
+    for app, name in sorted(known):
+        names.setdefault(app, []).append(name)
+    monkeypatch.setattr("config.backups.reading.migrations", lambda alias: names)
+    first = tmp_path / "first.jsonl.gz"
+    writes = 0
+    is_made = False
+
+    def write() -> None:
+        nonlocal writes
+        while not is_made:
+            roster.add_pair(world.club, by=world.ana, first=f"A {writes}", second=f"B {writes}")
+            writes += 1
+        connection.close()
+
+    writer = Thread(target=write)
+    writer.start()
+    try:
+        while not writes:
+            pass
+        making.make(first)
+    finally:
+        is_made = True
+        writer.join()
+    pairs, players, journal = _numbers_of_rows(first)
+    assert players == 2 * pairs
+    assert journal >= pairs
+    for kind in kinds():
+        variables = {**REAL, "DATABASE_URL": new_database(kind), "LANG": "en_US.UTF-8"}
+        restored = manage("restore", str(first), **variables)
+        assert "each table was compared" in restored.stdout, restored.stderr
+        audited = manage("audit", **variables)
+        assert audited.returncode == 0, audited.stdout
+        again = tmp_path / f"{kind}.jsonl.gz"
+        assert manage("backup", str(again), **variables).returncode == 0
+        assert _digests(again) == _digests(first)
+
+
+def _digests(file: Path) -> dict[str, lines.Summary]:
+    from config.backups import sealed
+
+    with sealed.opened(file, "") as read_lines:
+        lines.read_head(read_lines)
+        return {
+            table.name: (list(table.rows()), table.summary)[1]
+            for table in lines.read_tables(read_lines)
+        }
+
+
+def _numbers_of_rows(file: Path) -> tuple[int, int, int]:
+    """Return the pairs, players and journal lines of a copy."""
+    digests = _digests(file)
+    names = ("clubs_competitor", "clubs_player", "clubs_journalentry")
+    pairs, players, journal = (digests[name].rows for name in names)
+    return pairs, players, journal

@@ -1,0 +1,116 @@
+"""The file of a copy: compressed, encrypted with a key, and every fault is noticed."""
+
+import gzip
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.backups import lines, sealed
+from config.backups.restoring import check
+
+HEAD = lines.Head(
+    "0.1.0", "2026-11-24T04:00:00+00:00", "sqlite", {"clubs": ["0001_initial"]}, {}, []
+)
+
+
+def copy_lines(rows: int = 5000) -> Iterator[bytes]:
+    cells = ([number, f"name {number * 7919}", {"b": 1, "a": None}] for number in range(rows))
+    table = lines.WrittenTable("clubs_player", ["id", "name", "facts"], cells, rows + 3)
+    return lines.written(HEAD, [table])
+
+
+@pytest.fixture
+def key() -> str:
+    return sealed.new_key()
+
+
+def written(file: Path, key: str = "") -> Path:
+    with file.open("wb") as opened:
+        sealed.write(copy_lines(), opened, key)
+    return file
+
+
+def test_copy_is_read_as_written(tmp_path: Path, key: str) -> None:
+    for secret in ("", key):
+        file = written(tmp_path / f"copy{bool(secret)}", secret)
+        with sealed.opened(file, secret) as read:
+            assert lines.read_head(read) == HEAD
+            (table,) = [
+                (each.name, list(each.rows()), each.summary) for each in lines.read_tables(read)
+            ]
+        assert (table[0], len(table[1]), table[2].last_key) == ("clubs_player", 5000, 5003)
+        assert table[1][1] == [1, "name 7919", {"b": 1, "a": None}]
+
+
+def test_encrypted_copy_shows_no_name(tmp_path: Path, key: str) -> None:
+    file = written(tmp_path / "copy", key)
+    assert sealed.is_encrypted(file)
+    assert b"name 7919" not in file.read_bytes()
+
+
+def test_encrypted_copy_needs_its_key(tmp_path: Path, key: str) -> None:
+    file = written(tmp_path / "copy", key)
+    for secret, error in (
+        ("", sealed.NoKey),
+        (sealed.new_key(), sealed.WrongKey),
+        ("1234", sealed.UnusableKey),
+    ):
+        with pytest.raises(error):
+            check(file, secret)
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+@pytest.mark.parametrize("part", [0.0001, 0.3, 0.9, 0.9999])
+def test_cut_off_copy_is_refused(tmp_path: Path, key: str, encrypted: bool, part: float) -> None:
+    file = written(tmp_path / "copy", key if encrypted else "")
+    content = file.read_bytes()
+    file.write_bytes(content[: int(len(content) * part)])
+    with pytest.raises((lines.Damaged, sealed.WrongKey)):
+        check(file, key)
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+@pytest.mark.parametrize("part", [0.001, 0.3, 0.9999])
+def test_changed_bit_is_noticed(tmp_path: Path, key: str, encrypted: bool, part: float) -> None:
+    file = written(tmp_path / "copy", key if encrypted else "")
+    content = bytearray(file.read_bytes())
+    content[int(len(content) * part)] ^= 4
+    file.write_bytes(content)
+    with pytest.raises((lines.Damaged, sealed.WrongKey)):
+        check(file, key)
+
+
+def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
+    all_lines = list(copy_lines(rows=10))
+    for wrong in (all_lines[:-1], all_lines[:4] + all_lines[5:], all_lines[1:], []):
+        file = tmp_path / "copy"
+        file.write_bytes(gzip.compress(b"".join(wrong)))
+        with pytest.raises(lines.Damaged):
+            check(file, "")
+
+
+def test_other_files_are_no_copies(tmp_path: Path) -> None:
+    file = tmp_path / "copy"
+    for content in (b"", b"hello", gzip.compress(b"hello"), gzip.compress(b'{"a":1}')):
+        file.write_bytes(content)
+        with pytest.raises(lines.Damaged):
+            check(file, "")
+
+
+def test_newer_format_names_its_release(tmp_path: Path) -> None:
+    file = tmp_path / "copy"
+    file.write_bytes(gzip.compress(b'{"caderneta-backup":2,"release":"9.0"}\n{"end":""}\n'))
+    with pytest.raises(lines.Newer, match=r"9\.0"):
+        check(file, "")
+
+
+def test_error_while_writing_is_not_hidden_by_encryption(key: str) -> None:
+    def failing() -> Iterator[bytes]:
+        yield b"x" * 10
+        raise OSError("no space")
+
+    for secret in ("", key):
+        with pytest.raises(OSError, match="no space"):
+            sealed.write(failing(), io.BytesIO(), secret)
