@@ -37,6 +37,7 @@ ACTIONS: dict[str, Promise] = {
     "play-after-all": _("Restored an evening"),
     "calendar-link": _("Made a link to the calendar"),
     "payment-details": _("Changed the club’s currency or Pix key"),
+    "privacy-contact": _("Changed the club’s words about privacy"),
     "change-logo": _("Changed the club’s logo"),
     "remove-logo": _("Removed the club’s logo"),
     "add-sponsor": _("Added a picture of a sponsor"),

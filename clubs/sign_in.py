@@ -8,7 +8,7 @@ The counts are in the database: they survive a restart, and all workers share th
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 from math import ceil
@@ -25,6 +25,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import SignInCount, User
 from clubs.roster import account_of
+from clubs.writing import in_portions
 
 T = TypeVar("T")
 
@@ -220,6 +221,11 @@ def _device(request: HttpRequest) -> tuple[str, Sequence[int]]:
 def _hashed(*parts: str) -> str:
     """Return a key of fixed length that reveals neither names nor addresses."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def forget_counts(before: datetime) -> Iterator[int]:
+    """Delete the counts whose last wrong password is older than `before`."""
+    return in_portions(SignInCount.objects.filter(last__lt=before))
 
 
 def _forget(now: datetime) -> None:

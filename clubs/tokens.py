@@ -3,17 +3,19 @@
 A token never has more rights than its member has at the moment of a request: `clubs.access`.
 """
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from clubs.models import Club, Membership, Token, User
+from clubs.models import Club, Membership, Token, User, WrittenByToken
 from clubs.names import tidy
-from clubs.writing import note
+from clubs.writing import in_portions, note
 
 PREFIX = "caderneta_"
 """Begins every key, so that people and programs that look for leaked keys recognize it."""
@@ -74,6 +76,16 @@ def note_use(token: Token) -> None:
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at >= NOTED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
+def forget_tokens(before: datetime) -> Iterator[int]:
+    """Delete the tokens that ended or were revoked before this moment."""
+    return in_portions(Token.objects.filter(Q(ends_at__lt=before) | Q(revoked_at__lt=before)))
+
+
+def forget_answers(before: datetime) -> Iterator[int]:
+    """Delete the answers to writes of programs before this moment."""
+    return in_portions(WrittenByToken.objects.filter(at__lt=before))
 
 
 def digest_of(key: str) -> str:

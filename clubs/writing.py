@@ -8,8 +8,9 @@ A writer that locks several rows takes them in this order: tournaments, matches,
 two writers on PostgreSQL could wait for each other for ever.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from secrets import randbelow
 from typing import Any, TypeAlias, TypedDict, Unpack
 
@@ -23,6 +24,8 @@ from django.utils.functional import Promise
 from clubs.models import Club, JournalEntry, User
 from clubs.names import search_key
 
+PORTION = 500
+"""Rows that `in_portions` writes in one transaction: other writers wait for a moment only."""
 LARGEST_STEP = 2**12
 """The largest step of a version, small enough for a million writes of one row."""
 
@@ -91,6 +94,31 @@ def step() -> int:
     would pass for the current page.
     """
     return 1 + randbelow(LARGEST_STEP)
+
+
+def in_portions(
+    rows: QuerySet[Any], write: Callable[[QuerySet[Any]], object] = QuerySet.delete
+) -> Iterator[int]:
+    """Delete (or `write`) rows in the order of their keys, PORTION at a time, each portion in a
+    transaction of its own. Yields how many rows each portion had.
+    """
+    rows, last = rows.order_by("pk"), None
+    while True:
+        following = rows if last is None else rows.filter(pk__gt=last)
+        # Read outside of the transaction: SQLite would stop other writers while it looks.
+        keys = list(following.values_list("pk", flat=True)[:PORTION])
+        if not keys:
+            return
+        with transaction.atomic():
+            # Asks the conditions again: a row may have changed meanwhile.
+            write(rows.order_by().filter(pk__in=keys))
+        yield len(keys)
+        last = keys[-1]
+
+
+def forget_lines(actions: Iterable[str], before: datetime) -> Iterator[int]:
+    """Delete the journal lines of these actions that are older than `before`."""
+    return in_portions(JournalEntry.objects.filter(action__in=list(actions), at__lt=before))
 
 
 def note(

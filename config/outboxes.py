@@ -1,20 +1,24 @@
-"""All that this site sends to other servers: notices to phones, and webhooks.
+"""What this site does beside its pages: notices to phones, webhooks, and the daily cleaning.
 
-One process sends both, and each server process looks for what is due in both.
+One process does all three, and each server process looks for what is due.
 """
 
 
 def has_due() -> bool:
-    """Whether something should be sent now."""
+    """Whether something should be sent or deleted now."""
     # The front imports this module before the models are loaded.
+    from clubs import retention  # noqa: PLC0415
     from clubs.webhooks import delivery  # noqa: PLC0415
     from tournaments.director import notice_delivery  # noqa: PLC0415
 
-    return notice_delivery.has_due() or delivery.has_due()
+    return notice_delivery.has_due() or delivery.has_due() or retention.is_due()
 
 
 def send_due() -> None:
-    """Send what is due, for at most a minute. Notices first: people wait for them."""
+    """Send what is due, for at most a minute, then delete what is past its time, for at most half a
+    minute. Notices first: people wait for them.
+    """
+    from clubs import retention  # noqa: PLC0415
     from clubs.webhooks import delivery  # noqa: PLC0415
     from config.webhooks import read  # noqa: PLC0415
     from tournaments.director import notice_delivery  # noqa: PLC0415
@@ -22,4 +26,7 @@ def send_due() -> None:
     try:
         notice_delivery.send_due()
     finally:
-        delivery.send_due(read)
+        try:
+            delivery.send_due(read)
+        finally:
+            retention.clean_daily()

@@ -162,7 +162,8 @@ def test_rows_that_must_not_become_weaker() -> None:
     assert names_for(lambda access: access is Right.OWN, "POST") == {
         *("add_account", "account", "take_role", "unlink_account", "password_link"),
         *("directors_add", "invite", "mail_invitation", "renew_invitation", "revoke_invitation"),
-        *("club_details", "payment_details", "webhooks", "remove_webhook", "start_webhook"),
+        *("club_details", "payment_details", "change_privacy"),
+        *("webhooks", "remove_webhook", "start_webhook"),
         *("try_webhook", "send_webhook_again"),
     }
     assert names_for(lambda access: access is Right.SEE, "POST") == {

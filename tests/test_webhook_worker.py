@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from clubs.models import Delivery
+from clubs.models import Delivery, LastCleaning
 from clubs.webhooks import queue
 from clubs.webhooks.delivery import send_due
 from config.jobs.processes import Workers
@@ -46,6 +46,8 @@ def workers(
 ) -> Iterator[Workers]:
     """The processes that the queue starts, with the database of the test."""
     settings.PRINT_FOLDER = tmp_path
+    # The daily cleaning is done: only what a test sends is due.
+    LastCleaning.objects.create(at=timezone.now())
     monkeypatch.setenv("QUEUE", str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     queue.store.cache_clear()

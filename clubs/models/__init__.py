@@ -16,6 +16,7 @@ from clubs.models.people import (
     User,
     all_languages,
 )
+from clubs.models.privacy import LastCleaning, PrivacyContact
 from clubs.models.sign_in import SignInCount
 from clubs.models.sponsors import SponsorPicture
 from clubs.models.tokens import Token, WrittenByToken
@@ -32,6 +33,7 @@ __all__ = [
     "Invitation",
     "JournalEntry",
     "JournalWords",
+    "LastCleaning",
     "Logo",
     "Membership",
     "Merge",
@@ -39,6 +41,7 @@ __all__ = [
     "PaymentDetails",
     "Player",
     "PlayerQuerySet",
+    "PrivacyContact",
     "Role",
     "SignInCount",
     "SponsorPicture",

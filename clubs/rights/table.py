@@ -29,9 +29,9 @@ TABLES_BY_DIRECTORS = Only(_("results of a tournament only as a director"), unle
 
 SEEING = (
     Task(
-        _("Open the club’s page and its calendar"),
+        _("Open the club’s page, its calendar and its page about privacy"),
         Door.PUBLIC_CLUB,
-        get="club calendar calendar_feed share_club club_picture",
+        get="club calendar calendar_feed share_club club_picture privacy",
     ),
     Task(
         _("Look at a match and share its result"),
@@ -263,7 +263,7 @@ OFFICE = (
     Task(
         _("Change what the club shows about itself, and where fees are paid"),
         Right.OWN,
-        both="club_details payment_details",
+        both="club_details payment_details change_privacy",
     ),
     Task(
         _("Change one’s own password, and sign out on a lost phone"),

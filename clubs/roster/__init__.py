@@ -20,7 +20,9 @@ from clubs.roster.club import Details, change_logo, edit_club, let_directors_add
 from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.first_club import FirstClub, login_of, open_first_club
+from clubs.roster.forgetting import forget_drafts, forget_invitations, forget_left_out_rows
 from clubs.roster.imports import (
+    DRAFT_DAYS,
     UndoPlan,
     answer_import,
     confirm_import,
@@ -67,6 +69,7 @@ from clubs.roster.people import (
     restore_player,
 )
 from clubs.roster.people_import import plan_undo_of_people, undo_people, write_people
+from clubs.roster.privacy import PrivacyValues, set_privacy_contact
 from clubs.roster.refusals import (
     AlreadyLinked,
     InUse,
@@ -85,6 +88,7 @@ from clubs.roster.refusals import (
 from clubs.roster.sponsors import MOST_PICTURES, add_sponsor, remove_sponsor
 
 __all__ = [
+    "DRAFT_DAYS",
     "LAST_OF_PAIRS",
     "MOST_PICTURES",
     "RESERVED_SLUGS",
@@ -106,6 +110,7 @@ __all__ = [
     "PairExists",
     "ParticularValues",
     "PlanChanged",
+    "PrivacyValues",
     "SamePerson",
     "ServerInUse",
     "SlugRefused",
@@ -131,6 +136,9 @@ __all__ = [
     "edit_pair",
     "edit_player",
     "erase_player",
+    "forget_drafts",
+    "forget_invitations",
+    "forget_left_out_rows",
     "give_role",
     "invite_member",
     "join",
@@ -153,6 +161,7 @@ __all__ = [
     "revoke_invitation",
     "set_evenings",
     "set_payment_details",
+    "set_privacy_contact",
     "show_seasons",
     "single",
     "singles",

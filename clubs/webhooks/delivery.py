@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from clubs.models.webhooks import Delivery, Kind, Webhook
 from clubs.webhooks.post import Failed, post, read_url
 from clubs.webhooks.signing import headers_for
-from clubs.writing import note
+from clubs.writing import in_portions, note
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
 """The times between the tries of a delivery: six tries in eleven hours."""
@@ -220,6 +220,12 @@ def _give_up(delivery: Delivery) -> None:
 
 def _save(delivery: Delivery) -> None:
     delivery.save(update_fields=["state", "problem", "status", "name", "page", "digest"])
+
+
+def forget_deliveries(before: datetime) -> Iterator[int]:
+    """Delete the deliveries of events before this moment that have ended."""
+    ended = Delivery.objects.exclude(state=Delivery.State.WAITING)
+    return in_portions(ended.filter(made_at__lt=before))
 
 
 def _forget_old(webhook: Webhook) -> None:

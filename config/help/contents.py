@@ -56,8 +56,20 @@ CHAPTERS = (
                 "docs/spreadsheets",
                 "docs/api",
             ),
-            *("docs/match-file", "docs/event-file", "docs/rule-file", "docs/formats"),
-            *("docs/glossary", "docs/architecture", "docs/dependencies", "docs/proof"),
+            *(
+                "docs/match-file",
+                "docs/event-file",
+                "docs/archive-file",
+                "docs/rule-file",
+                "docs/formats",
+            ),
+            *(
+                "docs/glossary",
+                "docs/architecture",
+                "docs/dependencies",
+                "docs/proof",
+                "docs/scaling",
+            ),
         ),
     ),
 )
@@ -78,7 +90,7 @@ ABOUT = {
     "people": """
         players add_player edit_player archive_player restore_player delete_player
         find_person person_data erase_player same_people find_double merge_players undo_merge
-        import_people imported_people undo_people
+        import_people imported_people undo_people privacy change_privacy
         pairs add_pair edit_pair archive_pair restore_pair delete_pair
     """,
     "arbiter": """

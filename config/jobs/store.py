@@ -266,12 +266,14 @@ class Store:
                 " FROM job WHERE state IN ('done', 'stopped') AND key <> ?) WHERE bytes > ?)",
                 [key, self.most_bytes - size],
             )
-            db.execute(
-                "DELETE FROM job WHERE used_at < ? AND state NOT IN ('waiting', 'running')",
-                [now - FORGOTTEN_AFTER],
-            )
-            db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
-            known = {row[0] for row in db.execute("SELECT key FROM job")}
+            known = _drop_old(db, now)
+        self._drop_files(known, now)
+
+    def forget_old(self) -> None:
+        """Drop the results that nobody has opened for FORGOTTEN_AFTER seconds."""
+        now = time.time()
+        with self._writing() as db:
+            known = _drop_old(db, now)
         self._drop_files(known, now)
 
     def forget(self) -> None:
@@ -367,3 +369,13 @@ def _must_read(db: sqlite3.Connection, key: str) -> Job:
     job = _read(db, key)
     assert job is not None
     return job
+
+
+def _drop_old(db: sqlite3.Connection, now: float) -> set[str]:
+    """Drop jobs that ended and were not used for long; return the keys of those that stay."""
+    db.execute(
+        "DELETE FROM job WHERE used_at < ? AND state NOT IN ('waiting', 'running')",
+        [now - FORGOTTEN_AFTER],
+    )
+    db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
+    return {row[0] for row in db.execute("SELECT key FROM job")}

@@ -17,6 +17,7 @@ from scoring.ledger.changes import (
     start_mark,
     was_deleted,
 )
+from scoring.ledger.forgetting import forget_browsers
 from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.imports import plan_undo_of_results, undo_results, write_results
 from scoring.ledger.keys import make_keys, replace_key, revoke_key
@@ -61,6 +62,7 @@ __all__ = [
     "end",
     "enter_hand",
     "enter_result",
+    "forget_browsers",
     "lock_matches",
     "lock_texts",
     "make_keys",
