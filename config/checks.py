@@ -91,6 +91,14 @@ def safe_to_serve(app_configs: Any = None, **kwargs: Any) -> Messages:
                 id="caderneta.E006",
             )
         )
+    if settings.ERRORS_TO and not settings.EMAIL_HOST:
+        problems.append(
+            checks.Warning(
+                "ERRORS_TO is set, but no mail server: errors are only written to the log.",
+                hint="Set EMAIL_HOST, or leave ERRORS_TO out.",
+                id="caderneta.W003",
+            )
+        )
     if settings.HTTPS and not settings.PROXIES:
         problems.append(
             checks.Warning(

@@ -83,6 +83,12 @@ class Patient(logging.Handler):
         while self.waiting.unfinished_tasks and time.monotonic() < end:
             time.sleep(0.005)
 
+    def write(self, line: str) -> None:
+        """Write a line to the file. Runs in the thread."""
+        unwritten = f"{line}\n".encode(errors="backslashreplace")
+        while unwritten:
+            unwritten = unwritten[os.write(self.file, unwritten) :]
+
     def _write(self) -> None:
         while True:
             line = self.waiting.get()
@@ -90,9 +96,7 @@ class Patient(logging.Handler):
                 if self.lost:
                     lost, self.lost = self.lost, 0
                     line = f"{line}\n{lost} lines of the log were lost: nobody read it."
-                unwritten = f"{line}\n".encode(errors="backslashreplace")
-                while unwritten:
-                    unwritten = unwritten[os.write(self.file, unwritten) :]
+                self.write(line)
             except OSError:
                 pass  # stderr is closed, so this cannot be reported
             finally:

@@ -298,6 +298,11 @@ METRICS_PORT = env.number("METRICS_PORT", 0)
 # --- Log ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
 LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"])
+# Errors are also sent to these addresses, if there is a mail server.
+ERRORS_TO = env.words("ERRORS_TO")
+LOG_HANDLERS = {"stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT}}
+if ERRORS_TO and EMAIL_HOST:
+    LOG_HANDLERS["mail"] = {"class": "config.error_mail.ErrorMail", "formatter": "text"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -309,8 +314,8 @@ LOGGING = {
         "no_traceback": {"()": "config.log.NoTraceback"},
         "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
     },
-    "handlers": {"stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "handlers": LOG_HANDLERS,
+    "root": {"handlers": [*LOG_HANDLERS], "level": "WARNING"},
     "loggers": {
         **{
             f"django.security.{refused}": {"filters": ["no_traceback"]}
@@ -321,9 +326,9 @@ LOGGING = {
         },
         "django.request": {"filters": ["no_traceback_of_warnings"]},
         # Django's own handlers are silent outside DEBUG and would lose its errors.
-        "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
+        "django": {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False},
         **{
-            app: {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}
+            app: {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False}
             for app in ("clubs", "scoring", "tournaments", "config")
         },
     },

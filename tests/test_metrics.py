@@ -34,6 +34,8 @@ LINE = re.compile(
 )
 """A figure in the text form of Prometheus."""
 
+PARTS = ("", "_bucket", "_sum", "_count")
+
 
 def parsed(text: str) -> dict[tuple[str, str], float]:
     """Return the figures by name and labels, and check the form of every line."""
@@ -216,3 +218,13 @@ def fetched(port: int, path: str) -> tuple[int, str]:
 
 def workers(figures: dict[tuple[str, str], float]) -> set[str]:
     return {labels for name, labels in figures if name == "caderneta_resident_bytes"}
+
+
+def test_dashboard_and_alerts_name_only_existing_figures() -> None:
+    for name in ("dashboard.json", "alerts.yaml"):
+        text = (ROOT / "docs/grafana" / name).read_text()
+        named = set(re.findall(r"\bcaderneta_[a-z_]+", text))
+        known = {f"{family}{part}" for family in families.FAMILIES for part in PARTS}
+        assert named
+        assert named <= known
+    json.loads((ROOT / "docs/grafana/dashboard.json").read_text())
