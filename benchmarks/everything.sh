@@ -45,6 +45,7 @@ measure "The page of a round" $both benchmarks/round_page.py
 measure "Pages for strangers" "SIZES=$entries" $both benchmarks/public.py
 measure "A phone's first visit" "$python" benchmarks/phone.py
 measure "Memory of the server" "$python" benchmarks/memory.py
+measure "Figures for Prometheus" "$python" benchmarks/observed.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
 measure "Standings" "$python" benchmarks/standings.py

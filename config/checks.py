@@ -6,6 +6,7 @@ An error (E) stops the server and every command that runs checks. A warning (W) 
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,19 @@ def _postgresql_answers() -> Messages:
             )
         ]
     return []
+
+
+@checks.register
+def cache_has_its_client(app_configs: Any = None, **kwargs: Any) -> Messages:
+    if not settings.CACHE_URL or find_spec("redis"):
+        return []
+    return [
+        checks.Error(
+            "CACHE_URL is set, but the package redis is not installed.",
+            hint="Type: .venv/bin/pip install -r requirements-cache.txt, or leave CACHE_URL out.",
+            id="caderneta.E013",
+        )
+    ]
 
 
 @checks.register(checks.Tags.database)

@@ -65,6 +65,16 @@ class Environment:
             return default
         return int(value)
 
+    def url(self, name: str, schemes: list[str]) -> str:
+        """Return the URL, which must begin with one of the schemes; empty if it is not set."""
+        value = self.text(name)
+        if value and value.partition("://")[0] not in schemes:
+            # Never print the URL: it may hold a password.
+            starts = " or ".join(f"{scheme}://" for scheme in schemes)
+            self.problems.append(f"{name} must begin with {starts}")
+            return ""
+        return value
+
     def one_of(self, name: str, choices: list[str]) -> str:
         """Return the value, which must be one of the choices; by default the first choice."""
         value = self.text(name) or choices[0]

@@ -138,7 +138,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Cache --------------------------------------------------------------------------------------
 # In the memory of each worker. Parts of pages have a cache of their own (the name is Django's):
 # strangers can fill it, and must not push out other values.
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "template_fragments": {
         "BACKEND": "config.memory.BoundedCache",
@@ -158,6 +158,18 @@ CACHES = {
         "OPTIONS": {"MAX_BYTES": 4 * 2**20},
     },
 }
+
+# For several servers: what is dear to compute, and the limits of allauth, in one Valkey or Redis.
+# Values of another release or database are never read.
+CACHE_URL = env.url("CACHE_URL", ["redis", "rediss", "unix"])
+if CACHE_URL:
+    for name, most_bytes in {"default": 2**20, "past": 8 * 2**20, "pictures": 4 * 2**20}.items():
+        CACHES[name] = {
+            "BACKEND": "config.shared_cache.SharedCache",
+            "LOCATION": CACHE_URL,
+            "KEY_PREFIX": f"{__version__}.{folder_of(DATABASE)}.{name}",
+            "OPTIONS": {"MAX_BYTES": most_bytes},
+        }
 
 # --- Signing in ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"

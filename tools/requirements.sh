@@ -8,5 +8,6 @@ compile() {
         --custom-compile-command "make requirements" "$@"
 }
 compile requirements.in --output-file requirements.txt "$@"
+compile requirements-cache.in --constraint requirements.txt --output-file requirements-cache.txt "$@"
 # The tests use the same versions as the server.
 compile requirements-dev.in --constraint requirements.txt --output-file requirements-dev.txt "$@"
