@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load scale-test lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
@@ -14,6 +14,7 @@ help:
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
+	@echo "make scale-test  the same evening on two web servers, a proxy, a pool, a primary and a replica that are killed in turn"
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
@@ -62,6 +63,11 @@ load:
 	@.venv/bin/python benchmarks/evening_load.py --cut 0.02
 	@.venv/bin/python tools/with_postgres.py .venv/bin/python benchmarks/evening_load.py
 	@.venv/bin/python tools/with_postgres.py .venv/bin/python benchmarks/evening_load.py --cut 0.02
+
+scale-test:
+	@tools/install.sh requirements-dev.txt
+	@.venv/bin/python benchmarks/scale.py
+	@.venv/bin/python benchmarks/scale.py --crash
 
 lint:
 	@tools/install.sh requirements-dev.txt

@@ -32,6 +32,7 @@ def changed(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse("changed")
 
 
+handler500 = "config.unavailable.server_failed"
 urlpatterns = [
     path("bare/", bare),
     path("bare/asks/", asks),

@@ -103,7 +103,7 @@ class Phone:
                 tally.again += 1
                 await asyncio.sleep(0.2 + self.dice.random())
                 continue
-            if status in (429, 503):
+            if status in (429, 502, 503, 504):  # of the server, or of a proxy
                 tally.statuses[status] += 1
                 await asyncio.sleep(1 + self.dice.random())
                 continue
