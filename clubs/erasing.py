@@ -19,6 +19,12 @@ WriteTexts = Callable[[Club, str, Replace], None]
 LockTexts = Callable[[Club, Sequence[str]], None]
 """Lock the rows whose texts contain one of these words, before the club is locked."""
 
+ACCOUNT = (
+    *("user__username", "user__first_name", "user__last_name", "user__email", "role"),
+    *("user__date_joined", "user__last_login"),
+)
+"""What the office reads about the account of a person; the rest is on the account's own pages."""
+TOKEN = ("name", "made_at", "ends_at", "last_used_at", "revoked_at")
 KNOWN: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
 LOCKS: list[LockTexts] = []
@@ -54,9 +60,8 @@ def facts_of(player: Player) -> dict[str, Any]:
         "particulars": {name: getattr(particulars, name, "") for name in NAMES},
         "consent_noted_at": particulars and particulars.consent_at,
         "consent_noted_by": str(particulars.consent_by) if particulars else "",
-        "account": player.club.memberships.filter(player=player)
-        .values("user__username", "user__email", "role")
-        .first(),
+        "account": player.club.memberships.filter(player=player).values(*ACCOUNT).first(),
+        "tokens": list(player.club.tokens.filter(user__memberships__player=player).values(*TOKEN)),
         "pairs": [
             {"number": pair.number, "name": str(pair), "people": [str(p) for p in pair.players]}
             for pair in pairs

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from clubs.models import Competitor, Player
-from tournaments.models import AgreedFee, Entry, Payment, Payout, PushAddress
+from scoring.models import TableKey
+from tournaments.models import AgreedFee, Call, Entry, Payment, Payout, PushAddress, Seat
 
 
 def running(player: Player) -> list[str]:
@@ -18,7 +19,8 @@ def running(player: Player) -> list[str]:
 
 def known(player: Player) -> dict[str, Any]:
     """Return the tournaments of a person, with the final place where there is one, and the money
-    that the entries paid and received, and the phones that are told their tables.
+    that the entries paid and received, and the phones that are told their tables; also the rounds
+    in which the person played for another one, the calls from their tables, and their links.
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)
@@ -30,10 +32,30 @@ def known(player: Player) -> dict[str, Any]:
     money += ["cancelled_at", "cancelled_reason"]
     fees = AgreedFee.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     phones = PushAddress.objects.filter(entry__competitor__in=own)
+    seats = Seat.objects.filter(Q(reserve=player) | Q(reserve_for=player)).order_by("pk")
+    calls = Call.objects.filter(
+        table__seats__participant__entry__competitor__in=own, table__seats__position=F("side")
+    )
+    links = TableKey.objects.filter(entries__competitor__in=own).order_by("pk")
     return {
         "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
         "payments": list(payments.values(*money)),
         "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),
         "phones_told": list(phones.values("entry__tournament__name", "made_at", "language")),
+        "played_for": [
+            {
+                "tournament": seat.round.stage.tournament.name,
+                "round": seat.round.number,
+                "who": str(seat.reserve),
+                "for": str(seat.reserve_for),
+            }
+            for seat in seats.select_related("round__stage__tournament", "reserve", "reserve_for")
+        ],
+        "calls": list(
+            calls.order_by("pk").values(
+                "table__round__stage__tournament__name", "called_at", "reason", "words", "note"
+            )
+        ),
+        "table_links": list(links.values("entries__tournament__name", "made_at", "revoked_at")),
     }

@@ -24,7 +24,7 @@ from clubs.models import PaymentDetails, Player, Role
 from clubs.particular_words import NAMES, date_words
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
-from tournaments.models import Payment, Payout
+from tournaments.models import Call, Payment, Payout
 
 DATES = ("birthday", "member_since")
 """The particulars of which a part may be unknown."""
@@ -57,6 +57,7 @@ class PersonData:
         sections = [
             self._about,
             self._account,
+            self._tokens,
             self._invitations,
             self._pairs,
             self._merged,
@@ -65,6 +66,9 @@ class PersonData:
             self._prize_payments,
             self._agreed_fees,
             self._phones,
+            self._table_links,
+            self._played_for,
+            self._calls,
             self._seasons,
             self._matches,
             self._rulings,
@@ -97,10 +101,27 @@ class PersonData:
         account = self.facts["account"]
         rows = account and [
             [_("User name"), account["user__username"]],
+            [_("Name"), f"{account['user__first_name']} {account['user__last_name']}".strip()],
             [_("E-mail"), account["user__email"] or "–"],
             [_("Role"), str(Role(account["role"]).label)],
+            [_("Made"), _moment(account["user__date_joined"])],
+            [_("Last sign-in"), _moment(account["user__last_login"])],
         ]
         return Section(_("Account"), rows or [])
+
+    @property
+    def _tokens(self) -> Section:
+        rows = [
+            [
+                row["name"],
+                _moment(row["made_at"]),
+                _moment(row["last_used_at"]),
+                _moment(row["revoked_at"] or row["ends_at"]),
+            ]
+            for row in self.facts["tokens"]
+        ]
+        heads = [_("Name"), _("Made"), _("Last used"), _("End")]
+        return Section(_("Tokens for programs"), rows, heads)
 
     @property
     def _invitations(self) -> Section:
@@ -197,6 +218,38 @@ class PersonData:
             for row in self.facts["phones_told"]
         ]
         return Section(_("Phones told of their table"), rows, [_("Tournament"), _("When")])
+
+    @property
+    def _table_links(self) -> Section:
+        rows = [
+            [row["entries__tournament__name"], _moment(row["made_at"]), _moment(row["revoked_at"])]
+            for row in self.facts["table_links"]
+        ]
+        heads = [_("Tournament"), _("Made"), _("Withdrawn")]
+        return Section(_("Links and codes to tables"), rows, heads)
+
+    @property
+    def _played_for(self) -> Section:
+        rows = [
+            [row["tournament"], str(row["round"]), row["who"], row["for"]]
+            for row in self.facts["played_for"]
+        ]
+        heads = [_("Tournament"), _("Round"), _("Who played"), _("In place of")]
+        return Section(_("Rounds with a reserve"), rows, heads)
+
+    @property
+    def _calls(self) -> Section:
+        rows = [
+            [
+                row["table__round__stage__tournament__name"],
+                _moment(row["called_at"]),
+                _sentence(str(Call.Reason(row["reason"]).label), row["words"]),
+                row["note"],
+            ]
+            for row in self.facts["calls"]
+        ]
+        heads = [_("Tournament"), _("When"), _("Reason"), _("Note")]
+        return Section(_("Calls for the director"), rows, heads)
 
     @property
     def _seasons(self) -> Section:
