@@ -10,6 +10,7 @@ from clubs import roster, saved_form
 from clubs.access import club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.full_addresses import full_address
+from clubs.last_copy import last_copy
 from clubs.models import Club, Membership, User
 from clubs.password_links import make_link, may_make_link
 from clubs.security import Event
@@ -38,6 +39,7 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"club": club, "nav": "accounts", "memberships": memberships.select_related("player")}
     invitations = club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
     context["invitations"] = invitations.select_related("player")
+    context["last_copy"] = last_copy()
     return render(request, "clubs/accounts.html", context)
 
 

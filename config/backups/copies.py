@@ -12,6 +12,8 @@ from pathlib import Path
 
 ENDING, ENCRYPTED_ENDING = ".jsonl.gz", ".jsonl.gz.age"
 MOMENT = "%Y-%m-%d-%H%M%S"
+FULL = "full"
+"""The reason of a failure: the disk has no space for a copy."""
 HOUR = 4
 """The hour of the night at which a copy is due: the evening in the club is over."""
 RETRY = timedelta(hours=1)
@@ -30,6 +32,9 @@ class Copy:
     @property
     def bytes(self) -> int:
         return self.file.stat().st_size
+
+    def is_old(self, now: datetime) -> bool:
+        return now - self.made_at > OLD
 
 
 @dataclass(frozen=True)
@@ -112,6 +117,10 @@ class Failure:
     at: datetime
     why: str
 
+    @property
+    def is_full_disk(self) -> bool:
+        return self.why == FULL
+
 
 def last_night(now: datetime) -> datetime:
     """Return the last moment at which a copy was due, in the zone of `now`.
@@ -120,10 +129,6 @@ def last_night(now: datetime) -> datetime:
     """
     tonight = now.replace(hour=HOUR, minute=0, second=0, microsecond=0)
     return tonight if tonight <= now else tonight - timedelta(days=1)
-
-
-def is_old(made_at: datetime, now: datetime) -> bool:
-    return now - made_at > OLD
 
 
 def kept_moments(moments: Collection[datetime]) -> set[datetime]:

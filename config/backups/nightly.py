@@ -7,11 +7,9 @@ from datetime import UTC, datetime
 from django.db import DatabaseError
 
 from config.backups import folder, making
+from config.backups.copies import FULL
 from config.backups.lines import Damaged, Newer
 from config.backups.reading import NoTables
-
-FULL = "full"
-"""The disk has no space for a copy."""
 
 log = logging.getLogger("config.backups")
 

@@ -171,7 +171,7 @@ def test_night_with_a_full_disk_stores_the_reason(
     nightly.make_if_due()
     failure = place().failure()
     assert failure
-    assert failure.why == nightly.FULL
+    assert failure.is_full_disk
     assert place().copies() == []
     nightly.make_if_due()
     assert place().failure() == failure

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from config.backups.copies import Place, is_old, kept_moments, last_night
+from config.backups.copies import Copy, Place, kept_moments, last_night
 
 ZONE = ZoneInfo("America/Sao_Paulo")
 
@@ -82,9 +82,9 @@ def test_last_night_is_the_last_four_o_clock() -> None:
 
 
 def test_copy_older_than_three_days_is_old() -> None:
-    made_at = at("2026-11-20T04:00")
-    assert not is_old(made_at, made_at + timedelta(days=3))
-    assert is_old(made_at, made_at + timedelta(days=3, seconds=1))
+    copy = Copy(Path("copy"), at("2026-11-20T04:00"))
+    assert not copy.is_old(copy.made_at + timedelta(days=3))
+    assert copy.is_old(copy.made_at + timedelta(days=3, seconds=1))
 
 
 def test_old_copies_are_thinned_out_to_days_weeks_and_months() -> None:

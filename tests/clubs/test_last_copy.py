@@ -1,0 +1,66 @@
+"""The owner sees on the page of accounts how old the last good copy of the server is."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config.backups.folder import place
+from tests.world import World
+
+URL = "/boa-vista/accounts/"
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.BACKUP_FOLDER = tmp_path
+    settings.DEMO = False
+    return tmp_path
+
+
+def page(client: Client, world: World) -> str:
+    client.force_login(world.olga)
+    return client.get(URL, headers={"accept-language": "en"}).content.decode()
+
+
+def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Path) -> None:
+    place().new_file(NOW, encrypted=False).write_bytes(b"x" * 1_400_000)
+    shown = page(client, world)
+    assert "Last good copy: today, " in shown
+    assert f"1.3\xa0MB, in {folder}</p>" in shown
+    assert "note--warning" not in shown
+
+
+def test_owner_is_warned_of_an_old_copy(client: Client, world: World, folder: Path) -> None:
+    place().new_file(NOW - timedelta(days=3, minutes=1), encrypted=True).touch()
+    assert "more than three days old" in page(client, world)
+
+
+def test_owner_is_warned_if_there_is_no_copy(client: Client, world: World, folder: Path) -> None:
+    shown = page(client, world)
+    assert "There is no copy yet" in shown
+    assert "Last good copy" not in shown
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [("full", "the disk of the server is full"), ("OSError: broken", "(OSError: broken)")],
+)
+def test_owner_is_told_why_no_copy_was_made(
+    client: Client, world: World, folder: Path, why: str, words: str
+) -> None:
+    place().new_file(NOW, encrypted=False).touch()
+    place().note_failure(why, NOW)
+    shown = page(client, world)
+    assert words in shown
+    assert "Today, " in shown
+
+
+def test_demo_says_nothing_about_copies(
+    client: Client, world: World, folder: Path, settings: Any
+) -> None:
+    settings.DEMO = True
+    assert "note--warning" not in page(client, world)
