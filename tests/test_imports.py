@@ -35,7 +35,8 @@ PURE: dict[str, set[str]] = {
     **{name: set() for name in ("config.boot_unit", "config.https.folder", "config.jobs")},
     "clubs.devices": set(),
     "clubs.alike": {"clubs.names"},
-    "clubs.archive": {"cryptography"},
+    "clubs.archive": {"cryptography", "pydantic"},
+    "scoring.archive.facts": {"clubs.archive", "pydantic"},
     "clubs.finding": {"clubs.names", "clubs.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
     | {"clubs.names", "clubs.partial_dates", "clubs.phones"},
@@ -80,7 +81,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "middleware", "tokens", "webhooks"},
-        {"access", "erasing", "evenings", "first_start", "invitation_links", "merging"}
+        {"access", "archived_people", "erasing", "evenings", "first_start", "invitation_links", "merging"}
         | {"passwords", "relations", "downloads", "templatetags", "writing"},
         {"erased_names"},
         {"match_tables", "rights"},
@@ -101,12 +102,12 @@ ROWS: dict[str, list[set[str]]] = {
     "scoring": [
         {"urls"},
         {"views", "management", "api"},
-        {"forms", "demo", "erasing", "merging", "privacy"},
+        {"archives", "forms", "demo", "erasing", "merging", "privacy"},
         {"incidents"},
         {"ledger", "rulebook"},
         {"tablekeys"},
         {"downloads"},
-        {"imports", "stored_file"},
+        {"archive", "imports", "stored_file"},
         {"ratings"},
         {"seasons"},
         {"occasions"},

@@ -1,5 +1,6 @@
 """The tables of this app: columns and constraints only. Each module names its writer."""
 
+from clubs.models.archives import ArchiveMemory, IncomingArchive, TrustedKey
 from clubs.models.evenings import CalledOff, Evening
 from clubs.models.imports import ImportedList
 from clubs.models.journal import JournalEntry, JournalWords
@@ -23,6 +24,7 @@ from clubs.models.tokens import Token, WrittenByToken
 from clubs.models.webhooks import Delivery, Webhook
 
 __all__ = [
+    "ArchiveMemory",
     "CalledOff",
     "Club",
     "Competitor",
@@ -30,6 +32,7 @@ __all__ = [
     "Delivery",
     "Evening",
     "ImportedList",
+    "IncomingArchive",
     "Invitation",
     "JournalEntry",
     "JournalWords",
@@ -46,6 +49,7 @@ __all__ = [
     "SignInCount",
     "SponsorPicture",
     "Token",
+    "TrustedKey",
     "User",
     "Webhook",
     "WrittenByToken",

@@ -14,6 +14,7 @@ from clubs.models import (
     Club,
     Competitor,
     ImportedList,
+    IncomingArchive,
     Invitation,
     JournalEntry,
     Membership,
@@ -55,6 +56,8 @@ def _erase(player: Player, by: User) -> Player:
         names = NamesOf(player, erased_name(player))
         own_keys = frozenset(names.own_keys)
         _erase_imports(club, names)
+        # A file of another copy that waits has the name too.
+        IncomingArchive.objects.filter(club=club).delete()
         for write in (replace_in_reasons, *TEXTS):
             for word in names.first_typed:
                 write(club, word, names.replace)

@@ -8,6 +8,7 @@ version has changed meanwhile. What a person cannot do is raised as a `Refused`;
 nothing is then written.
 """
 
+from scoring.ledger.archives import write_matches
 from scoring.ledger.changes import (
     annul,
     bring_back,
@@ -80,5 +81,6 @@ __all__ = [
     "undo_results",
     "void_last",
     "was_deleted",
+    "write_matches",
     "write_results",
 ]

@@ -125,7 +125,7 @@ def change(
         were = [side.competitor for side in sides]
         before, after = partial(_names, were), partial(_names, competitors)
         note(match, by, "change-sides", before=before, after=after)
-        _seat(sides, competitors)
+        seat(sides, competitors)
     if match.table != table:
         note(match, by, "change-table", before=match.table, after=table)
         match.table = table
@@ -206,7 +206,7 @@ def _differs(match: Match, chosen: ChosenRules) -> bool:
     return version != (chosen.key, chosen.version_id) or rules_of_match(match) != chosen.rules
 
 
-def _seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:
+def seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:
     # Deleted and created: row by row, an exchange of two sides would break a constraint.
     Side.objects.filter(pk__in=[side.pk for side in sides]).delete()
     for side, competitor in zip(sides, competitors, strict=True):

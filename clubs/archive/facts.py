@@ -1,0 +1,122 @@
+"""The facts of people and pairs in an archive, and how any facts of a record are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Self
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
+
+from clubs.archive.canonical import Facts, MalformedArchive, canonical
+from clubs.archive.document import KEY
+from clubs.archive.records import Record
+
+PERSON, PAIR = "person", "pair"
+LARGEST = 2**31 - 1
+Key = Annotated[str, Field(pattern=f"^{KEY.pattern}$")]
+Moment = Annotated[datetime, PlainSerializer(lambda at: at.astimezone(UTC).isoformat())]
+Number = Annotated[int, Field(ge=0, le=LARGEST)]
+
+
+class Fixed(BaseModel):
+    """An object of a file with exactly these keys, each of exactly its type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Return the facts of a record. Raises MalformedArchive."""
+        return cls.read(record.state.facts, record.key)
+
+    @classmethod
+    def read(cls, facts: Facts, key: str) -> Self:
+        try:
+            return cls.model_validate_json(canonical(facts))
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"]))
+            raise MalformedArchive(f"{key}: {place}: {first['msg']}") from error
+
+    def write(self) -> Facts:
+        """Return the JSON form; `read` returns an equal object."""
+        return self.model_dump(mode="json")
+
+
+class Person(Fixed):
+    """A person. Of an erased person no name is in the file."""
+
+    name: Annotated[str, Field(max_length=80)]
+    called: Annotated[str, Field(max_length=30)] = ""
+    archived: bool = False
+    erased: bool = False
+
+
+class Pair(Fixed):
+    """A pair, a person who plays alone, or (`passing`) partners of one evening.
+
+    `people`: the keys of the persons, sorted.
+    """
+
+    people: Annotated[list[Key], Field(min_length=1, max_length=2)]
+    name: Annotated[str, Field(max_length=60)] = ""
+    archived: bool = False
+    passing: bool = False
+
+
+class Notes(BaseModel):
+    """What a record carries along: unknown keys are left out, since no copy depends on them.
+
+    `number`: the number in the copy that made the record. `first`: the key of the person who is
+    named first in a pair. `names`: logins by what the account did. `moments`: when, likewise.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    number: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    first: str = ""
+    names: dict[str, str] = {}
+    moments: dict[str, Moment] = {}
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Return the notes of a record. Raises MalformedArchive."""
+        try:
+            return cls.model_validate_json(canonical(record.state.notes))
+        except ValidationError as error:
+            raise MalformedArchive(f"{record.key}: notes") from error
+
+    def write(self) -> Facts:
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+def key_of(kind: str, uid: UUID | str, number: int | None = None) -> str:
+    """Return the key of a record: `person:6f0c…`, `hand:91ab…:3`."""
+    return f"{kind}:{uid}" if number is None else f"{kind}:{uid}:{number}"
+
+
+def kind_of(key: str) -> str:
+    return key.partition(":")[0]
+
+
+def uid_of(key: str) -> UUID:
+    return UUID(key.split(":")[1])
+
+
+def pair_key(people: list[str], *, passing: bool) -> str:
+    """Return the key of a pair. It follows from its people, so two copies make one pair."""
+    name = " ".join([*sorted(people), *(["passing"] if passing else [])])
+    return key_of(PAIR, uuid5(NAMESPACE_OID, name))
+
+
+def of_kind(records: Mapping[str, Record], kind: str) -> dict[str, Record]:
+    """Return the records of one kind, in the order of their keys."""
+    return {key: records[key] for key in sorted(records) if kind_of(key) == kind}
+
+
+def refuse_unknown(key: str, named: list[str], known: Mapping[str, Any]) -> None:
+    """Raise MalformedArchive if a record names a record that is not there."""
+    for other in named:
+        if other not in known:
+            raise MalformedArchive(f"{key}: names {other}, which is not in the file")

@@ -1,0 +1,248 @@
+"""What a file of another copy brings, and where both copies have changed the same thing. Pure.
+
+A match and its hands are decided together: a person chooses the match as it is here or as it is
+there, so the chosen hands always follow from each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Literal
+from uuid import uuid5
+
+from clubs.archive.canonical import MalformedArchive, digest
+from clubs.archive.facts import (
+    PAIR,
+    PERSON,
+    Fixed,
+    Notes,
+    Pair,
+    Person,
+    key_of,
+    kind_of,
+    refuse_unknown,
+    uid_of,
+)
+from clubs.archive.merging import changes, conflicts, decide, merge
+from clubs.archive.records import Archive, Record, State
+from scoring.archive.facts import (
+    HAND,
+    MATCH,
+    RULES,
+    RULING,
+    VERSION,
+    HandFacts,
+    MatchFacts,
+    Replaced,
+    RulesFacts,
+    RulingFacts,
+    VersionFacts,
+    Voided,
+    in_order,
+)
+from scoring.archive.soundness import Unsound, played
+
+Side = Literal["here", "there"]
+FACTS: dict[str, type[Fixed]] = {
+    PERSON: Person,
+    PAIR: Pair,
+    RULES: RulesFacts,
+    VERSION: VersionFacts,
+    MATCH: MatchFacts,
+    HAND: HandFacts,
+    RULING: RulingFacts,
+}
+
+
+def subject_of(key: str) -> str:
+    """Return the key of the record that a person decides about: of a hand, its match."""
+    return key_of(MATCH, uid_of(key)) if kind_of(key) == HAND else key
+
+
+def check(archive: Archive) -> None:
+    """Raise MalformedArchive unless all facts are well-formed and name records that are there."""
+    for key, record in archive.records.items():
+        form = FACTS.get(kind_of(key))
+        if form is None:
+            raise MalformedArchive(f"{key}: unknown kind")
+        if record.is_conflict:
+            raise MalformedArchive(f"{key}: nobody has decided between its versions")
+        facts = form.of(record)
+        if isinstance(facts, Pair):
+            refuse_unknown(key, facts.people, archive.records)
+        elif isinstance(facts, MatchFacts):
+            named = [facts.version] if facts.version else []
+            refuse_unknown(key, [*facts.sides, *named], archive.records)
+        elif isinstance(facts, VersionFacts):
+            refuse_unknown(key, [facts.rules], archive.records)
+        elif isinstance(facts, RulingFacts):
+            refuse_unknown(key, [facts.match] if facts.match else [], archive.records)
+        elif isinstance(facts, HandFacts):
+            refuse_unknown(key, [subject_of(key)], archive.records)
+
+
+def number_of(key: str) -> int:
+    return int(key.rsplit(":", 1)[1])
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The archive of this copy, that of another copy, and what both together are."""
+
+    ours: Archive
+    theirs: Archive
+
+    @cached_property
+    def merged(self) -> Archive:
+        """Both archives joined. An erased person stays erased, whatever the other copy has."""
+        joined = merge(self.ours, self.theirs)
+        erased = {
+            key: State(Person(name="", archived=True, erased=True).write())
+            for key in conflicts(joined)
+            if kind_of(key) == PERSON
+            and any(version.facts["erased"] for version in joined.records[key].versions)
+        }
+        return decide(joined, erased)
+
+    @cached_property
+    def changes(self) -> tuple[list[str], list[str]]:
+        """The keys of what is new here, and of what changes here, without conflicts."""
+        decided = {key for key in self.merged.records if subject_of(key) in self.clashes}
+        new, changed = changes(self.ours, self.merged)
+        return ([k for k in new if k not in decided], [k for k in changed if k not in decided])
+
+    @property
+    def new(self) -> Counter[str]:
+        """How many records of each kind are new here."""
+        return Counter(map(kind_of, self.changes[0]))
+
+    @property
+    def changed(self) -> Counter[str]:
+        """How many records of each kind change here."""
+        return Counter(map(kind_of, self.changes[1]))
+
+    @cached_property
+    def clashes(self) -> list[str]:
+        """The keys that a person decides about: both copies changed the record in different ways,
+        or their changes of one match do not fit together.
+        """
+        found = {subject_of(key) for key in conflicts(self.merged)}
+        found |= {key for key in self._matches_of_both if key not in found and self._breaks(key)}
+        return sorted(found)
+
+    @cached_property
+    def _matches_of_both(self) -> set[str]:
+        """The matches, hands included, that differ from the merged match in both copies."""
+        differ = []
+        for copy in (self.ours, self.theirs):
+            new, changed = changes(copy, self.merged)
+            differ.append({subject_of(key) for key in (*new, *changed) if _is_of_match(key)})
+        return differ[0] & differ[1]
+
+    def _breaks(self, match: str) -> bool:
+        hands = {
+            number_of(key): HandFacts.of(self.merged.records[key])
+            for key in self._keys[match]
+            if kind_of(key) == HAND
+        }
+        try:
+            played(MatchFacts.of(self.merged.records[match]), hands)
+        except Unsound:
+            return True
+        return False
+
+    @cached_property
+    def _keys(self) -> Mapping[str, list[str]]:
+        """The keys of all records by what a person decides about."""
+        keys = defaultdict(list)
+        for key in sorted(self.merged.records):
+            keys[subject_of(key)].append(key)
+        return keys
+
+    @cached_property
+    def mark(self) -> str:
+        """A text that differs when either copy has changed."""
+        both = [
+            {key: sorted(record.ids) for key, record in copy.records.items()}
+            for copy in (self.ours, self.merged)
+        ]
+        return digest(both)
+
+    def decided(self, choices: Mapping[str, Side], reason: str, at: datetime) -> Archive:
+        """Return the merged archive with these choices, one for each of `clashes`.
+
+        Hands of the copy that was not chosen stay as voided versions, with this reason.
+        """
+        states = {}
+        for subject, choice in choices.items():
+            chosen, other = (self.ours, self.theirs)[:: 1 if choice == "here" else -1]
+            for key in self._keys[subject]:
+                states[key] = _chosen_state(
+                    chosen.records.get(key), other.records.get(key), Voided(at=at, reason=reason)
+                )
+        return decide(self.merged, states)
+
+
+def _is_of_match(key: str) -> bool:
+    return kind_of(key) in (MATCH, HAND)
+
+
+def _chosen_state(chosen: Record | None, other: Record | None, why: Voided) -> State:
+    """Return the state of the chosen copy, with what only the other copy has as its history."""
+    record = chosen or other
+    assert record is not None
+    if other is None or kind_of(record.key) not in (MATCH, HAND):
+        return record.state
+    if kind_of(record.key) == HAND:
+        return _chosen_hand(chosen, other, why)
+    return record.state if chosen is None else _chosen_match(chosen, other, why)
+
+
+def _chosen_hand(chosen: Record | None, other: Record, why: Voided) -> State:
+    kept = HandFacts.of(chosen).versions if chosen else []
+    known = {version.key for version in kept}
+    lost = [
+        version.model_copy(update={"voided": version.voided or _not_before(version.at, why)})
+        for version in HandFacts.of(other).versions
+        if version.key not in known
+    ]
+    notes = Notes.of(other)
+    if chosen is not None:
+        notes = Notes(names={**notes.names, **Notes.of(chosen).names})
+    return State(HandFacts.of_versions([*kept, *lost]).write(), notes.write())
+
+
+def _chosen_match(chosen: Record, other: Record, why: Voided) -> State:
+    """Return the chosen match; a final result that was not chosen is a replaced one."""
+    facts, lost = MatchFacts.of(chosen), MatchFacts.of(other)
+    replaced = {result.key: result for result in (*lost.replaced, *facts.replaced)}
+    if lost.result is not None and lost.result != facts.result and facts.result is not None:
+        key = uuid5(uid_of(other.key), digest(lost.result))
+        replaced[key] = Replaced(key=key, result=lost.result, at=why.at, reason=why.reason)
+    joined = facts.model_copy(update={"replaced": in_order(replaced.values())})
+    return State(joined.write(), chosen.state.notes)
+
+
+def _not_before(moment: datetime, why: Voided) -> Voided:
+    # The clocks of two computers differ.
+    return Voided(at=max(moment, why.at), reason=why.reason)
+
+
+def unsound_matches(archive: Archive, matches: Iterable[str]) -> list[str]:
+    """Return those of these matches that cannot have been played as the archive says."""
+    wanted = set(matches)
+    hands: dict[str, dict[int, HandFacts]] = defaultdict(dict)
+    for key, record in archive.records.items():
+        if kind_of(key) == HAND and subject_of(key) in wanted:
+            hands[subject_of(key)][number_of(key)] = HandFacts.of(record)
+    found = []
+    for key in sorted(wanted):
+        try:
+            played(MatchFacts.of(archive.records[key]), hands[key])
+        except Unsound:
+            found.append(key)
+    return found

@@ -1,0 +1,59 @@
+"""Whether a match that two copies have changed still makes sense by its rules. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.archive.facts import HandFacts, MatchFacts
+from scoring.games import rules_with
+from scoring.result import FinalResult
+from scoring.rules.problems import MalformedFacts
+from scoring.rules.sheet import Played
+
+
+class Unsound(Exception):
+    """The match cannot have been played like this."""
+
+
+def played(match: MatchFacts, hands: Mapping[int, HandFacts]) -> Played[Any]:
+    """Return the match as its rules see it.
+
+    Raises Unsound if a hand is missing or breaks a rule, or if the match was ended early after
+    another number of hands.
+    """
+    live = {number: version for number, hand in hands.items() if (version := hand.live)}
+    if sorted(live) != list(range(1, len(live) + 1)):
+        raise Unsound("a hand is missing")
+    try:
+        rules = rules_with(match.game, match.options)
+        for hand in hands.values():
+            for version in hand.versions:
+                rules.read(version.facts)
+        facts = [rules.read(live[number].facts) for number in sorted(live)]
+        report = rules.play(facts, len(match.sides))
+        result = FinalResult.read(match.result) if match.result is not None else None
+        for earlier in match.replaced:
+            FinalResult.read(earlier.result)
+    except (MalformedFacts, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unsound(str(error)) from error
+    if not all(hand.counted for hand in report.hands):
+        raise Unsound("a hand breaks a rule")
+    if match.ended is not None and match.ended.hands != len(live):
+        raise Unsound("the match was ended after another hand")
+    if match.hands_limit is not None and len(live) > match.hands_limit:
+        raise Unsound("more hands than planned")
+    if result is not None and (live or match.ended or len(result.totals) != len(match.sides)):
+        raise Unsound("a final result beside hands")
+    _check_sides(match)
+    return report
+
+
+def _check_sides(match: MatchFacts) -> None:
+    ended = match.ended
+    if len(set(match.sides)) != len(match.sides):
+        raise Unsound("a pair plays itself")
+    if ended is not None and (ended.how == "gave-up") != (ended.side is not None):
+        raise Unsound("gave up without a side")
+    if ended is not None and ended.side is not None and ended.side >= len(match.sides):
+        raise Unsound("a side that is not there")

@@ -1,0 +1,119 @@
+"""Exchange the notebook of a club with another copy of it: make its file, compare, merge.
+
+Each function that writes is one transaction. The rows of people are written by `clubs.roster`, of
+rules, matches and rulings by their own writers; this module calls them in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from clubs.archive.canonical import MalformedArchive
+from clubs.archive.document import Document
+from clubs.archive.facts import kind_of, of_kind
+from clubs.archive.merging import OtherClub, changes
+from clubs.archive.records import Archive, memory_of
+from clubs.archive.signing import private_key, sign
+from clubs.archived_people import server_public_key, server_secret
+from clubs.models import Club, TrustedKey, User
+from clubs.roster.archives import (
+    discard_incoming,
+    remember,
+    take_identity,
+    write_archived_people,
+)
+from clubs.writing import NotNow, lock, note, writing
+from scoring import incidents, ledger, rulebook
+from scoring.archive.comparison import Comparison, Side, check, subject_of, unsound_matches
+from scoring.archive.facts import HAND, MATCH, VERSION, VersionFacts
+from scoring.archive.rows import archive_of_club, is_empty
+
+
+class NotAsShown(NotNow):
+    """One of the two copies has changed since the comparison was shown."""
+
+
+@transaction.atomic
+def make_file(club: Club, *, by: User) -> bytes:
+    """Return the signed file of a club, and remember what is in it."""
+    lock(club)
+    archive = archive_of_club(club)
+    remember(club, memory_of(archive))
+    note(club, by, "make-archive", club)
+    document = Document(archive, club.name, timezone.now().isoformat(timespec="seconds"))
+    return sign(document, private_key(server_secret())).write()
+
+
+def is_trusted(club: Club, key: str) -> bool:
+    """Whether files with this key come from this server, or from one that the club trusts."""
+    if key == server_public_key():
+        return True
+    return TrustedKey.objects.filter(club=club, key=key).exists()
+
+
+def compare(club: Club, document: Document) -> Comparison:
+    """Compare the rows of a club with a file; an empty club becomes a copy of the club in it.
+
+    Raises MalformedArchive, and OtherClub for the file of another club.
+    """
+    theirs = document.archive
+    check(theirs)
+    if str(club.uid) != theirs.club and not is_empty(club):
+        raise OtherClub
+    ours = archive_of_club(club) if str(club.uid) == theirs.club else Archive(theirs.club, {})
+    comparison = Comparison(ours, theirs)
+    if bad := unsound_matches(theirs, _touched(*changes(ours, theirs))):
+        raise MalformedArchive(f"{bad[0]}: breaks its rules")
+    return comparison
+
+
+def merge(
+    club: Club, document: Document, choices: Mapping[str, Side], *, by: User, mark: str
+) -> None:
+    """Write what a file brings, with the choice of a person for each clash, and delete the file
+    that waits. Idempotent: a file that was merged brings nothing.
+
+    `mark`: of the comparison that the person saw. Raises NotAsShown and what `compare` raises.
+    """
+    with transaction.atomic():
+        ledger.lock_matches(club.matches.all())
+        with writing(club):
+            comparison = compare(club, document)
+            if comparison.mark != mark or choices.keys() != set(comparison.clashes):
+                raise NotAsShown
+            with translation.override(club.languages[0]):
+                reason = _("The other copy of the hand was chosen when two copies were merged.")
+            archive = comparison.decided(choices, reason, timezone.now())
+            take_identity(club, UUID(archive.club))
+            new, changed = changes(comparison.ours, archive)
+            _write(club, archive, new, changed, by)
+            remember(club, memory_of(archive))
+            discard_incoming(club)
+            note(club, by, "merge-archive", document.club_name, after=str(len(new) + len(changed)))
+
+
+def _write(club: Club, archive: Archive, new: list[str], changed: list[str], by: User) -> None:
+    matches = _touched(new, changed)
+    if bad := unsound_matches(archive, matches):
+        raise MalformedArchive(f"{bad[0]}: breaks its rules")
+    records = {key: archive.records[key] for key in (*new, *changed)}
+    # A new version of rules may not be the one that counts.
+    for version in of_kind(records, VERSION).values():
+        rules = VersionFacts.of(version).rules
+        records[rules] = archive.records[rules]
+    members = club.memberships.select_related("user")
+    accounts = {member.user.username: member.user for member in members}
+    write_archived_people(club, records, by=by)
+    rulebook.write_rules(club, records, by=by)
+    ledger.write_matches(club, archive.records, matches, accounts, by=by)
+    incidents.write_rulings(club, records, accounts, by=by)
+
+
+def _touched(new: list[str], changed: list[str]) -> set[str]:
+    """Return the keys of the matches of these records."""
+    return {subject_of(key) for key in (*new, *changed) if kind_of(key) in (MATCH, HAND)}

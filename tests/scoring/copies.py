@@ -1,0 +1,61 @@
+"""Two copies of one club: that of the server, and that of a laptop without internet.
+
+Both are clubs of one database here; they share no row, as two computers share none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clubs import roster
+from clubs.archive.document import Document, read
+from clubs.models import Club, Competitor
+from scoring import archives
+from scoring.archive.comparison import Comparison, Side
+from scoring.archive.rows import archive_of_club
+from scoring.models import Match
+from tests.world import World
+
+
+def file_of(world: World, club: Club) -> Document:
+    club.refresh_from_db()
+    return read(archives.make_file(club, by=world.olga))
+
+
+def take(world: World, club: Club, file: Document, choice: Side = "here") -> Comparison:
+    """Merge a file into a club, with the same choice for every clash."""
+    club.refresh_from_db()
+    comparison = archives.compare(club, file)
+    choices = dict.fromkeys(comparison.clashes, choice)
+    archives.merge(club, file, choices, by=world.olga, mark=comparison.mark)
+    club.refresh_from_db()
+    return comparison
+
+
+def laptop_of(world: World) -> Club:
+    """Return a new club that has taken the file of Boa Vista."""
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    take(world, laptop, file_of(world, world.club))
+    return laptop
+
+
+def facts(club: Club) -> dict[str, Any]:
+    """Return all facts of a club by their keys."""
+    club.refresh_from_db()
+    return {key: record.state.facts for key, record in archive_of_club(club).records.items()}
+
+
+def history(club: Club) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Return the ids of the states of every record of a club: the current and the replaced ones."""
+    club.refresh_from_db()
+    records = archive_of_club(club).records
+    return {key: (record.ids, record.replaced) for key, record in records.items()}
+
+
+def on(club: Club, match: Match) -> Match:
+    """Return the copy of a match in another copy of the club."""
+    return club.matches.get(client_key=match.client_key)
+
+
+def pair_on(club: Club, pair: Competitor) -> Competitor:
+    return club.competitors.get(first__uid=pair.first.uid, second__uid=pair.second.uid)
