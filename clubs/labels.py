@@ -16,6 +16,7 @@ ACTIONS: dict[str, Promise] = {
     "erase-player": _("Erased a person"),
     "merge-players": _("Merged two entries of one person"),
     "undo-merge": _("Separated two entries again"),
+    "trust-archive-key": _("Trusted the files of another computer"),
     "import-people": _("Imported people"),
     "undo-people": _("Undid an import of people"),
     "import-matches": _("Imported results"),

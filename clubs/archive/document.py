@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,9 @@ UID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 KEY = re.compile(rf"[a-z]+:{UID.pattern}(:[0-9]{{1,6}})?")
 MOST_RECORDS = 500_000
 LONGEST_TEXT = 200
+MOST_BYTES = 48 * 2**20
+"""Bytes of a file without compression: about 60,000 hands."""
+GZIP = b"\x1f\x8b"
 TOP = {"format", "version", "made_at", "club", "records", "signature"}
 
 
@@ -76,6 +80,22 @@ def read(content: bytes) -> Document:
         _text(top["made_at"], "made_at"),
         signature,
     )
+
+
+def unpacked(content: bytes) -> bytes:
+    """Return a file without its compression (gzip), if it has one. Raises MalformedArchive."""
+    if not content.startswith(GZIP):
+        return content
+    reader = zlib.decompressobj(wbits=31)
+    try:
+        text = reader.decompress(content, MOST_BYTES)
+    except zlib.error as error:
+        raise MalformedArchive("the compression is broken") from error
+    if reader.unconsumed_tail:
+        raise MalformedArchive(f"more than {MOST_BYTES} bytes")
+    if not reader.eof:
+        raise MalformedArchive("the end is missing")
+    return text
 
 
 def _record(record: Record) -> Facts:

@@ -144,16 +144,19 @@ class Comparison:
         return differ[0] & differ[1]
 
     def _breaks(self, match: str) -> bool:
-        hands = {
-            number_of(key): HandFacts.of(self.merged.records[key])
-            for key in self._keys[match]
-            if kind_of(key) == HAND
-        }
         try:
-            played(MatchFacts.of(self.merged.records[match]), hands)
+            played(MatchFacts.of(self.merged.records[match]), self.hands(self.merged, match))
         except Unsound:
             return True
         return False
+
+    def hands(self, archive: Archive, match: str) -> dict[int, HandFacts]:
+        """Return the hands of a match in one of the archives, by number."""
+        return {
+            number_of(key): HandFacts.of(archive.records[key])
+            for key in self._keys[match]
+            if kind_of(key) == HAND and key in archive.records
+        }
 
     @cached_property
     def _keys(self) -> Mapping[str, list[str]]:

@@ -33,6 +33,8 @@ ACTIONS: Mapping[str, Promise] = {
     "close-link": _("Closed the link to a match"),
     "note-ruling": _("Recorded a ruling"),
     "cancel-ruling": _("Cancelled a ruling"),
+    "make-archive": _("Downloaded the club as one file"),
+    "merge-archive": _("Merged another copy of the club"),
     "copy-rules": _("Created house rules"),
     "change-rules": _("Changed house rules"),
     "retire-rules": _("Archived house rules"),
