@@ -90,16 +90,18 @@ def merge(
                 reason = _("The other copy of the hand was chosen when two copies were merged.")
             archive = comparison.decided(choices, reason, timezone.now())
             take_identity(club, UUID(archive.club))
-            new, changed = changes(comparison.ours, archive)
-            _write(club, archive, new, changed, by)
+            _write(club, comparison, archive, by=by)
             remember(club, memory_of(archive))
             discard_incoming(club)
-            note(club, by, "merge-archive", document.club_name, after=str(len(new) + len(changed)))
+            note(club, by, "merge-archive", document.club_name)
 
 
-def _write(club: Club, archive: Archive, new: list[str], changed: list[str], by: User) -> None:
+def _write(club: Club, comparison: Comparison, archive: Archive, *, by: User) -> None:
+    new, changed = changes(comparison.ours, archive)
     matches = _touched(new, changed)
-    if bad := unsound_matches(archive, matches):
+    # `compare` has asked about the matches of the file; these may be of both copies.
+    known = [key for key in matches if key in comparison.ours.records]
+    if bad := unsound_matches(archive, known):
         raise MalformedArchive(f"{bad[0]}: breaks its rules")
     records = {key: archive.records[key] for key in (*new, *changed)}
     # A new version of rules may not be the one that counts.

@@ -37,7 +37,5 @@ class ArchiveForm(forms.Form):
             text = _("This is not the file of a club.")
             raise forms.ValidationError(f"{text} ({malformed})") from None
         except WrongSignature:
-            text = _(
-                "This file was changed or is not complete. Copy it from the other computer again."
-            )
+            text = _("This file was changed on its way. Copy it from the other computer again.")
             raise forms.ValidationError(text) from None

@@ -21,7 +21,7 @@ from scoring.ledger.refusals import AtTable
 from scoring.ledger.writing import bring_up_to_date
 from scoring.match_relations import is_at_table
 from scoring.models import Hand, HouseRulesVersion, Match, ReplacedResult, Side
-from scoring.scoresheet import live_hands, play
+from scoring.scoresheet import play
 
 
 class _Known(NamedTuple):
@@ -74,8 +74,16 @@ def write_matches(
             number = wanted if wanted and wanted not in numbers else max(numbers, default=0) + 1
             numbers.add(number)
             match = _create(club, key, number, facts, notes, known)
+            rows: list[Hand] = []
+        else:
+            _change(match, facts, known)
+            rows = list(match.hands.all())
         match.club = club
-        _change(match, facts, notes, known, hands[key])
+        _end(match, facts, notes, known)
+        live = _write_hands(match, rows, hands[key], known)
+        _write_results(match, facts, known.by)
+        bring_up_to_date(match, play(match, live), live)
+        expire_sums(match, played_at(match))
 
 
 def _create(
@@ -120,23 +128,9 @@ def _columns(facts: MatchFacts, known: _Known) -> dict[str, Any]:
     }
 
 
-def _change(
-    match: Match, facts: MatchFacts, notes: Notes, known: _Known, hands: Collection[Record]
-) -> None:
+def _change(match: Match, facts: MatchFacts, known: _Known) -> None:
+    """Set the columns and the sides of a match that the club has. Raises AtTable."""
     columns = _columns(facts, known)
-    _seat_again(match, facts, known, columns)
-    for name, value in columns.items():
-        setattr(match, name, value)
-    _end(match, facts, notes, known)
-    for record in hands:
-        _write_hand(match, record, known)
-    _write_results(match, facts, known.by)
-    rows = live_hands(match)
-    bring_up_to_date(match, play(match, rows), rows)
-    expire_sums(match, played_at(match))
-
-
-def _seat_again(match: Match, facts: MatchFacts, known: _Known, columns: Mapping[str, Any]) -> None:
     sides = list(match.sides.select_related("competitor__first", "competitor__second"))
     other_sides = [pair_key_of(side.competitor) for side in sides] != facts.sides
     fixed = ("ruleset", "options", "table")
@@ -145,6 +139,8 @@ def _seat_again(match: Match, facts: MatchFacts, known: _Known, columns: Mapping
         raise AtTable
     if other_sides:
         seat(sides, [known.pairs[key] for key in facts.sides])
+    for name, value in columns.items():
+        setattr(match, name, value)
 
 
 def _end(match: Match, facts: MatchFacts, notes: Notes, known: _Known) -> None:
@@ -164,21 +160,29 @@ def _end(match: Match, facts: MatchFacts, notes: Notes, known: _Known) -> None:
     match.set_aside_at = (match.set_aside_at or now) if facts.set_aside else None
 
 
-def _write_hand(match: Match, record: Record, known: _Known) -> None:
-    """Void, restore and append versions of a hand, so that it has those of the record."""
-    number, notes = number_of(record.key), Notes.of(record)
-    rows = {row.client_key: row for row in match.hands.filter(number=number)}
-    # Voided ones first: at most one version counts at any moment.
-    versions = sorted(HandFacts.of(record).versions, key=lambda version: version.voided is None)
-    for version in versions:
-        row = rows.get(version.key)
-        if row is None:
-            row = _new_hand(match, number, version, notes, known)
-            _void(row, version, notes, known)
-            row.save(force_insert=True)
-        elif _voided(row) != version.voided:
-            _void(row, version, notes, known)
-            row.save(update_fields=["voided_by", "voided_at", "void_reason"])
+def _write_hands(
+    match: Match, rows: Collection[Hand], records: Collection[Record], known: _Known
+) -> list[Hand]:
+    """Void, restore and append versions of hands, so that each has those of its record. `rows`:
+    all hands of the match. Return the hands that count, first hand first.
+    """
+    by_key, new = {row.client_key: row for row in rows}, []
+    for record in records:
+        notes = Notes.of(record)
+        # Voided ones first: at most one version counts at any moment.
+        versions = HandFacts.of(record).versions
+        for version in sorted(versions, key=lambda version: version.voided is None):
+            row = by_key.get(version.key)
+            if row is None:
+                row = _new_hand(match, number_of(record.key), version, notes, known)
+                _void(row, version, notes, known)
+                new.append(row)
+            elif _voided(row) != version.voided:
+                _void(row, version, notes, known)
+                row.save(update_fields=["voided_by", "voided_at", "void_reason"])
+    Hand.objects.bulk_create(new)
+    live = [row for row in (*rows, *new) if row.voided_at is None]
+    return sorted(live, key=lambda row: row.number)
 
 
 def _voided(row: Hand) -> Voided | None:
@@ -210,6 +214,8 @@ def _void(row: Hand, version: HandVersion, notes: Notes, known: _Known) -> None:
 
 def _write_results(match: Match, facts: MatchFacts, by: User) -> None:
     """Append the replaced results that are new here."""
+    if not facts.replaced:
+        return
     known = set(match.replaced_results.values_list("client_key", flat=True))
     new = [result for result in facts.replaced if result.key not in known]
     ReplacedResult.objects.bulk_create(

@@ -1,0 +1,184 @@
+"""The secretary takes the club to another computer, and brings its file back."""
+
+import gzip
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from clubs import roster
+from clubs.archive.document import Document, read
+from clubs.archive.signing import fingerprint, private_key, public_text, sign
+from clubs.models import Club, IncomingArchive
+from scoring import archives
+from scoring.scoresheet import live_hands
+from tests.pages import flat
+from tests.scoring.copies import file_of, laptop_of, on
+from tests.scoring.notebook import EVENING, correct, evening, hand, nothing, record
+from tests.world import World
+
+PAGE = "/boa-vista/archive/"
+COMPARE = "/boa-vista/archive/compare/"
+OTHER_KEY = private_key(bytes(range(32)))
+
+
+@pytest.fixture
+def ana(world: World) -> Client:
+    client = Client()
+    client.force_login(world.ana)
+    return client
+
+
+def shown(answer: HttpResponse) -> str:
+    return flat(answer.content.decode())
+
+
+def bring(client: Client, content: bytes, slug: str = "boa-vista") -> HttpResponse:
+    file = SimpleUploadedFile("club.json.gz", content)
+    answer: HttpResponse = client.post(f"/{slug}/archive/import/", {"file": file})
+    return answer
+
+
+def mark(client: Client) -> str:
+    text = client.get(COMPARE).content.decode()
+    return text.partition('name="mark" value="')[2].partition('"')[0]
+
+
+def diverged(world: World) -> tuple[Club, Document]:
+    """Record hand 2 of a match differently at both copies, and play another match there."""
+    match = evening(world, 2)
+    laptop = laptop_of(world)
+    correct(live_hands(on(laptop, match))[1], hand(nothing(70), nothing()), world.olga)
+    correct(live_hands(match)[1], hand(nothing(50), nothing()), world.ana)
+    roster.add_player(laptop, by=world.olga, name="Maria Luz")
+    return laptop, file_of(world, laptop)
+
+
+def test_downloaded_file_makes_an_empty_club_a_copy(world: World) -> None:
+    match = evening(world, 2)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    olga = Client()
+    olga.force_login(world.olga)
+    file = olga.post(f"{PAGE}file/")
+    assert file["Content-Disposition"].endswith('.json.gz"')
+    assert read(gzip.decompress(file.content)).club_name == world.club.name
+    assert bring(olga, file.content, "laptop").status_code == 302
+    page = olga.get("/laptop/archive/compare/").content.decode()
+    value = page.partition('name="mark" value="')[2].partition('"')[0]
+    olga.post("/laptop/archive/compare/", {"do": "merge", "mark": value})
+    assert on(laptop, match).hand_count == 2
+
+
+def test_comparison_counts_what_the_file_brings(world: World, ana: Client) -> None:
+    match = evening(world, 2)
+    laptop = laptop_of(world)
+    record(on(laptop, match), EVENING[2], world.olga)
+    roster.add_player(laptop, by=world.olga, name="Maria Luz")
+    assert bring(ana, file_of(world, laptop).write()).status_code == 302
+    page = shown(ana.get(COMPARE))
+    assert 'Pessoas</th><td class="n">1</td><td class="n">0' in page
+    assert 'Mãos</th><td class="n">1</td><td class="n">0' in page
+    answer = ana.post(COMPARE, {"do": "merge", "mark": mark(ana)}, follow=True)
+    assert "As duas cópias estão unidas aqui." in shown(answer)
+    assert match.hands.count() == 3
+    assert not IncomingArchive.objects.exists()
+
+
+def test_conflict_shows_both_versions_and_asks(world: World, ana: Client) -> None:
+    laptop, file = diverged(world)
+    key = f"choice-match:{laptop.matches.get().client_key}"
+    bring(ana, file.write())
+    page = shown(ana.get(COMPARE))
+    assert "Mão 2" in page
+    assert '<td class="n">50 × 0</td><td class="n">70 × 0</td>' in page
+    undecided = ana.post(COMPARE, {"do": "merge", "mark": mark(ana)})
+    assert undecided.status_code == 422
+    assert "Escolha em cada conflito" in shown(undecided)
+    ana.post(COMPARE, {"do": "merge", "mark": mark(ana), key: "there"})
+    live = live_hands(world.club.matches.get())[1]
+    assert live.facts["sides"][0]["card_points"] == 70
+
+
+def test_club_changed_since_the_comparison_is_compared_again(world: World, ana: Client) -> None:
+    laptop, file = diverged(world)
+    key = f"choice-match:{laptop.matches.get().client_key}"
+    bring(ana, file.write())
+    seen = mark(ana)
+    roster.add_player(world.club, by=world.ana, name="Rui Reis")
+    answer = ana.post(COMPARE, {"do": "merge", "mark": seen, key: "there"})
+    assert answer.status_code == 409
+    assert f'name="{key}" value="there" checked' in shown(answer)
+
+
+def test_file_of_an_unknown_computer_asks_for_its_number(world: World, ana: Client) -> None:
+    _laptop, file = diverged(world)
+    bring(ana, sign(file, OTHER_KEY).write())
+    page = shown(ana.get(COMPARE))
+    assert fingerprint(public_text(OTHER_KEY)) in page
+    assert "Maria Luz" not in page
+    refused = ana.post(COMPARE, {"do": "merge", "mark": "x"})
+    assert "De onde vem este arquivo?" in shown(refused)
+    ana.post(COMPARE, {"do": "trust", "key": public_text(OTHER_KEY)})
+    assert "Comparar duas cópias" in shown(ana.get(COMPARE))
+    assert archives.is_trusted(world.club, public_text(OTHER_KEY))
+    assert not archives.is_trusted(world.other_club, public_text(OTHER_KEY))
+
+
+def test_discarded_file_changes_nothing(world: World, ana: Client) -> None:
+    _laptop, file = diverged(world)
+    bring(ana, file.write())
+    answer = ana.post(COMPARE, {"do": "discard"}, follow=True)
+    assert "Nada mudou" in shown(answer)
+    assert not IncomingArchive.objects.exists()
+    assert not world.club.players.filter(name="Maria Luz").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"{}", "Este não é o arquivo de um clube."),
+        (b"\x1f\x8bxx", "Este não é o arquivo de um clube."),
+        (gzip.compress(b" " * 2**20)[:-9], "Este não é o arquivo de um clube."),
+        (b"", "vazio"),
+    ],
+)
+def test_file_that_is_no_archive_is_refused(
+    world: World, ana: Client, content: bytes, words: str
+) -> None:
+    answer = bring(ana, content)
+    assert answer.status_code == 422
+    assert words in shown(answer)
+
+
+def test_changed_file_is_refused(world: World, ana: Client) -> None:
+    content = file_of(world, world.club).write().replace(b"Dirce", b"Didi")
+    answer = bring(ana, content)
+    assert answer.status_code == 422
+    assert "alterado no caminho" in shown(answer)
+
+
+def test_file_of_another_club_is_refused(world: World, ana: Client) -> None:
+    answer = bring(ana, file_of(world, world.other_club).write())
+    assert answer.status_code == 422
+    assert "outro clube, Canastra Vila Nova" in shown(answer)
+
+
+def test_erased_person_takes_a_waiting_file_along(world: World, ana: Client) -> None:
+    _laptop, file = diverged(world)
+    bring(ana, file.write())
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    assert not IncomingArchive.objects.exists()
+
+
+@pytest.mark.postgres
+def test_pages_of_copies_keep_to_their_queries(
+    world: World, ana: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    _laptop, file = diverged(world)
+    bring(ana, file.write())
+    with django_assert_num_queries(5):
+        ana.get(PAGE)
+    with django_assert_num_queries(13):
+        ana.get(COMPARE)
