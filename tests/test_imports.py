@@ -81,8 +81,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "middleware", "tokens", "webhooks"},
-        {"access", "archived_people", "erasing", "evenings", "first_start", "invitation_links", "merging"}
-        | {"passwords", "relations", "downloads", "templatetags", "writing"},
+        {"access", "archived_people", "erasing", "evenings", "first_start", "invitation_links"}
+        | {"merging", "passwords", "relations", "downloads", "templatetags", "writing"},
         {"erased_names"},
         {"match_tables", "rights"},
         {"alike", "archive", "models"},

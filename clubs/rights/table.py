@@ -221,6 +221,13 @@ PEOPLE = (
         """,
     ),
     Task(
+        _("Take the club to another computer as a file, and merge what comes back"),
+        Right.OFFICE,
+        get="archive",
+        post="archive_file archive_import",
+        both="compare_archive",
+    ),
+    Task(
         _("Hand over everything stored about a person, or erase their name"),
         Right.OFFICE,
         get="person_data data_pdf",

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import Right, club_for, signed_in
+from clubs.access import club_for, signed_in
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document, read
 from clubs.archive.merging import OtherClub
@@ -35,14 +35,14 @@ SIDES: Mapping[str, Side] = {"here": "here", "there": "there"}
 @require_safe
 def copies(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how to take the club to another computer, and to bring it back."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     return render(request, "scoring/archive.html", _context(club, ArchiveForm()))
 
 
 @require_POST
 def make_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the file of the club."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     content = gzip.compress(archives.make_file(club, by=signed_in(request)), 6)
     answer = HttpResponse(content, content_type="application/gzip")
     name = slugify(f"{slug} {timezone.localtime():%Y-%m-%d %H%M}")
@@ -54,7 +54,7 @@ def make_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def bring_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the file of another copy, and compare it."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     form = ArchiveForm(request.POST, request.FILES)
     if form.is_valid():
         compared = _compare(club, form.document)
@@ -68,7 +68,7 @@ def bring_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def compare_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the file that waits brings, and merge it."""
-    club = club_for(request, slug, Right.OFFICE)
+    club = club_for(request, slug)
     waiting = IncomingArchive.objects.filter(club=club).first()
     if waiting is None:
         return redirect("archive", slug)

@@ -58,4 +58,5 @@ def on(club: Club, match: Match) -> Match:
 
 
 def pair_on(club: Club, pair: Competitor) -> Competitor:
-    return club.competitors.get(first__uid=pair.first.uid, second__uid=pair.second.uid)
+    first, second = (player.uid for player in pair.players)
+    return club.competitors.get(first__uid=first, second__uid=second)

@@ -1,10 +1,10 @@
 """The secretary takes the club to another computer, and brings its file back."""
 
 import gzip
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -31,14 +31,13 @@ def ana(world: World) -> Client:
     return client
 
 
-def shown(answer: HttpResponse) -> str:
+def shown(answer: Any) -> str:
     return flat(answer.content.decode())
 
 
-def bring(client: Client, content: bytes, slug: str = "boa-vista") -> HttpResponse:
+def bring(client: Client, content: bytes, slug: str = "boa-vista") -> Any:
     file = SimpleUploadedFile("club.json.gz", content)
-    answer: HttpResponse = client.post(f"/{slug}/archive/import/", {"file": file})
-    return answer
+    return client.post(f"/{slug}/archive/import/", {"file": file})
 
 
 def mark(client: Client) -> str:
