@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0021_sessions_of_accounts'),
+        ('clubs', '0022_privacy'),
     ]
 
     operations = [
