@@ -209,7 +209,7 @@ def test_rules_changed_in_both_copies_keep_all_versions(world: World) -> None:
     assert facts(laptop) == facts(world.club)
 
 
-def test_corrected_result_in_both_copies_keeps_the_other_as_replaced(world: World) -> None:
+def test_result_corrected_in_both_copies_keeps_both(world: World) -> None:
     pairs = [world.dirce_nelson, world.ivone_osvaldo]
     first, ours, theirs = (FinalResult((total, 100), 0) for total in (3000, 3050, 3070))
     rules = preset("aacrt-2016")
