@@ -125,8 +125,8 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("meet only once"),
-    ("final", "two"): gettext_lazy("both have lost once: they play a second final"),
-    ("final", "one"): gettext_lazy("it is over: there is one final"),
+    ("final", "two"): gettext_lazy("they play a second final"),
+    ("final", "one"): gettext_lazy("there is no second final"),
     ("move", "share"): gettext_lazy("the line just moves on"),
     ("move", "skip"): gettext_lazy("the line skips a table half-way"),
 }

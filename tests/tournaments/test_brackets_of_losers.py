@@ -206,3 +206,13 @@ def test_event_file_draws_and_ranks(tmp_path, capsys, format: str) -> None:
     call_command("rank", str(path))
     ranked = json.loads(capsys.readouterr().out)["places"]
     assert [place["place"] for place in ranked] == [1, 1, 3, 3]
+
+
+def test_pair_that_waits_reads_that_it_has_no_match(client: Client, world: World) -> None:
+    cup = cup_of(world, "double-elimination", 4)
+    for _round in range(2):
+        played(cup, world)
+    drawn(cup, world)
+    words = "Round 3: no match. The next opponent is not known yet."
+    assert words in read(client, url(cup, "pairs/1/"))
+    assert "Plays no more rounds." in read(client, url(cup, "pairs/4/"))

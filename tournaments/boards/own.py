@@ -250,7 +250,10 @@ class OwnBoard:
         if words := self._end_words:
             return words
         number = self.next_number
-        if self.played.format.draws:
+        if self.played.format.losers_play_on and self.open_round is not None:
+            text = _("Round {number}: no match. The next opponent is not known yet.")
+            number = self.open_round.overall
+        elif self.played.format.draws:
             text = _("Round {number} is not drawn yet.")
         elif self.open_round is not None:
             text, number = _("Round {number}: no match yet."), self.open_round.overall
