@@ -15,8 +15,10 @@ from django.core.management import call_command
 from django.utils import translation
 
 from config import health
+from config.backups.copies import Place
 from config.doctor import computer, findings, notebook
 from config.doctor.findings import Finding, Port
+from tests.scoring.notebook import start
 from tests.world import World
 
 NOW = datetime(2026, 11, 24, 23, 0, tzinfo=UTC)
@@ -39,8 +41,9 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
             lambda: findings.time_zone("America/Sao_Paulo", "America/Lima", timedelta(hours=-2)),
             "this computer America/Lima",
         ),
-        (lambda: findings.backup(NOW, None, NOW), "There is no backup"),
-        (lambda: findings.backup(NOW, NOW - 9 * DAY, NOW), "The last backup is 9 days old"),
+        (lambda: findings.backup(NOW, None, NOW, None), "There is no backup"),
+        (lambda: findings.backup(NOW, NOW - 9 * DAY, NOW, None), "The last backup is 9 days old"),
+        (lambda: findings.backup(NOW, NOW - DAY, NOW, NOW), "to make a backup failed"),
         (lambda: findings.port(8000, Port.OTHER), "Another program uses port 8000."),
         (lambda: findings.printing(["libpango-1.0.so.0"], ""), "lacks libpango-1.0.so.0"),
         (lambda: findings.printing([], "no font"), "could not be drawn: no font"),
@@ -68,9 +71,9 @@ def test_problem_says_what_to_do_now(finding: Callable[[], Finding], words: str)
         lambda: findings.clock(NOW, NOW + timedelta(minutes=1), False),
         lambda: findings.time_zone("America/Sao_Paulo", "", timedelta()),
         lambda: findings.time_zone("America/Sao_Paulo", "America/Bahia", timedelta()),
-        lambda: findings.backup(NOW, None, None),
-        lambda: findings.backup(NOW, NOW - 90 * DAY, NOW - 91 * DAY),
-        lambda: findings.backup(NOW, NOW - 6 * DAY, NOW),
+        lambda: findings.backup(NOW, None, None, None),
+        lambda: findings.backup(NOW, NOW - 90 * DAY, NOW - 91 * DAY, None),
+        lambda: findings.backup(NOW, NOW - 2 * DAY, NOW, None),
         lambda: findings.port(8000, Port.OURS),
         lambda: findings.port(8000, Port.FREE),
         lambda: findings.printing([], ""),
@@ -133,8 +136,10 @@ def test_text_in_place_of_database_is_damage(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-def test_sound_database_has_no_problem(world: World) -> None:
-    found = list(notebook.examine(datetime.now(UTC)))
+def test_sound_database_has_no_problem(world: World, tmp_path: Path) -> None:
+    place = Place(tmp_path, "club", UTC)
+    place.new_file(datetime.now(UTC), encrypted=False).touch()
+    found = list(notebook.examine(place))
     assert [finding.words for finding in found if not finding.is_right] == []
     assert len(found) == 4
 
@@ -142,9 +147,18 @@ def test_sound_database_has_no_problem(world: World) -> None:
 def test_missing_file_is_not_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "club.sqlite3"
     monkeypatch.setattr(notebook, "database_file", lambda: file)
-    *_, last = notebook.examine(None)
+    *_, last = notebook.examine(Place(tmp_path, "club", UTC))
     assert "There is no club yet" in last.words
     assert not file.exists()
+
+
+def test_failed_backup_is_a_problem(world: World, tmp_path: Path) -> None:
+    place = Place(tmp_path, "club", UTC)
+    place.new_file(datetime.now(UTC), encrypted=False).touch()
+    start(world)
+    place.note_failure("full", datetime.now(UTC))
+    *_, last = notebook.examine(place)
+    assert "The last try to make a backup failed" in last.words
 
 
 @pytest.mark.parametrize(

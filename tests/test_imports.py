@@ -31,6 +31,7 @@ APPS = ["tournaments", "scoring", "clubs"]
 PURE: dict[str, set[str]] = {
     **{name: set() for name in ("config.backups.copies", "config.backups.lines")},
     "config.backups.sealed": {"config.backups.lines", "pyrage"},
+    "config.environ": set(),
     "config.https.certificates": {"cryptography"},
     **{name: set() for name in ("config.boot_unit", "config.https.folder", "config.jobs")},
     "clubs.devices": set(),

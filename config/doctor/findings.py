@@ -17,14 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config import printing_libraries
+from config.backups.copies import is_old
 
 LEAST_DISK = 500 * 2**20
 """Bytes. An evening takes a few megabytes; a new release and its backup some hundred."""
 LEAST_MEMORY = 300 * 2**20
 """Bytes. A large paper takes up to 400 MB while it is drawn; the system lends some of that."""
 MOST_CLOCK_ERROR = timedelta(minutes=2)
-OLD_BACKUP = timedelta(days=7)
-"""A club plays once a week: after a week without a copy, a whole evening could be lost."""
 CERTIFICATE_ENDS_SOON = timedelta(days=14)
 
 
@@ -96,14 +95,25 @@ def time_zone(ours: str, of_computer: str, difference: timedelta) -> Finding:
     )
 
 
-def backup(now: datetime, last_copy: datetime | None, last_written: datetime | None) -> Finding:
-    """Judge the last good copy of a club whose last row was written at `last_written`."""
+def backup(
+    now: datetime,
+    last_copy: datetime | None,
+    last_written: datetime | None,
+    failed: datetime | None,
+) -> Finding:
+    """Judge the last good copy of a club whose last row was written at `last_written`.
+
+    `failed` is the moment of the last try if it made no copy.
+    """
     if last_written is None:
         return Finding(True, _("Backup: nothing has been recorded yet."))
     advice = _("Type: make backup. Then take the copy out of the club, on a stick.")
     if last_copy is None:
         return Finding(False, _("There is no backup of the club on this computer."), advice)
-    if last_copy < last_written and now - last_copy > OLD_BACKUP:
+    if failed:
+        words = _("The last try to make a backup failed: {when}.")
+        return Finding(False, words.format(when=moment(failed)), advice)
+    if last_copy < last_written and is_old(last_copy, now):
         days = (now - last_copy).days
         words = ngettext(
             "The last backup is {days} day old, and more was recorded since.",

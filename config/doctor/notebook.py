@@ -11,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from clubs.models import JournalEntry
+from config.backups.copies import Place
 from config.doctor import findings
 from config.doctor.computer import is_set_by_internet
 from config.doctor.findings import Finding
@@ -24,8 +25,8 @@ SELECT COALESCE(SUM(checksum_failures), 0) FROM pg_stat_database WHERE datname =
 """
 
 
-def examine(last_copy: datetime | None) -> Iterator[Finding]:
-    """Yield what was found; `last_copy` is the time of the last good backup."""
+def examine(place: Place) -> Iterator[Finding]:
+    """Yield what was found; `place` has the copies of this database."""
     file = database_file()
     # Opening would create it.
     if file and not file.exists():
@@ -40,7 +41,9 @@ def examine(last_copy: datetime | None) -> Iterator[Finding]:
         return
     last_written, now = last_entry(), timezone.now()
     yield findings.clock(now, last_written, is_set_by_internet())
-    yield findings.backup(now, last_copy, last_written)
+    copy, failure = place.newest(), place.failure()
+    last_copy, failed = copy.made_at if copy else None, failure.at if failure else None
+    yield findings.backup(now, last_copy, last_written, failed)
 
 
 def database_file() -> Path | None:

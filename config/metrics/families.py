@@ -45,12 +45,17 @@ FAMILIES = {
         "counter",
         "Events for webhooks: the number of the newest row.",
     ),
+    "caderneta_backup_timestamp_seconds": (
+        "gauge",
+        "When the last good backup was made, in seconds since 1970.",
+    ),
     "caderneta_deliveries": ("gauge", "Events for webhooks that are still stored, by state."),
 }
 ORDER = list(FAMILIES)
 OF_SITE = {
     *("caderneta_ready", "caderneta_hands_total", "caderneta_papers"),
     *("caderneta_deliveries_total", "caderneta_deliveries"),
+    "caderneta_backup_timestamp_seconds",
 }
 """Families that are the same in all workers."""
 

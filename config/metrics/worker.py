@@ -58,7 +58,7 @@ def _serve(listening: socket.socket, counts: Counts, gauges: Gauges) -> None:
 def site_samples() -> list[Sample]:
     """Return the figures that are the same in all workers; without those that cannot be read."""
     samples: list[Sample] = []
-    for read in (_readiness, _rows, _papers):
+    for read in (_readiness, _rows, _papers, _backup):
         try:
             samples += read()
         except (Error, sqlite3.Error, OSError) as error:
@@ -97,3 +97,10 @@ def _papers() -> Iterator[Sample]:
 
     for state, count in store().counts().items():
         yield Sample("caderneta_papers", {"state": state}, count)
+
+
+def _backup() -> Iterator[Sample]:
+    from config.backups.folder import place  # noqa: PLC0415
+
+    if copy := place().newest():
+        yield Sample("caderneta_backup_timestamp_seconds", {}, copy.made_at.timestamp())

@@ -27,9 +27,7 @@ class Command(BaseCommand):
             problems = 0
             file = notebook.database_file()
             folder = file.parent if file and file.parent.is_dir() else settings.BASE_DIR
-            copy = place().newest()
-            last_copy = copy.made_at if copy else None
-            for examine in (computer.examine(folder), notebook.examine(last_copy)):
+            for examine in (computer.examine(folder), notebook.examine(place())):
                 for finding in examine:
                     sign = " ok " if finding.is_right else self.style.ERROR(" !! ")
                     self.stdout.write(f"{sign} {finding.words}")
