@@ -26,6 +26,9 @@ NOTICES = {
     "account/email/password_changed": _CHANGED,
     "account/email/password_set": _CHANGED,
     "account/email/password_reset": _CHANGED,
+    "mfa/email/totp_activated": _("The second step was turned on"),
+    "mfa/email/totp_deactivated": _("The second step with an app was turned off"),
+    "mfa/email/recovery_codes_generated": _("New recovery codes were made"),
 }
 """The subjects of mailed notices, by the template that allauth would use."""
 
@@ -42,6 +45,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return False: owners make the accounts (`clubs.password_links`)."""
         return False
+
+    def get_login_stages(self) -> list[str]:
+        """Return none: the second step is asked before dangerous actions, not at the sign-in."""
+        return []
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the account of these credentials, or None.

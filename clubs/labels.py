@@ -52,6 +52,10 @@ ACTIONS: dict[str, Promise] = {
     "accept-invitation": _("Accepted an invitation"),
     "unlink-account": _("Unlinked an account from a person"),
     "password-link": _("Made a link to choose a password"),
+    "second-step-on": _("Turned on a second step"),
+    "second-step-off": _("Turned off a second step"),
+    "second-step-roles": _("Chose the roles that need a second step"),
+    "recovery-codes": _("Made new recovery codes"),
     "make-token": _("Made a token for a program"),
     "revoke-token": _("Revoked the token of a program"),
     "add-webhook": _("Added a webhook"),
@@ -112,6 +116,7 @@ KINDS: Mapping[str, Promise] = {
 """The kinds of actions by which the journal is filtered."""
 
 OF_THE_CLUB = """
+second-step-on second-step-off second-step-roles recovery-codes
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
 add-sponsor remove-sponsor
 give-role change-role take-role password-link

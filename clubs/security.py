@@ -14,6 +14,10 @@ Event = Literal[
     "sign-in-limited",
     "password-changed",
     "password-link",
+    "second-step-on",
+    "second-step-off",
+    "second-step-failed",
+    "recovery-codes",
     "session-ended",
     "sessions-ended",
     "role-given",
@@ -38,6 +42,7 @@ Event = Literal[
 WARNINGS = (
     "sign-in-failed",
     "sign-in-limited",
+    "second-step-failed",
     "invitation-unknown",
     "invitation-limited",
     "token-refused",

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
@@ -73,6 +74,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.refused.Refusals",
     "allauth.account.middleware.AccountMiddleware",
+    "clubs.second_step.middleware.SecondStepMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -195,6 +197,18 @@ ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # An e-mail to an unknown address would invite people to sign up, which is not possible.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# The second step (`clubs.second_step`). A proof is good for fifteen minutes.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+MFA_ADAPTER = "clubs.second_step.adapter.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_FORMS = {
+    "activate_totp": "clubs.second_step.forms.ActivateForm",
+    "reauthenticate": "clubs.second_step.forms.ProofForm",
+}
+# Our accounts have no verified addresses: owners make them.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# The clock of a phone may be half a minute wrong.
+MFA_TOTP_TOLERANCE = 1
 # The code with which the first club can be opened in a browser: `config.hall` makes one for each
 # start. Without it there is no such page.
 FIRST_START_CODE = env.text("FIRST_START_CODE")

@@ -1,6 +1,12 @@
 """Every URL of the site: tournaments, signing in, then the clubs, each under its own slug."""
 
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
 from allauth.account import views as account
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -9,6 +15,22 @@ from clubs.views import account_security
 from clubs.views.robots import robots
 from config.security_txt import security_txt
 from tournaments.urls import club_pages
+
+MFA = "allauth.mfa"
+
+
+def later(package: str, name: str) -> Callable[..., HttpResponseBase]:
+    """Return a view that is imported at its first request.
+
+    The pages of the second step load 19 MB, which most workers never need.
+    """
+
+    def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        found: Callable[..., HttpResponseBase] = getattr(import_module(f"{package}.views"), name)
+        return found(request, **kwargs)
+
+    return view
+
 
 # Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no management
 # of addresses. Each has a template of ours.
@@ -30,6 +52,21 @@ accounts = [
         account.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
+    path("reauthenticate/code/", later(f"{MFA}.base", "reauthenticate"), name="mfa_reauthenticate"),
+    path("security/app/", later("clubs.second_step", "activate"), name="mfa_activate_totp"),
+    path("security/app/off/", later(f"{MFA}.totp", "deactivate_totp"), name="mfa_deactivate_totp"),
+    path(
+        "security/codes/",
+        later(f"{MFA}.recovery_codes", "view_recovery_codes"),
+        name="mfa_view_recovery_codes",
+    ),
+    path(
+        "security/codes/new/",
+        later(f"{MFA}.recovery_codes", "generate_recovery_codes"),
+        name="mfa_generate_recovery_codes",
+    ),
+    path("security/", account_security.account_security, name="mfa_index"),
     path("security/", account_security.account_security, name="account_security"),
     path("security/sessions/end/", account_security.end_other_sessions, name="end_other_sessions"),
     path("security/sessions/<int:pk>/end/", account_security.end_session, name="end_session"),

@@ -77,7 +77,7 @@ ROWS: dict[str, list[set[str]]] = {
     "clubs": [
         {"urls"},
         {"views", "management", "adapter", "api"},
-        {"privacy"},
+        {"privacy", "second_step"},
         {"retention"},
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
@@ -90,14 +90,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"devices", "keyset", "last_copy", "session_ends", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}
-        | {
-            "queries",
-            "saved_form",
-            "security",
-            "sharing",
-            "spans",
-            "spreadsheet",
-        },
+        | {"queries", "saved_form", "security", "sharing", "spans", "spreadsheet"},
         {"full_addresses", "money", "pix"},
     ],
     "scoring": [

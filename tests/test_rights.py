@@ -164,13 +164,15 @@ def test_rows_that_must_not_become_weaker() -> None:
         *("directors_add", "invite", "mail_invitation", "renew_invitation", "revoke_invitation"),
         *("club_details", "payment_details", "change_privacy"),
         *("webhooks", "remove_webhook", "start_webhook"),
-        *("try_webhook", "send_webhook_again"),
+        *("try_webhook", "send_webhook_again", "second_step_roles"),
     }
     assert names_for(lambda access: access is Right.SEE, "POST") == {
         *("calendar_link", "report_result", "stop_printing", "tokens", "revoke_token"),
     }
     assert names_for(lambda access: access is Door.ACCOUNT, "POST") == {
         *("account_change_password", "account_set_password", "end_session", "end_other_sessions"),
+        *("account_reauthenticate", "mfa_reauthenticate", "mfa_activate_totp"),
+        *("mfa_deactivate_totp", "mfa_generate_recovery_codes"),
     }
     assert names_for(
         lambda access: isinstance(access, Door) and access is not Door.ACCOUNT, "POST"

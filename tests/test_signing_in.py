@@ -27,7 +27,7 @@ def test_sign_in_by_name_or_email_succeeds(client: Client, ana: User, name: str)
         "signup/",
         "email/",
         "confirm-email/",
-        "reauthenticate/",
+        "mfa/",
         "login/code/",
         "social/",
         "3rdparty/",

@@ -68,6 +68,8 @@ class Club(models.Model):
     shows_ratings = models.BooleanField(default=False)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
+    # Roles whose accounts need a second step before dangerous actions (`clubs.second_step`).
+    second_step_roles = models.JSONField(default=list)
     # Whether the club has a season, which every page's navigation asks; written with the seasons.
     has_seasons = models.BooleanField(default=False, editable=False)
     # Whether the club has a webhook, which every writer asks; written with the webhooks.

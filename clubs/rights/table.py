@@ -267,6 +267,7 @@ OFFICE = (
         invite mail_invitation renew_invitation revoke_invitation
         """,
     ),
+    Task(_("Choose the roles that need a second step"), Right.OWN, post="second_step_roles"),
     Task(
         _("Change what the club shows about itself, and where fees are paid"),
         Right.OWN,
@@ -278,6 +279,15 @@ OFFICE = (
         get="account_security",
         post="end_session end_other_sessions",
         both="account_change_password account_set_password",
+    ),
+    Task(
+        _("Turn one’s own second step on and off, and answer its question"),
+        Door.ACCOUNT,
+        get="mfa_index mfa_view_recovery_codes",
+        both="""
+        account_reauthenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
+        mfa_generate_recovery_codes
+        """,
     ),
 )
 WITHOUT_ACCOUNT = (

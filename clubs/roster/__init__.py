@@ -16,7 +16,14 @@ from clubs.roster.accounts import (
     open_account,
     take_role,
 )
-from clubs.roster.club import Details, change_logo, edit_club, let_directors_add, show_seasons
+from clubs.roster.club import (
+    Details,
+    ask_second_step,
+    change_logo,
+    edit_club,
+    let_directors_add,
+    show_seasons,
+)
 from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.first_club import FirstClub, login_of, open_first_club
@@ -125,6 +132,7 @@ __all__ = [
     "answer_import",
     "archive_pair",
     "archive_player",
+    "ask_second_step",
     "call_off",
     "change_logo",
     "confirm_import",

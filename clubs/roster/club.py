@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from clubs.logo import CleanLogo
-from clubs.models import Club, Logo, User
+from clubs.models import Club, Logo, Role, User
 from clubs.names import tidy
 from clubs.writing import note, raise_version, writing
 
@@ -58,6 +58,22 @@ def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
             club.directors_add = may_add
             club.save(update_fields=["directors_add"])
             note(club, by, "let-directors-add" if may_add else "stop-directors-adding", club)
+
+
+def ask_second_step(club: Club, roles: list[str], *, by: User) -> None:
+    """Set the roles that need a second step before dangerous actions. Idempotent."""
+    with writing(club):
+        club.refresh_from_db()
+        before, after = club.second_step_roles, [role for role in Role.values if role in roles]
+        if before != after:
+            club.second_step_roles = after
+            club.save(update_fields=["second_step_roles"])
+            was, now = partial(_role_names, before), partial(_role_names, after)
+            note(club, by, "second-step-roles", club, before=was, after=now)
+
+
+def _role_names(roles: list[str]) -> str:
+    return ", ".join(str(Role(role).label) for role in roles) or "–"
 
 
 def show_seasons(club: Club, *, is_shown: bool) -> None:

@@ -11,8 +11,9 @@ from clubs.access import club_for, signed_in
 from clubs.forms.accounts import AccountForm, RoleForm
 from clubs.full_addresses import full_address
 from clubs.last_copy import last_copy
-from clubs.models import Club, Membership, User
+from clubs.models import Club, Membership, Role, User
 from clubs.password_links import make_link, may_make_link
+from clubs.second_step.proof import accounts_with_second_step
 from clubs.security import Event
 from clubs.views import security_log
 from clubs.views.answers import form_page
@@ -40,6 +41,11 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     invitations = club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
     context["invitations"] = invitations.select_related("player")
     context["last_copy"] = last_copy()
+    context["with_second_step"] = accounts_with_second_step(club)
+    sent = saved_form.take(request)
+    asked = sent.getlist("role") if sent else club.second_step_roles
+    context["roles"] = [(value, label, value in asked) for value, label in Role.choices]
+    context["is_refilled"] = sent is not None
     return render(request, "clubs/accounts.html", context)
 
 
@@ -59,6 +65,14 @@ def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     if request.method == "POST":
         roster.let_directors_add(club, bool(request.POST.get("may")), by=signed_in(request))
+    return redirect("accounts", slug)
+
+
+def second_step_roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose the roles that need a second step before dangerous actions."""
+    club = club_for(request, slug)
+    roster.ask_second_step(club, request.POST.getlist("role"), by=signed_in(request))
+    messages.success(request, _("Saved: the roles that need a second step."))
     return redirect("accounts", slug)
 
 
@@ -87,7 +101,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_for(request, slug)
     membership = membership_of(club, pk)
     user = signed_in(request)
-    form = RoleForm(request.POST or None, initial={"role": membership.role})
+    form = RoleForm(saved_form.typed(request), initial={"role": membership.role})
     if request.method == "POST" and form.is_valid():
         try:
             now = roster.give_role(club, membership.user, form.cleaned_data["role"], by=user)

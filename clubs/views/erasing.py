@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs import roster
+from clubs import roster, saved_form
 from clubs.access import club_for, signed_in
 from clubs.erased_names import erased_name
 from clubs.erasing import RUNNING, facts_of
@@ -29,7 +29,8 @@ def person_data(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Say what goes and what stays, ask for the name, then erase the person."""
     player = _person(request, slug, pk)
-    typed = request.POST.get("name", "")
+    sent = saved_form.typed(request)
+    typed = sent.get("name", "") if sent else ""
     wrong = request.method == "POST" and sort_key(typed) != sort_key(player.name)
     if request.method == "POST" and not wrong:
         try:

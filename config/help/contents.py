@@ -45,7 +45,7 @@ CHAPTERS = (
     ),
     Chapter(
         _("Accounts and the computer"),
-        ("accounts", "installing", "https", "backups", "programs"),
+        ("accounts", "second-step", "installing", "https", "backups", "programs"),
     ),
     Chapter(
         _("For operators and programmers"),
@@ -148,9 +148,13 @@ ABOUT = {
         accounts add_account account directors_add password_link take_role unlink_account
         invite invitation mail_invitation renew_invitation revoke_invitation accept_invitation me
         account_login account_logout account_inactive account_change_password
-        account_security end_session end_other_sessions
         account_set_password account_reset_password account_reset_password_done
         account_reset_password_from_key account_reset_password_from_key_done
+    """,
+    "second-step": """
+        account_security end_session end_other_sessions second_step_roles account_reauthenticate
+        mfa_index mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
+        mfa_view_recovery_codes mfa_generate_recovery_codes
     """,
     "https": "trust authority",
     "programs": """

@@ -1,0 +1,73 @@
+"""Middleware that asks for the second step before dangerous actions."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubs import saved_form
+from clubs.middleware import page_of
+from clubs.second_step.actions import is_dangerous
+from clubs.second_step.proof import Need, need_of
+
+
+class SecondStepMiddleware:
+    """Send people to the question; from there they come back to their form, filled in.
+
+    Nothing is done in between: the person presses the button of the refilled form.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        _view: Callable[..., HttpResponseBase],
+        _args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        match = request.resolver_match
+        name = match.url_name if match else None
+        if not name or not is_dangerous(name, request.method or "GET"):
+            return None
+        if not request.user.is_authenticated:
+            return None
+        need = need_of(request, kwargs.get("slug"))
+        return None if need is Need.NOTHING else _ask(request, need)
+
+
+def _ask(request: HttpRequest, need: Need) -> HttpResponseBase:
+    page = _page_with_the_button(request)
+    if request.method == "POST":
+        saved_form.save(request, urlsplit(page).path)
+    if need is Need.PROOF:
+        question = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': page})}"
+    else:
+        words = _(
+            "Your club asks your role for a second step before this action. Turn it on here, then "
+            "do it again."
+        )
+        messages.warning(request, words)
+        question = reverse("account_security")
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponseClientRedirect(question)
+    return redirect(question)
+
+
+def _page_with_the_button(request: HttpRequest) -> str:
+    """Return path and query of the page from which the request was sent."""
+    sent = urlsplit(request.headers.get("Referer", ""))
+    if request.method != "POST" or sent.netloc != request.get_host():
+        return page_of(request)
+    return f"{sent.path}?{sent.query}" if sent.query else sent.path
