@@ -18,6 +18,7 @@ from clubs.views import (
     sponsors,
     tokens,
     webhooks,
+    who_may,
 )
 
 urlpatterns = [
@@ -70,6 +71,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/accounts/<int:pk>/unlink/", accounts.unlink, name="unlink_account"),
     path("<slug:slug>/accounts/", accounts.accounts, name="accounts"),
+    path("<slug:slug>/accounts/rights/", who_may.who_may_do_what, name="who_may"),
     path("<slug:slug>/accounts/add/", accounts.add_account, name="add_account"),
     path("<slug:slug>/accounts/second-step/", accounts.second_step_roles, name="second_step_roles"),
     path("<slug:slug>/accounts/directors/", accounts.directors_add, name="directors_add"),

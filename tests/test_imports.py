@@ -81,7 +81,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"retention"},
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
-        {"imports", "merge_words", "middleware", "tokens", "webhooks"},
+        {"imports", "merge_words", "middleware", "tokens", "webhooks", "who_may"},
         {"access", "archived_people", "erasing", "evenings", "first_start", "invitation_links"}
         | {"merging", "passwords", "relations", "downloads", "templatetags", "writing"},
         {"erased_names"},

@@ -25,7 +25,7 @@ OWN_MATCH = Only(_("only of a match they play themselves"), unless=Right.DIRECT)
 OWN_FEE = Only(_("only of the entry they play in"), unless=Right.DIRECT)
 OWN_TOKENS = Only(_("only those they made themselves"), unless=Right.OWN)
 SHOWN_STANDINGS = Only(_("not while the tournament keeps its standings back"), unless=Right.DIRECT)
-TABLES_BY_DIRECTORS = Only(_("results of a tournament only as a director"), unless=Right.DIRECT)
+TABLES_BY_DIRECTORS = Only(_("not the results of a tournament"), unless=Right.DIRECT)
 
 SEEING = (
     Task(
@@ -35,7 +35,7 @@ SEEING = (
     ),
     Task(
         _("Look at a match and share its result"),
-        Door.PUBLIC_CLUB,
+        Door.PUBLIC_MATCHES,
         get="match share_match match_picture",
     ),
     Task(
@@ -261,7 +261,7 @@ OFFICE = (
     Task(
         _("Invite people, give them roles, and take roles away"),
         Right.OWN,
-        get="accounts invitation",
+        get="accounts invitation who_may",
         both="""
         add_account account take_role unlink_account password_link directors_add
         invite mail_invitation renew_invitation revoke_invitation

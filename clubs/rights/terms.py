@@ -37,6 +37,8 @@ class Door(Enum):
     """Everybody with the code, key or link in the address or in the form."""
     PUBLIC_CLUB = "public-club"
     """Members, and everybody if the owner has opened the club's page."""
+    PUBLIC_MATCHES = "public-matches"
+    """Members, and everybody if the owner has opened the club's page with its matches."""
     PUBLIC_TOURNAMENT = "public-tournament"
     """Everybody; an archived tournament is for members."""
 
