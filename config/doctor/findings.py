@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config import printing_libraries
-from config.backups.copies import is_old
+from config.backups.copies import OLD
 
 LEAST_DISK = 500 * 2**20
 """Bytes. An evening takes a few megabytes; a new release and its backup some hundred."""
@@ -113,7 +113,7 @@ def backup(
     if failed:
         words = _("The last try to make a backup failed: {when}.")
         return Finding(False, words.format(when=moment(failed)), advice)
-    if last_copy < last_written and is_old(last_copy, now):
+    if last_copy < last_written and now - last_copy > OLD:
         days = (now - last_copy).days
         words = ngettext(
             "The last backup is {days} day old, and more was recorded since.",
