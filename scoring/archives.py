@@ -29,7 +29,8 @@ from clubs.roster.archives import (
 )
 from clubs.writing import NotNow, lock, note, writing
 from scoring import incidents, ledger, rulebook
-from scoring.archive.comparison import Comparison, Side, check, subject_of, unsound_matches
+from scoring.archive.checks import check
+from scoring.archive.comparison import Comparison, Side, subject_of, unsound_matches
 from scoring.archive.facts import HAND, MATCH, VERSION, VersionFacts
 from scoring.archive.rows import archive_of_club, is_empty
 

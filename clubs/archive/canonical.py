@@ -29,7 +29,8 @@ def parsed(text: str) -> Any:
             parse_constant=_refuse_number,
             object_pairs_hook=_without_doubles,
         )
-        canonical(value)
+        if b"\\u0000" in canonical(value):
+            raise MalformedArchive("a character that databases cannot store")
     except (ValueError, RecursionError) as error:
         raise MalformedArchive(f"not JSON: {error}") from error
     return value

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 from uuid import NAMESPACE_OID, UUID, uuid5
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 
 from clubs.archive.canonical import Facts, MalformedArchive, canonical
 from clubs.archive.document import KEY
@@ -16,7 +16,20 @@ from clubs.archive.records import Record
 PERSON, PAIR = "person", "pair"
 LARGEST = 2**31 - 1
 Key = Annotated[str, Field(pattern=f"^{KEY.pattern}$")]
-Moment = Annotated[datetime, PlainSerializer(lambda at: at.astimezone(UTC).isoformat())]
+
+
+def _within_reach(at: datetime) -> datetime:
+    if at.tzinfo is None or at.year not in YEARS:
+        raise ValueError("not a moment with its time zone, of this or the last century")
+    return at
+
+
+YEARS = range(1900, 2200)
+Moment = Annotated[
+    datetime,
+    AfterValidator(_within_reach),
+    PlainSerializer(lambda at: at.astimezone(UTC).isoformat()),
+]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 

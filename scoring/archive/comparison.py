@@ -14,17 +14,13 @@ from functools import cached_property
 from typing import Literal
 from uuid import uuid5
 
-from clubs.archive.canonical import MalformedArchive, digest
+from clubs.archive.canonical import digest
 from clubs.archive.facts import (
-    PAIR,
     PERSON,
-    Fixed,
     Notes,
-    Pair,
     Person,
     key_of,
     kind_of,
-    refuse_unknown,
     uid_of,
 )
 from clubs.archive.merging import changes, conflicts, decide, merge
@@ -32,57 +28,20 @@ from clubs.archive.records import Archive, Record, State
 from scoring.archive.facts import (
     HAND,
     MATCH,
-    RULES,
-    RULING,
-    VERSION,
     HandFacts,
     MatchFacts,
     Replaced,
-    RulesFacts,
-    RulingFacts,
-    VersionFacts,
     Voided,
     in_order,
 )
 from scoring.archive.soundness import Unsound, played
 
 Side = Literal["here", "there"]
-FACTS: dict[str, type[Fixed]] = {
-    PERSON: Person,
-    PAIR: Pair,
-    RULES: RulesFacts,
-    VERSION: VersionFacts,
-    MATCH: MatchFacts,
-    HAND: HandFacts,
-    RULING: RulingFacts,
-}
 
 
 def subject_of(key: str) -> str:
     """Return the key of the record that a person decides about: of a hand, its match."""
     return key_of(MATCH, uid_of(key)) if kind_of(key) == HAND else key
-
-
-def check(archive: Archive) -> None:
-    """Raise MalformedArchive unless all facts are well-formed and name records that are there."""
-    for key, record in archive.records.items():
-        form = FACTS.get(kind_of(key))
-        if form is None:
-            raise MalformedArchive(f"{key}: unknown kind")
-        if record.is_conflict:
-            raise MalformedArchive(f"{key}: nobody has decided between its versions")
-        facts = form.of(record)
-        if isinstance(facts, Pair):
-            refuse_unknown(key, facts.people, archive.records)
-        elif isinstance(facts, MatchFacts):
-            named = [facts.version] if facts.version else []
-            refuse_unknown(key, [*facts.sides, *named], archive.records)
-        elif isinstance(facts, VersionFacts):
-            refuse_unknown(key, [facts.rules], archive.records)
-        elif isinstance(facts, RulingFacts):
-            refuse_unknown(key, [facts.match] if facts.match else [], archive.records)
-        elif isinstance(facts, HandFacts):
-            refuse_unknown(key, [subject_of(key)], archive.records)
 
 
 def number_of(key: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.archive.facts import HandFacts, MatchFacts
 from scoring.games import rules_with
 from scoring.result import FinalResult
+from scoring.rules.facts import LARGEST
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.sheet import Played
 
@@ -32,11 +33,14 @@ def played(match: MatchFacts, hands: Mapping[int, HandFacts]) -> Played[Any]:
                 rules.read(version.facts)
         facts = [rules.read(live[number].facts) for number in sorted(live)]
         report = rules.play(facts, len(match.sides))
-        result = FinalResult.read(match.result) if match.result is not None else None
+        result = _result(match.result) if match.result is not None else None
         for earlier in match.replaced:
-            FinalResult.read(earlier.result)
+            _result(earlier.result)
     except (MalformedFacts, KeyError, TypeError, ValueError, IndexError) as error:
         raise Unsound(str(error)) from error
+    keys = [version.key for hand in hands.values() for version in hand.versions]
+    if len(set(keys)) != len(keys):
+        raise Unsound("a hand is there twice")
     if not all(hand.counted for hand in report.hands):
         raise Unsound("a hand breaks a rule")
     if match.ended is not None and match.ended.hands != len(live):
@@ -47,6 +51,14 @@ def played(match: MatchFacts, hands: Mapping[int, HandFacts]) -> Played[Any]:
         raise Unsound("a final result beside hands")
     _check_sides(match)
     return report
+
+
+def _result(data: dict[str, Any]) -> FinalResult:
+    result = FinalResult.read(data)
+    numbers = [*result.totals, *(result.clean or ()), *(result.out or ())]
+    if not all(type(number) is int and abs(number) <= LARGEST for number in numbers):
+        raise ValueError("not whole numbers of a match")
+    return result
 
 
 def _check_sides(match: MatchFacts) -> None:

@@ -21,9 +21,9 @@ from scoring.archive.facts import HAND, MATCH, RULES, RULING, MatchFacts, RulesF
 from scoring.archive.soundness import Unsound, played
 from scoring.labels.effects import value_words
 from scoring.labels.options import option_label
-from scoring.models import Match
+from scoring.models import Incident, Match
+from scoring.recorded_rulings import RecordedRuling
 from scoring.result import FinalResult
-from scoring.ruling_words import situation_title
 
 KINDS: Mapping[str, Promise] = {
     PERSON: gettext_lazy("People"),
@@ -91,7 +91,8 @@ def _clash(comparison: Comparison, key: str) -> Clash:
 def _title(record: Record) -> str:
     if kind_of(record.key) == RULING:
         facts = RulingFacts.of(record)
-        return str(situation_title(facts.game, facts.situation))
+        row = Incident(game=facts.game, situation=facts.situation, ruling=facts.ruling)
+        return RecordedRuling(row).title
     name: str = record.state.facts["name"]
     return name
 

@@ -23,7 +23,7 @@ from clubs.archived_people import server_public_key
 from clubs.models import Club, IncomingArchive
 from clubs.roster.archives import discard_incoming, keep_incoming, trust_key
 from clubs.views.answers import form_page
-from scoring import archives
+from scoring import archives, ledger
 from scoring.archive.comparison import Comparison, Side
 from scoring.archive.rows import is_empty
 from scoring.archive.words import clashes, counts
@@ -111,6 +111,13 @@ def _merge_or_show(
             except archives.NotAsShown:
                 status, context["is_stale"] = 409, True
                 comparison = archives.compare(club, document)
+            except ledger.AtTable:
+                status = 409
+                context["problem"] = _(
+                    "In the file, other people play a match of a tournament, or its table or rules "
+                    "are others. Only the tournament may change that. Change the match back in the "
+                    "other copy, then bring its file again."
+                )
             else:
                 messages.success(request, _("Both copies are merged here."))
                 return redirect("archive", club.slug)

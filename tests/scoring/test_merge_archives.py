@@ -1,5 +1,9 @@
 """Two copies of a club diverge for an evening and are merged: nothing twice, nothing lost."""
 
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -7,6 +11,7 @@ import pytest
 from clubs import roster
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.merging import OtherClub
+from clubs.archive.records import Archive, Record, State
 from clubs.models import Club, JournalEntry, Player
 from scoring import archives, incidents, ledger, rulebook
 from scoring.archive.comparison import Side
@@ -256,6 +261,50 @@ def test_match_that_breaks_its_rules_is_refused(world: World) -> None:
     there.hands.filter(number=1).update(voided_at=there.started_at.replace(year=2099))
     with pytest.raises(MalformedArchive, match="breaks its rules"):
         archives.compare(world.club, file_of(world, laptop))
+
+
+Change = Callable[[Any], Any]
+
+
+def forged(archive: Archive, kind: str, change: Change) -> Archive:
+    """Return the archive with other facts of the first record of a kind."""
+    key = next(key for key in sorted(archive.records) if key.startswith(f"{kind}:"))
+    facts = deepcopy(archive.records[key].state.facts)
+    change(facts)
+    return Archive(archive.club, {**archive.records, key: Record.begin(key, State(facts))})
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("person", lambda facts: facts.update(name="")),
+        ("person", lambda facts: facts.update(name="x" * 81)),
+        ("person", lambda facts: facts.update(more=1)),
+        ("pair", lambda facts: facts.update(people=facts["people"][:1])),
+        ("pair", lambda facts: facts.update(people=facts["people"][:1] * 2)),
+        ("rules", lambda facts: facts.update(game="chess")),
+        ("rules", lambda facts: facts["options"].update(clean="many")),
+        ("version", lambda facts: facts.update(name="Another")),
+        ("match", lambda facts: facts.update(sides=facts["sides"][:1] * 2)),
+        ("match", lambda facts: facts.update(version=facts["sides"][0])),
+        ("match", lambda facts: facts.update(started_at="0001-01-01T00:00:00+00:00")),
+        ("match", lambda facts: facts.update(result={"totals": [10**20, 0], "winner": 0})),
+        ("match", lambda facts: facts.update(ended={"how": "time", "side": None, "hands": 9})),
+        ("hand", lambda facts: facts["versions"].append(facts["versions"][0])),
+        ("hand", lambda facts: facts["versions"][0].update(facts={"sides": []})),
+        ("hand", lambda facts: facts["versions"][0].update(side=7)),
+        ("ruling", lambda facts: facts.update(situation="rain")),
+        ("ruling", lambda facts: facts["ruling"].update(code="rain")),
+        ("ruling", lambda facts: facts.update(match=None)),
+    ],
+)
+def test_forged_record_is_refused(world: World, kind: str, change: Change) -> None:
+    a_full_club(world)
+    file = file_of(world, world.club)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    wrong = replace(file, archive=forged(file.archive, kind, change))
+    with pytest.raises(MalformedArchive):
+        archives.compare(laptop, wrong)
 
 
 def test_merge_leaves_one_line_in_the_history(world: World) -> None:
