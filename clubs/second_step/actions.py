@@ -7,9 +7,10 @@ FOR_EVERY_REQUEST = frozenset({"invitation", "password_link", "person_data", "da
 """Pages that reveal a secret, send the data of a person, or change the second step itself."""
 WHEN_SENT = frozenset({"account", "add_account", "take_role", "invite", "renew_invitation"}) | {
     *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
+    *("archive_file", "compare_archive"),
 }
 """Pages that anybody with the right may look at; their forms change roles, open the club to
-programs, move money or erase a person.
+programs, move money, erase a person, or send the club away and merge what comes back.
 """
 
 

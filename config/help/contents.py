@@ -106,6 +106,7 @@ ABOUT = {
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
     """,
+    "backups": "archive archive_import compare_archive",
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches
         pair_opponents versus ratings honours seasons new_season season season_points change_season
