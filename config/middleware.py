@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "object-src 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     ]

@@ -8,12 +8,17 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format, time_format
 
+from tests.world import PASSWORD, World
+
 
 def test_content_policy_allows_only_our_own_files(client: Client, db) -> None:
     answer = client.get(reverse("account_login"))
     policy = answer.headers["Content-Security-Policy"]
     assert "script-src 'self';" in policy
     assert "style-src 'self';" in policy
+    assert "base-uri 'none'; " in policy
+    assert "object-src 'none'; " in policy
+    assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["X-Frame-Options"] == "DENY"
@@ -61,3 +66,15 @@ def test_long_date_in_portuguese() -> None:
     evening = datetime(2026, 11, 20, 20, 8)  # noqa: DTZ001 - no zone is meant
     with translation.override("pt-br"):
         assert date_format(evening, "MONTH_DAY_FORMAT") == "sexta, 20 de novembro"
+
+
+def test_cookies_of_a_sign_in_are_hidden_from_scripts_and_other_sites(world: World) -> None:
+    client = Client()
+    client.get(reverse("account_login"))
+    typed = {"login": "ana", "password": PASSWORD}
+    cookies = client.post(reverse("account_login"), typed).cookies
+    assert {"sessionid", "device"} <= set(cookies)
+    for name in ("sessionid", "device"):
+        assert cookies[name]["httponly"], name
+        assert cookies[name]["samesite"] == "Lax", name
+        assert not cookies[name]["domain"], name

@@ -68,6 +68,7 @@ CHAPTERS = (
                 "docs/glossary",
                 "docs/architecture",
                 "docs/dependencies",
+                "docs/security",
                 "docs/proof",
                 "docs/scaling",
             ),
