@@ -134,6 +134,13 @@ def _of_clubs(club: Club) -> Iterator[Stored | Open]:
         _("The role until the owner takes it away; the account stays, since the journal names it"),
     )
     yield Stored(
+        _("Each open sign-in: kind of browser, internet address and day; keys of the second step"),
+        _("People who sign in"),
+        _("So that they see where their account is open, and nobody else uses it"),
+        _("The person, under “Password and security”; keys nobody"),
+        _("Until they sign out or the sign-in ends by itself; keys until they turn them off"),
+    )
+    yield Stored(
         _("Journal: who changed what, when and why"),
         _("People who sign in, and people whose data they change"),
         _("So that each result and each change can be explained"),

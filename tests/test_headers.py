@@ -68,7 +68,7 @@ def test_long_date_in_portuguese() -> None:
         assert date_format(evening, "MONTH_DAY_FORMAT") == "sexta, 20 de novembro"
 
 
-def test_cookies_of_a_sign_in_are_hidden_from_scripts_and_other_sites(world: World) -> None:
+def test_cookies_of_a_sign_in_are_hidden_from_scripts(world: World) -> None:
     client = Client()
     client.get(reverse("account_login"))
     typed = {"login": "ana", "password": PASSWORD}

@@ -59,6 +59,7 @@ EXPORTED = {
 
 ACCOUNT_PAGES = {
     "account.EmailAddress.user",
+    "mfa.Authenticator.user",
     "usersessions.UserSession.user",
     "clubs.Membership.user",
     "clubs.User_groups.user",
@@ -69,6 +70,7 @@ ACCOUNT_PAGES = {
 when a person is erased; it belongs to all clubs of the server."""
 
 DONE_BY = {
+    *("clubs.IncomingArchive.by", "clubs.TrustedKey.by"),
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),
     *("clubs.Particulars.consent_by", "scoring.Hand.recorded_by", "scoring.Hand.voided_by"),

@@ -18,6 +18,7 @@ from clubs.models import (
     Club,
     Delivery,
     ImportedList,
+    IncomingArchive,
     Invitation,
     JournalEntry,
     LastCleaning,
@@ -27,6 +28,7 @@ from clubs.models import (
     WrittenByToken,
 )
 from clubs.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
+from clubs.roster.archives import keep_incoming
 from config import outboxes
 from config.jobs.store import Store
 from scoring.models import Hand, HandAnswer
@@ -92,6 +94,11 @@ def test_rows_left_out_of_a_list_are_emptied(world: World) -> None:
     assert_deleted_after("left-out", ImportedList.objects.exclude(rows=[]))
     listed.refresh_from_db()
     assert listed.made == {"players": {"1": "x"}}, "what undoing needs stays"
+
+
+def test_archives_that_nobody_merged_are_deleted(world: World) -> None:
+    keep_incoming(world.club, b"{}", by=world.olga)
+    assert_deleted_after("archives", IncomingArchive.objects.all())
 
 
 def draft(world: World) -> ImportedList:

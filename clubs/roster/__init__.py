@@ -27,7 +27,12 @@ from clubs.roster.club import (
 from clubs.roster.erasure import ImportRuns, erase_player
 from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.first_club import FirstClub, login_of, open_first_club
-from clubs.roster.forgetting import forget_drafts, forget_invitations, forget_left_out_rows
+from clubs.roster.forgetting import (
+    forget_archives,
+    forget_drafts,
+    forget_invitations,
+    forget_left_out_rows,
+)
 from clubs.roster.imports import (
     DRAFT_DAYS,
     UndoPlan,
@@ -144,6 +149,7 @@ __all__ = [
     "edit_pair",
     "edit_player",
     "erase_player",
+    "forget_archives",
     "forget_drafts",
     "forget_invitations",
     "forget_left_out_rows",

@@ -69,6 +69,7 @@ CHAPTERS = (
                 "docs/architecture",
                 "docs/dependencies",
                 "docs/security",
+                "docs/backup-file",
                 "docs/proof",
                 "docs/scaling",
             ),
