@@ -46,7 +46,7 @@ backup-key:
 	@tools/hall.sh backup_key --settings-file .env
 
 restore:
-	@tools/hall.sh restore "$(FROM)" --settings-file .env
+	@tools/hall.sh restore "$(or $(FROM),?)" --settings-file .env
 
 doctor:
 	@tools/hall.sh doctor

@@ -27,7 +27,7 @@ class LastCopy:
 def last_copy() -> LastCopy | None:
     """Return the words about the newest copy; None in a demo, which makes no copies."""
     here, now = place(), timezone.now()
-    copy, failure = here.newest(), here.failure()
+    copy, failure = here.newest(now), here.failure()
     warnings = []
     if failure and failure.is_full_disk:
         words = _("{moment}: no copy was made, since the disk of the server is full. Delete files.")

@@ -59,8 +59,10 @@ class Place:
             return []
         return sorted(found, key=lambda copy: copy.made_at, reverse=True)
 
-    def newest(self) -> Copy | None:
-        return next(iter(self.copies()), None)
+    def newest(self, now: datetime) -> Copy | None:
+        """Return the newest copy, except those made while the clock was ahead."""
+        made = (copy for copy in self.copies() if copy.made_at <= now)
+        return next(made, None)
 
     def _read(self, file: Path) -> Copy | None:
         pattern = rf"{re.escape(self.name)}-(\d{{4}}-\d\d-\d\d-\d{{6}})\.jsonl\.gz(\.age)?"
@@ -106,7 +108,7 @@ class Place:
         failure = self.failure()
         if failure and timedelta(0) <= now - failure.at < RETRY:
             return False
-        newest = self.newest()
+        newest = self.newest(now)
         return newest is None or newest.made_at < last_night(now.astimezone(self.zone))
 
 

@@ -5,6 +5,7 @@ each row, a line with their number and digest. The last line has the digest of a
 """
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
@@ -51,18 +52,18 @@ class Summary:
 
 
 class Digest:
-    """Count rows and digest them. The order of the keys in a JSON object does not matter.
-
-    PostgreSQL sorts these keys, so the text of a row may differ between two databases.
-    """
+    """Count rows and digest their lines."""
 
     def __init__(self) -> None:
         self._hash = sha256()
         self._rows = 0
 
-    def add(self, row: Row) -> None:
-        self._hash.update(_text(row, sort_keys=True) + b"\n")
+    def add(self, row: Row) -> bytes:
+        """Return the line of the row."""
+        line = _line(row)
+        self._hash.update(line)
         self._rows += 1
+        return line
 
     def summary(self, last_key: int | None) -> Summary:
         return Summary(self._rows, self._hash.hexdigest(), last_key)
@@ -84,18 +85,17 @@ def written(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
     for line in _lines_before_end(head, tables):
         total.update(line)
         yield line
-    yield _text({"end": total.hexdigest()}) + b"\n"
+    yield _line({"end": total.hexdigest()})
 
 
 def _lines_before_end(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
-    yield _text({"caderneta-backup": FORMAT, **asdict(head)}) + b"\n"
+    yield _line({"caderneta-backup": FORMAT, **asdict(head)})
     for table in tables:
-        yield _text({"table": table.name, "columns": table.columns}) + b"\n"
+        yield _line({"table": table.name, "columns": table.columns})
         digest = Digest()
         for row in table.rows:
-            digest.add(row)
-            yield _text(row) + b"\n"
-        yield _text(asdict(digest.summary(table.last_key))) + b"\n"
+            yield digest.add(row)
+        yield _line(asdict(digest.summary(table.last_key)))
 
 
 class ReadTable:
@@ -158,15 +158,15 @@ def check(lines: Iterator[bytes]) -> Head:
 
     following = passed()
     head = read_head(following)
-    for _line in following:
-        pass
+    deque(following, maxlen=0)
     if _parsed(last) != {"end": total.hexdigest()}:
         raise Damaged("the digest at the end is another")
     return head
 
 
-def _text(value: Any, *, sort_keys: bool = False) -> bytes:
-    return json.dumps(value, separators=(",", ":"), sort_keys=sort_keys).encode()
+def _line(value: Any) -> bytes:
+    """Return a value as JSON with sorted keys, since PostgreSQL does not keep their order."""
+    return json.dumps(value, separators=(",", ":"), sort_keys=True).encode() + b"\n"
 
 
 def _parsed(line: bytes) -> Any:

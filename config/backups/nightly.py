@@ -28,7 +28,8 @@ def make_if_due() -> None:
             try:
                 making.make(folder.new_file())
             except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
-                log.exception("No copy was made in %s", place.folder)
+                is_of_disk = isinstance(error, OSError)
+                log.error("No copy was made: %s", error, exc_info=not is_of_disk)
                 is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
                 place.note_failure(FULL if is_full else f"{type(error).__name__}: {error}", now)
                 return

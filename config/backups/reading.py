@@ -40,7 +40,8 @@ def read(alias: str = DEFAULT_DB_ALIAS) -> Iterator[bytes]:
 
 
 def _written(table: Table) -> lines.WrittenTable:
-    return lines.WrittenTable(table.name, list(table.fields), table.rows(), table.last_key())
+    columns = list(table.fields)
+    return lines.WrittenTable(table.name, columns, table.rows(columns), table.last_key())
 
 
 @contextmanager

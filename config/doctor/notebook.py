@@ -41,7 +41,7 @@ def examine(place: Place) -> Iterator[Finding]:
         return
     last_written, now = last_entry(), timezone.now()
     yield findings.clock(now, last_written, is_set_by_internet())
-    copy, failure = place.newest(), place.failure()
+    copy, failure = place.newest(now), place.failure()
     last_copy, failed = copy.made_at if copy else None, failure.at if failure else None
     yield findings.backup(now, last_copy, last_written, failed)
 

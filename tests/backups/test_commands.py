@@ -43,7 +43,7 @@ def read_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_backup_without_a_place_goes_to_the_nightly_copies(folder: Path, read_lines: None) -> None:
     file = command.back_up(None)
     assert file.parent == folder
-    assert place().newest()
+    assert place().newest(datetime.now(UTC))
     assert file.stat().st_mode & 0o777 == 0o600
     assert folder.stat().st_mode & 0o777 == 0o700
 
@@ -117,7 +117,7 @@ def test_restore_of_another_file_says_why(tmp_path: Path) -> None:
     assert "damaged or incomplete" in done.stderr
     assert not database.exists()
     done = manage("restore", str(tmp_path / "none"), **ENGLISH, DATABASE_URL=url)
-    assert "No such file" in done.stderr
+    assert "There is no file" in done.stderr
 
 
 def test_restored_settings_are_written(tmp_path: Path) -> None:
@@ -155,13 +155,13 @@ def test_night_makes_one_copy_and_thins_out_old_ones(folder: Path, read_lines: N
         copies.new_file(now - timedelta(days=days), encrypted=False).touch()
     copies.note_failure("full", now - timedelta(days=1))
     nightly.make_if_due()
-    newest = copies.newest()
+    newest = copies.newest(datetime.now(UTC))
     assert newest
     assert newest.bytes > 100
     assert copies.failure() is None
     assert 8 <= len(copies.copies()) < 20
     nightly.make_if_due()
-    assert copies.newest() == newest
+    assert copies.newest(datetime.now(UTC)) == newest
 
 
 def test_night_with_a_full_disk_stores_the_reason(
@@ -203,4 +203,4 @@ def test_nightly_process_has_low_priority(
     monkeypatch.setattr(os, "nice", given.append)
     call_command("backup", "--nightly")
     assert given == [command.LOW_PRIORITY]
-    assert place().newest()
+    assert place().newest(datetime.now(UTC))

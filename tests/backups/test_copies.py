@@ -32,7 +32,7 @@ def test_newest_copy_is_found_by_its_name(place: Place) -> None:
         *("caderneta-2026-13-24-040010.jsonl.gz", "caderneta.sqlite3"),
     ):
         (place.folder / other).touch()
-    newest = place.newest()
+    newest = place.newest(at("2026-11-23T12:00"))
     assert newest
     assert newest.made_at == at("2026-11-23T04:00:10")
     assert newest.bytes == 4
@@ -40,7 +40,7 @@ def test_newest_copy_is_found_by_its_name(place: Place) -> None:
 
 
 def test_missing_folder_has_no_copy(tmp_path: Path) -> None:
-    assert Place(tmp_path / "none", "caderneta", ZONE).newest() is None
+    assert Place(tmp_path / "none", "caderneta", ZONE).newest(at("2026-11-23T12:00")) is None
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,8 @@ def test_missing_folder_has_no_copy(tmp_path: Path) -> None:
     [
         ("", "2026-11-23T21:00", True),
         ("2026-11-23T04:01", "2026-11-23T21:00", False),
+        # The clock was a year ahead and was set right.
+        ("2027-11-23T04:01", "2026-11-23T21:00", True),
         ("2026-11-23T04:01", "2026-11-24T03:59", False),
         ("2026-11-23T04:01", "2026-11-24T04:00", True),
         # A laptop that was off at night.

@@ -1,12 +1,15 @@
 """A copy of one database fills an empty one of either kind with the same rows."""
 
 import os
+import sqlite3
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import psycopg
@@ -19,7 +22,7 @@ from django.test import override_settings
 
 from clubs import roster
 from clubs.models import Club, JournalEntry, Logo, Player
-from config.backups import lines, making, restoring, tables
+from config.backups import lines, making, restoring, sealed, tables
 from config.backups.reading import read
 from config.environment import database_from_url
 from tests.programs import REAL, manage
@@ -95,7 +98,10 @@ def tables_of_models(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def contents(alias: str) -> dict[str, list[Any]]:
-    return {table.name: [*table.rows(), table.last_key()] for table in tables.tables(alias)}
+    return {
+        table.name: [*table.rows(list(table.fields)), table.last_key()]
+        for table in tables.tables(alias)
+    }
 
 
 def kinds() -> list[str]:
@@ -120,6 +126,27 @@ def test_restored_database_has_every_row(
             assert key == before["clubs_player"][-1] + 1
             logo = Logo.objects.using(alias).get()
             assert bytes(logo.content) == bytes(range(256))
+
+
+def test_order_of_columns_of_an_older_version_does_not_matter(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    made = read()
+    head = lines.read_head(made)
+    turned = [
+        lines.WrittenTable(
+            table.name,
+            table.columns[::-1],
+            [row[::-1] for row in table.rows()],
+            table.summary.last_key,
+        )
+        for table in lines.read_tables(made)
+    ]
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file, lines.written(head, turned))
+    with opened(new_database(kinds()[-1])) as alias:
+        restoring.restore(file, "", alias)
+        assert contents(alias) == contents(DEFAULT_DB_ALIAS)
 
 
 def test_copy_shows_one_moment(world: World) -> None:
@@ -165,7 +192,7 @@ def test_failed_restore_changes_nothing(
 ) -> None:
     file = tmp_path / "copy.jsonl.gz"
     making.make(file)
-    monkeypatch.setattr(restoring, "_summary", lambda table: lines.Summary(0, "", 0))
+    monkeypatch.setattr(restoring, "_summary", lambda *table: lines.Summary(0, "", 0))
     for kind in kinds():
         url = new_database(kind)
         with opened(url) as alias, pytest.raises(restoring.NotTheSame):
@@ -187,8 +214,6 @@ def test_missing_row_of_a_foreign_key_is_refused(
 
 
 def _with_right_end(made: list[bytes]) -> list[bytes]:
-    from hashlib import sha256
-
     end = sha256(b"".join(made[:-1])).hexdigest()
     return [*made[:-1], b'{"end":"%s"}\n' % end.encode()]
 
@@ -196,8 +221,6 @@ def _with_right_end(made: list[bytes]) -> list[bytes]:
 def test_running_server_is_not_replaced(
     world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
 ) -> None:
-    import sqlite3
-
     file = tmp_path / "copy.jsonl.gz"
     making.make(file)
     url = new_database("sqlite")
@@ -233,24 +256,23 @@ def test_copy_made_during_writes_is_restored_by_command(
         names.setdefault(app, []).append(name)
     monkeypatch.setattr("config.backups.reading.migrations", lambda alias: names)
     first = tmp_path / "first.jsonl.gz"
-    writes = 0
-    is_made = False
+    has_written, is_made = Event(), Event()
 
     def write() -> None:
-        nonlocal writes
-        while not is_made:
-            roster.add_pair(world.club, by=world.ana, first=f"A {writes}", second=f"B {writes}")
-            writes += 1
+        for number in count():
+            roster.add_pair(world.club, by=world.ana, first=f"A {number}", second=f"B {number}")
+            has_written.set()
+            if is_made.is_set():
+                break
         connection.close()
 
     writer = Thread(target=write)
     writer.start()
     try:
-        while not writes:
-            pass
+        assert has_written.wait(timeout=60)
         making.make(first)
     finally:
-        is_made = True
+        is_made.set()
         writer.join()
     pairs, players, journal = _numbers_of_rows(first)
     assert players == 2 * pairs
@@ -267,8 +289,6 @@ def test_copy_made_during_writes_is_restored_by_command(
 
 
 def _digests(file: Path) -> dict[str, lines.Summary]:
-    from config.backups import sealed
-
     with sealed.opened(file, "") as read_lines:
         lines.read_head(read_lines)
         return {

@@ -84,6 +84,7 @@ def test_changed_bit_is_noticed(tmp_path: Path, key: str, encrypted: bool, part:
 
 def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
     all_lines = list(copy_lines(rows=10))
+    assert all_lines[0].startswith(b'{"caderneta-backup":1,')
     for wrong in (all_lines[:-1], all_lines[:4] + all_lines[5:], all_lines[1:], []):
         file = tmp_path / "copy"
         file.write_bytes(gzip.compress(b"".join(wrong)))

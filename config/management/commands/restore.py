@@ -37,6 +37,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, settings_file: Path | None, **options: Any) -> None:
         with translation.override(language_of_terminal()):
+            if not file.is_file():
+                words = _("There is no file {file}. Type: make restore FROM=/folder/file")
+                sys.exit(words.format(file=file))
             try:
                 head = restore(file, settings.BACKUP_KEY)
                 if settings_file:
