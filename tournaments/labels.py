@@ -62,6 +62,10 @@ FORMATS: Mapping[str, FormatLabel] = {
     "knockout": FormatLabel(
         gettext_lazy("Knock-out"), gettext_lazy("Losers are out; the winners meet.")
     ),
+    "two-legs": FormatLabel(
+        gettext_lazy("Knock-out in two legs"),
+        gettext_lazy("Two pairs play two matches; the points of both add up."),
+    ),
     "consolation": FormatLabel(
         gettext_lazy("Knock-out with consolation"),
         gettext_lazy("Pairs that lose their first match play on in a second bracket."),
@@ -94,6 +98,7 @@ OPTIONS: Mapping[str, Text] = {
     "move": gettext_lazy("With an even number of tables"),
     "third_place": gettext_lazy("A match for the third place"),
     "places": gettext_lazy("Play for the places up to"),
+    "equal": gettext_lazy("If both have the same points after two matches"),
     "final": gettext_lazy("If the unbeaten side loses the final"),
     "best_of": gettext_lazy("Matches between two pairs, at most"),
     "lives": gettext_lazy("Lives"),
@@ -125,6 +130,8 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("meet only once"),
+    ("equal", "again"): gettext_lazy("they play one match more"),
+    ("equal", "seed"): gettext_lazy("the better seed advances"),
     ("final", "two"): gettext_lazy("they play a second final"),
     ("final", "one"): gettext_lazy("there is no second final"),
     ("move", "share"): gettext_lazy("the line just moves on"),

@@ -37,6 +37,11 @@ def is_knockout(stage: Stage) -> bool:
     return FORMATS[stage.format].has_bracket
 
 
+def replays_level(stage: Stage) -> bool:
+    """Whether a level match is played again: in a bracket in which one match decides a tie."""
+    return is_knockout(stage) and FORMATS[stage.format].legs == 1
+
+
 def stage_with_bracket(tournament: Tournament) -> Stage:
     """Return the stage in play or, if it has no bracket, the last stage with a bracket. Without any
     bracket, return the stage in play."""

@@ -178,8 +178,9 @@ class PlayedStage:
         entries = {
             participant.entry.number: self._pure(participant) for participant in self.participants
         }
-        # In formats with changing partners, everybody meets everybody twice anyway.
-        fields = () if self.format.has_partners() else event.fields.values()
+        # In formats with changing partners, and in ties of two legs, everybody meets twice anyway.
+        meet_again = self.format.has_partners() or self.format.legs > 1
+        fields = () if meet_again else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
         warnings: dict[int, list[Note]] = {}
         for seated in self.tables[this_round.pk]:

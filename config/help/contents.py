@@ -38,8 +38,8 @@ CHAPTERS = (
     Chapter(
         _("Tournament formats"),
         (
-            *("formats", "swiss", "round-robin", "groups", "knockout", "consolation"),
-            *("placement", "double-elimination", "lives", "danish"),
+            *("formats", "swiss", "round-robin", "groups", "knockout", "two-legs"),
+            *("consolation", "placement", "double-elimination", "lives", "danish"),
             *("mitchell", "howell", "individual", "tables", "open", "tie-breaks"),
         ),
     ),

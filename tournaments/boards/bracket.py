@@ -82,6 +82,8 @@ class Box:
     names: Sequence[Name]
     levels: Sequence[str] = ()
     """The scores of earlier level matches of this tie, if a single match decides it."""
+    legs: Sequence[str] = ()
+    """The scores of its matches, if their points add up."""
 
     @property
     def middle(self) -> int:
@@ -188,9 +190,12 @@ class BracketPicture:
 
     def _box(self, tie: Tie, x: int, y: int) -> Box:
         names = [self._name(tie, side, x, y + side * ROW) for side in (0, 1)]
-        again = tie.meetings[:-1] if self.bracket.best_of == 1 else ()
-        scores = [meeting.table.score for meeting in again]
-        levels = [" × ".join(map(points, score)) for score in scores if score is not None]
+        scores = [meeting.table.score for meeting in tie.meetings]
+        words = [" × ".join(map(points, score)) for score in scores if score is not None]
+        if self.bracket.legs > 1:
+            return Box(tie, x, y, self.wide, names, legs=words if len(words) > 1 else ())
+        is_again = tie.score is None and len(tie.meetings) > 1
+        levels = words[: len(tie.meetings) - 1] if is_again else ()
         return Box(tie, x, y, self.wide, names, levels)
 
     def _name(self, tie: Tie, side: int, x: int, y: int) -> Name:
@@ -202,7 +207,7 @@ class BracketPicture:
         rows = [y + BASE] if len(lines) == 1 else [y + TWICE + 1, y + 2 * TWICE + 2]
         return Name(
             text=text,
-            score=_score(tie, side, self.bracket.best_of),
+            score=_score(tie, side, self.bracket.legs),
             number=slot if isinstance(slot, int) else None,
             has_won=has_won,
             is_out=bool(tie.decided) and not has_won,
@@ -255,13 +260,14 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
     ]
 
 
-def _score(tie: Tie, side: int, best_of: int) -> str:
-    """Return the points of the deciding match, or the matches won in a tie of several."""
+def _score(tie: Tie, side: int, legs: int) -> str:
+    """Return the score of a tie of several matches, or the points of the deciding one."""
     if not tie.meetings:
         return ""
-    if len(tie.meetings) > 1 and best_of > 1:
-        return str(tie.wins[side])
     table = tie.meetings[-1].table
-    if side in table.absent:
+    # A walkover is one of the matches of a series, but decides a tie of two legs.
+    if side in table.absent and (tie.score is None or legs > 1):
         return _("W.O.")
+    if tie.score is not None:
+        return str(tie.score[side])
     return str(table.score[side]) if table.score else ""

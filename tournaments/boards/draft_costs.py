@@ -22,7 +22,7 @@ COSTS: Mapping[str, Sequence[str]] = {
     ),
     "danish": ("forbidden", "mates", "order"),
     **dict.fromkeys(
-        ("knockout", "consolation", "placement", "double-elimination"),
+        ("knockout", "two-legs", "consolation", "placement", "double-elimination"),
         ("forbidden", "same-group", "mates", "order"),
     ),
     "lives": ("bye-again", "forbidden", "rematches", "mates", "lives"),

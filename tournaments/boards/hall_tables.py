@@ -18,7 +18,7 @@ from tournaments.boards.results import is_set_right
 from tournaments.entrants import words_of
 from tournaments.labels import Text
 from tournaments.models import Round
-from tournaments.progress import is_knockout
+from tournaments.progress import replays_level
 from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
 
@@ -276,8 +276,7 @@ class ClosedTable:
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
         marks = []
-        is_bracket = is_knockout(self.round.stage)
-        if is_bracket and self.seated.score and self.seated.winner is None:
+        if replays_level(self.round.stage) and self.seated.score and self.seated.winner is None:
             marks.append(_("draw: they play again"))
         if self.seated.is_adjusted:
             marks.append(_("set by the director"))

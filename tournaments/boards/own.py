@@ -16,6 +16,7 @@ from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_
 from tournaments.boards.standings import Line, StandingsBoard
 from tournaments.entrants import words_of
 from tournaments.models import Entry, Round
+from tournaments.progress import replays_level
 from tournaments.reasons import enumerated
 from tournaments.round_names import until_words
 from tournaments.standings import PlayedStage, Standings
@@ -303,7 +304,7 @@ class OwnBoard:
 
 def _was_level(last: OwnTable, board: RoundBoard, line: TableLine) -> bool:
     """Whether the previous match of this tie was level, so that it is played again."""
-    is_tie = board.played.format.has_bracket and last.round.stage_id == board.round.stage_id
+    is_tie = replays_level(board.played.stage) and last.round.stage_id == board.round.stage_id
     is_level = last.score is not None and len(set(last.score)) == 1
     return is_tie and is_level and set(last.line.numbers) == set(line.numbers)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.phone_tables import PhoneTable
-from tournaments.progress import is_knockout
+from tournaments.progress import replays_level
 from tournaments.standings import format_of
 
 
@@ -18,7 +18,7 @@ def end_words(phone: PhoneTable) -> str:
     if phone.seated is None or phone.round is None:
         return ""
     stage = phone.round.stage
-    if is_knockout(stage) and phone.seated.score and phone.seated.winner is None:
+    if replays_level(stage) and phone.seated.score and phone.seated.winner is None:
         return _(
             "It is a draw, and here one side must win: you play again in the next round, "
             "unless the director decides otherwise."

@@ -15,6 +15,7 @@ from .placement import Placement
 from .round_robin import RoundRobin
 from .swiss import Swiss
 from .tables import Tables
+from .two_legs import TwoLegs
 
 FORMATS: dict[str, type[Format]] = {
     format.key: format
@@ -27,6 +28,7 @@ FORMATS: dict[str, type[Format]] = {
         Howell,
         Individual,
         Knockout,
+        TwoLegs,
         Consolation,
         Placement,
         DoubleElimination,

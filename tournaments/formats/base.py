@@ -191,6 +191,9 @@ class Format(ABC):
     """Whether the entries sit in two lines, NS and EW."""
     has_bracket: ClassVar[bool] = False
     """Whether it is played as a bracket that ends in a final."""
+    legs: ClassVar[int] = 1
+    """How many matches a tie of a bracket takes at least. A level match is played again if this is
+    one."""
     losers_play_on: ClassVar[bool] = False
     """Whether the losers of a bracket play a bracket of their own."""
     walkovers_meet: ClassVar[bool] = False

@@ -57,7 +57,8 @@ class Tie:
 
     `round` counts from 1 within its part of the bracket, `position` from 0 at the top. `sources`
     are the earlier ties that decide the sides; empty in the first round. `worst` are the worst
-    places that the winner and the loser can still get. `wins` are matches won, per side.
+    places that the winner and the loser can still get. `score` are the matches won by each side in
+    a series, or its points in two legs; None: only the last match counts.
 
     `decided` is the reason of the decision ("": undecided): matches (or walkovers), a bye, or an
     entry that left. `winner` is then the entry that won; None: neither did, and the next opponent
@@ -71,7 +72,7 @@ class Tie:
     worst: tuple[int, int]
     sources: tuple[Source, ...] = field(default=(), compare=False, repr=False)
     meetings: tuple[Meeting, ...] = ()
-    wins: tuple[int, int] = (0, 0)
+    score: tuple[int, int] | None = None
     decided: Literal["", "match", "bye", "left"] = ""
     winner: int | None = None
 
@@ -174,15 +175,15 @@ class Bracket:
     The first part is the main bracket: its rounds up to the final, from top to bottom.
 
     `ranks` are the places of the entries in the seeding, 1 the strongest. `outside` are matches
-    that belong to no tie, for example after an earlier result was corrected. A tie has at most
-    `best_of` decisive matches.
+    that belong to no tie, for example after an earlier result was corrected. A tie takes at least
+    `legs` matches.
     """
 
     parts: tuple[Part, ...]
     ties: tuple[Tie, ...]
     ranks: Mapping[int, int]
     outside: tuple[Meeting, ...]
-    best_of: int
+    legs: int
 
     @property
     def rounds(self) -> Rounds:
@@ -247,7 +248,9 @@ class Bracket:
         for tie in self.ties:
             below = max((left[source.tie.key] for source in tie.sources), default=0)
             is_played = BYE not in tie.sides and (tie.part != RESET or tie.is_due)
-            left[tie.key] = 0 if tie.decided else below + is_played
+            played = sum(not meeting.table.is_open for meeting in tie.meetings)
+            own = is_played * max(1, self.legs - played)
+            left[tie.key] = 0 if tie.decided else below + own
         return max(left.values())
 
     def rank(self, entry: int) -> int:

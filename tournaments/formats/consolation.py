@@ -11,13 +11,13 @@ from typing import ClassVar
 
 from tournaments.formats.bracket import MAIN, Part, Slot, Source, Tie
 from tournaments.formats.course import Course, in_twos, knockout_steps
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.series import Series
 
 THIRD = 3
 
 
 @dataclass(frozen=True)
-class Consolation(Elimination):
+class Consolation(Series):
     """A knock-out in which nobody is out after one match.
 
     The losers of round 1 play a bracket for the places behind all others. So does an entry with a

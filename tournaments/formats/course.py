@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats.bracket import Meeting, Part, Rounds, Slot, Source, Tie
+from tournaments.formats.tie_rules import TieRule
 from tournaments.ranking.results import Round
 
 Origin = Slot | Source
@@ -18,13 +19,12 @@ Origin = Slot | Source
 class Course:
     """Decides ties in the order in which they are asked for; `ties` has those decided so far.
 
-    A side has lost a tie when it has lost `wins` matches of it: an absent side loses, in a double
-    walkover both lose, in a level match neither. `left` has the last round of each entry that
-    left: such an entry loses its undecided tie; if both left, the first leaver loses.
+    `left` has the last round of each entry that left: such an entry loses its undecided tie; if
+    both left, the first leaver loses.
     """
 
-    def __init__(self, rounds: Sequence[Round], *, wins: int, left: Mapping[int, int]) -> None:
-        self.wins = wins
+    def __init__(self, rounds: Sequence[Round], *, rule: TieRule, left: Mapping[int, int]) -> None:
+        self.rule = rule
         self.left = left
         self.ties: list[Tie] = []
         self._met = _meetings(rounds)
@@ -98,19 +98,16 @@ class Course:
         first, second = tie.entries
         remaining = self._met.pop(frozenset(tie.entries), [])
         meetings: list[Meeting] = []
-        lost = [0, 0]
-        while remaining and max(lost) < self.wins:
-            meeting = _turned(remaining.pop(0), first)
-            meetings.append(meeting)
-            for side in meeting.table.losers:
-                lost[side] += 1
+        lost = False, False
+        while remaining and not any(lost):
+            meetings.append(_turned(remaining.pop(0), first))
+            lost = self.rule.lost(tie, meetings)
         if remaining:
             self._met[frozenset(tie.entries)] = remaining
-        won = [sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)]
-        tie = replace(tie, meetings=tuple(meetings), wins=(won[0], won[1]))
-        if max(lost) >= self.wins:
+        tie = replace(tie, meetings=tuple(meetings), score=self.rule.score(meetings))
+        if any(lost):
             both = zip((first, second), lost, strict=True)
-            in_it = [entry for entry, count in both if count < self.wins]
+            in_it = [entry for entry, has_lost in both if not has_lost]
             return replace(tie, decided="match", winner=in_it[0] if in_it else None)
         left = self.left
         if first in left or second in left:

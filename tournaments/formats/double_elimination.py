@@ -21,13 +21,13 @@ from typing import ClassVar, Literal
 from tournaments.formats.base import Field, choice
 from tournaments.formats.bracket import BYE, MAIN, RESET, Part, Rounds, Slot, Source, Tie
 from tournaments.formats.course import Course, in_twos
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.series import Series
 
 LIVES = 2
 
 
 @dataclass(frozen=True)
-class DoubleElimination(Elimination):
+class DoubleElimination(Series):
     """A main bracket and a bracket of the losers, whose winners meet in the grand final.
 
     If the unbeaten side loses the grand final, both have lost once: `final` "two" plays a second

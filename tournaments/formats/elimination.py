@@ -20,12 +20,12 @@ from tournaments.formats.base import (
     Impossible,
     Note,
     Pairing,
-    number,
     too_small,
 )
 from tournaments.formats.bracket import BYE, Bracket, Part, Slot, Tie, seed_order
 from tournaments.formats.course import Course
 from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
+from tournaments.formats.tie_rules import TieRule
 from tournaments.ranking.results import Entry, Round, Side, in_draw_order
 
 
@@ -46,8 +46,8 @@ class Elimination(Format):
     and have no cost: entries of one group may meet.
 
     The rest follows from the results. The first round as played is the bracket, even if a director
-    changed the draw. Two entries meet again in the next round after a level match, and until one
-    has won more than half of `best_of`; their next opponent waits, without a bye. An entry that
+    changed the draw. Two entries meet again in the next round until their tie is decided; their
+    next opponent waits, without a bye. An entry that
     comes for round 2 takes the place of a bye, the weakest holder's first; later none can come. A
     leaver is out, and its next opponent goes on without a match. So is everybody in a tie to which
     neither side came.
@@ -57,7 +57,9 @@ class Elimination(Format):
     has_bracket: ClassVar[bool] = True
     rounds_hang_on_field: ClassVar[bool] = True
 
-    best_of: int = number(1)
+    @abstractmethod
+    def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
+        """Return how a tie is decided; `ranks` are the places of the entries in the seeding."""
 
     @abstractmethod
     def parts(self, course: Course, first: Sequence[tuple[Slot, Slot]]) -> tuple[Part, ...]:
@@ -105,20 +107,16 @@ class Elimination(Format):
         )
 
     def problems(self, field: Field) -> list[Problem]:
-        problems = []
-        if self.best_of % 2 == 0:
-            problems.append(error("even-best-of", best_of=self.best_of))
         placed = self.bracket(field).ranks
         too_late = [e.id for e in field.entries if e.id not in placed and e.is_in(e.from_round)]
-        return [*problems, *(error("late-entry", entry=entry) for entry in too_late)]
+        return [error("late-entry", entry=entry) for entry in too_late]
 
     def rounds_of(self, field: Field) -> int | None:
         """Return the number of rounds, if no match is level from now on and no second final is
         needed.
         """
         bracket = self.bracket(field)
-        is_empty = not field.rounds and not bracket.rounds_left
-        if is_empty or (self.best_of > 1 and bracket.rounds_left):
+        if not field.rounds and not bracket.rounds_left:
             return self.rounds
         whole = len(field.rounds) + bracket.rounds_left
         return whole if self.rounds is None else min(whole, self.rounds)
@@ -166,10 +164,10 @@ class Elimination(Format):
             for entry in field.entries
             if entry.until_round is not None and entry.left_before(field.number)
         }
-        course = Course(field.rounds, wins=self.best_of // 2 + 1, left=left)
-        parts = self.parts(course, first)
         ranks = {entry: rank for rank, entry in enumerate([*ranked, *late], start=1)}
-        return Bracket(parts, tuple(course.ties), ranks, course.outside, self.best_of)
+        course = Course(field.rounds, rule=self.tie_rule(ranks), left=left)
+        parts = self.parts(course, first)
+        return Bracket(parts, tuple(course.ties), ranks, course.outside, self.legs)
 
     def _first_round(self, field: Field) -> tuple[list[int], list[Side]]:
         """Return the entries of the first round, strongest first, and its ties: one side of two
@@ -246,7 +244,7 @@ class Elimination(Format):
     def _tie_notes(self, field: Field, ties: Sequence[Tie]) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
         for tie in ties:
-            if tie.is_replayed:
+            if tie.is_replayed and self.legs == 1:
                 yield Note("replay", tuple(tie.entries))
             first, second = tie.entries
             yield from self.clash_notes(entries[first], entries[second])

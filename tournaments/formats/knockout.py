@@ -11,13 +11,13 @@ from typing import ClassVar
 
 from tournaments.formats.bracket import MAIN, Part, Slot
 from tournaments.formats.course import Course, knockout_steps
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.series import Series
 
 THIRD = 3
 
 
 @dataclass(frozen=True)
-class Knockout(Elimination):
+class Knockout(Series):
     """A bracket of winners; `third_place`: the losers of the semi-finals play a last match."""
 
     key: ClassVar[str] = "knockout"

@@ -12,11 +12,11 @@ from typing import ClassVar
 from tournaments.formats.base import number
 from tournaments.formats.bracket import MAIN, Part, Slot
 from tournaments.formats.course import Course, knockout_steps
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.series import Series
 
 
 @dataclass(frozen=True)
-class Placement(Elimination):
+class Placement(Series):
     """A knock-out in which every place up to `places` is played out.
 
     The losers of a round of n ties play a bracket of their own for the n places behind the winners,

@@ -43,7 +43,7 @@ from tournaments.forms.slips import (
 from tournaments.forms.slips_several import sent_tables
 from tournaments.labels import in_a_row
 from tournaments.models import Round, Table, Tournament
-from tournaments.progress import are_kept_back
+from tournaments.progress import are_kept_back, replays_level
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import format_of
 from tournaments.table_queries import Glance, glances, read_tables
@@ -135,7 +135,7 @@ def type_results(
     format = format_of(this_round.stage)
     if format.is_of_several:
         return type_results_of_several(request, this_round)
-    context = {**_of(this_round), "is_bracket": format.has_bracket}
+    context = {**_of(this_round), "is_replayed": replays_level(this_round.stage)}
     is_live = wants_fragment(request)
     if request.method == "GET" and is_live:
         asked = SlipsForm(tournament, _tables_of(this_round, [number_in(request.GET, "table")]))

@@ -23,7 +23,7 @@ from tournaments.forms.result import AnyResultForm
 from tournaments.forms.result_several import result_form
 from tournaments.labels import in_a_row
 from tournaments.models import Round, Table
-from tournaments.progress import can_reopen, is_knockout, later_rounds
+from tournaments.progress import can_reopen, later_rounds, replays_level
 from tournaments.reasons import enumerated
 from tournaments.report_queries import Waiting, takes_reports, waiting_at
 from tournaments.standings import format_of
@@ -79,7 +79,7 @@ def result(
             if missed:
                 text = _("By the current standings, {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
-            if is_knockout(this_round.stage) and (
+            if replays_level(this_round.stage) and (
                 again := play_again(this_round, {table: _score_of(row)})
             ):
                 messages.warning(request, again)
@@ -162,7 +162,7 @@ def play_again(this_round: Round, scores: Mapping[int, tuple[int, ...] | None]) 
     Empty without any.
     """
     level = [number for number, score in scores.items() if score and score[0] == score[1]]
-    if not level or not format_of(this_round.stage).has_bracket:
+    if not level or not replays_level(this_round.stage):
         return ""
     if any(not later.is_draft for later in later_rounds(this_round)):
         return ""

@@ -247,9 +247,13 @@ class _Maker:
         return Name(lines, size, self._score(tie, side, seated), kind, y + ROW // 2 + 16)
 
     def _score(self, tie: Tie, side: int, seated: SeatedTable | None) -> str:
-        """Return the points of the match, also while it is played; the matches won in a series."""
-        if self.bracket.best_of > 1 and tie.meetings:
-            return str(tie.wins[side])
+        """Return the points of the match, also while it is played, and in a tie of two legs those
+        of both; the matches won in a series.
+        """
+        if self.bracket.legs == 1 and tie.score is not None:
+            return str(tie.score[side])
+        if self.bracket.legs > 1 and tie.score is not None and len(tie.meetings) > 1:
+            return points(tie.score[side] + self._live(tie, side, seated))
         slot = tie.sides[side]
         if seated is not None and isinstance(slot, int):
             at = next(i for i, own in enumerate(seated.sides) if own[0].number == slot)
@@ -261,6 +265,13 @@ class _Maker:
         if table is not None and side in table.absent:
             return _("W.O.")
         return points(table.score[side]) if table is not None and table.score else ""
+
+    def _live(self, tie: Tie, side: int, seated: SeatedTable | None) -> int:
+        """Return the points in the match that is being played, without those that are recorded."""
+        if seated is None or seated.score is not None or seated.match is None:
+            return 0
+        numbers = [own[0].number for own in seated.sides]
+        return seated.live[numbers.index(tie.entries[side])]
 
     def _later(self, tie: Tie, side: int) -> str:
         """Return which tie decides this side: the winner of table 1."""
