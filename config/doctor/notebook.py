@@ -56,12 +56,13 @@ def damage_of_file(file: Path) -> list[str]:
     """Return the faults that SQLite finds in the whole file. Raises sqlite3.Error."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as opened:
         try:
-            faults = [str(row[0]) for row in opened.execute("PRAGMA integrity_check(3)")]
+            rows = opened.execute("PRAGMA integrity_check(3)").fetchall()
+            faults = [" ".join(str(fault).split()) for (fault,) in rows]
             lost = opened.execute("PRAGMA foreign_key_check").fetchmany(3)
         except sqlite3.DatabaseError as error:
             return [str(error)]
-    rows = [f"{table} {row} -> {target}" for table, row, target, _number in lost]
-    return [fault for fault in faults if fault != "ok"] + rows
+    pointers = [f"{table} {row} -> {target}" for table, row, target, _number in lost]
+    return [fault for fault in faults if fault != "ok"] + pointers
 
 
 def damage_of_postgresql() -> list[str]:
