@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubs import roster
-from clubs.models import Player, Role
+from clubs.models import Player, Role, Token
 from clubs.rights import ROLES, ROWS, Access, ByToken, Door, Right, Task, rows_of
 from clubs.rights.table import GROUPS
 from clubs.tokens import make_token
@@ -103,6 +103,11 @@ def cup(world: World) -> Tournament:
     made = in_play(world)
     show_at_the_end(made, world)
     type(world.club).objects.update(is_public=True, shows_matches=True)
+    Tournament.objects.update(price=2500)
+    token, _key = make_token(
+        world.club, "x", days=1, may_write=False, by=world.olga, client_key=uuid4()
+    )
+    Token.objects.filter(pk=token.pk).update(id=1)
     return made
 
 
