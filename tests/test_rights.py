@@ -150,6 +150,19 @@ def test_every_address_has_a_row():
     assert run_checks(tags=["urls"]) == []
 
 
+def test_address_without_a_row_is_refused_and_named(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = Client()
+    owner.force_login(world.olga)
+    assert owner.get("/boa-vista/journal/").status_code == 200
+    monkeypatch.delitem(ROWS, "journal")
+    assert owner.get("/boa-vista/journal/").status_code == 404
+    assert [problem.msg for problem in run_checks(tags=["urls"])] == [
+        "The table of rights has no row for 'journal'."
+    ]
+
+
 def test_two_rows_of_one_address_are_an_error():
     first, second = (group.tasks[0] for group in GROUPS[1:3])
     with pytest.raises(ValueError, match="start_rematch POST"):
