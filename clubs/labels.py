@@ -17,6 +17,7 @@ ACTIONS: dict[str, Promise] = {
     "merge-players": _("Merged two entries of one person"),
     "undo-merge": _("Separated two entries again"),
     "trust-archive-key": _("Trusted the files of another computer"),
+    "distrust-archive-key": _("Stopped trusting the files of another computer"),
     "import-people": _("Imported people"),
     "undo-people": _("Undid an import of people"),
     "import-matches": _("Imported results"),

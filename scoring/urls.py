@@ -104,6 +104,7 @@ urlpatterns = [
     path("<slug:slug>/archive/file/", archive.make_file, name="archive_file"),
     path("<slug:slug>/archive/import/", archive.bring_file, name="archive_import"),
     path("<slug:slug>/archive/compare/", archive.compare_file, name="compare_archive"),
+    path("<slug:slug>/archive/keys/<int:pk>/remove/", archive.distrust, name="distrust_archive"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/rules/copy/", rules.copy_rules, name="copy_rules"),
     path("<slug:slug>/rules/compare/", contrast.compare_rules, name="compare_rules"),

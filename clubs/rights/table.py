@@ -224,7 +224,7 @@ PEOPLE = (
         _("Take the club to another computer as a file, and merge what comes back"),
         Right.OFFICE,
         get="archive",
-        post="archive_file archive_import",
+        post="archive_file archive_import distrust_archive",
         both="compare_archive",
     ),
     Task(

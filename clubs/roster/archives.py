@@ -46,6 +46,16 @@ def trust_key(club: Club, key: str, *, by: User) -> None:
             note(club, by, "trust-archive-key", fingerprint(key))
 
 
+def distrust_key(club: Club, pk: int, *, by: User) -> None:
+    """Take no more files of another server. A file of it that waits is deleted. Idempotent."""
+    with writing(club):
+        trusted = TrustedKey.objects.filter(club=club, pk=pk).first()
+        if trusted is not None:
+            trusted.delete()
+            IncomingArchive.objects.filter(club=club).delete()
+            note(club, by, "distrust-archive-key", fingerprint(trusted.key))
+
+
 def remember(club: Club, known: Mapping[str, Memory]) -> None:
     """Store what the club remembers of an exchange. The caller holds the lock of the club."""
     content = json.dumps({key: memory.write() for key, memory in known.items()}).encode()

@@ -20,8 +20,8 @@ from clubs.archive.document import Document, read
 from clubs.archive.merging import OtherClub
 from clubs.archive.signing import check_signature, fingerprint
 from clubs.archived_people import server_public_key
-from clubs.models import Club, IncomingArchive
-from clubs.roster.archives import discard_incoming, keep_incoming, trust_key
+from clubs.models import Club, IncomingArchive, TrustedKey
+from clubs.roster.archives import discard_incoming, distrust_key, keep_incoming, trust_key
 from clubs.views.answers import form_page
 from scoring import archives, ledger
 from scoring.archive.comparison import Comparison, Side
@@ -92,6 +92,14 @@ def compare_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _merge_or_show(request, club, document, comparison, context)
 
 
+@require_POST
+def distrust(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take no more files of another computer."""
+    club = club_for(request, slug)
+    distrust_key(club, pk, by=signed_in(request))
+    return redirect("archive", slug)
+
+
 def _merge_or_show(
     request: HttpRequest,
     club: Club,
@@ -146,6 +154,7 @@ def _compare(club: Club, document: Document) -> Comparison | str:
 
 
 def _context(club: Club, form: ArchiveForm) -> dict[str, Any]:
+    trusted = TrustedKey.objects.filter(club=club).select_related("by").order_by("at")
     return {
         "club": club,
         "nav": "players",
@@ -153,4 +162,5 @@ def _context(club: Club, form: ArchiveForm) -> dict[str, Any]:
         "is_empty": is_empty(club),
         "waiting": IncomingArchive.objects.filter(club=club).defer("content").first(),
         "fingerprint": fingerprint(server_public_key()),
+        "trusted": [(row, fingerprint(row.key)) for row in trusted],
     }

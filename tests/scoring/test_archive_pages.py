@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs import roster
 from clubs.archive.document import Document, read
 from clubs.archive.signing import fingerprint, private_key, public_text, sign
-from clubs.models import Club, IncomingArchive
+from clubs.models import Club, IncomingArchive, TrustedKey
 from scoring import archives
 from scoring.scoresheet import live_hands
 from tests.pages import flat
@@ -125,6 +125,20 @@ def test_file_of_an_unknown_computer_asks_for_its_number(world: World, ana: Clie
     assert not archives.is_trusted(world.other_club, public_text(OTHER_KEY))
 
 
+def test_removed_computer_is_asked_about_again(world: World, ana: Client) -> None:
+    _laptop, file = diverged(world)
+    other = public_text(OTHER_KEY)
+    bring(ana, sign(file, OTHER_KEY).write())
+    ana.post(COMPARE, {"do": "trust", "key": other})
+    assert shown(ana.get(PAGE)).count(fingerprint(other)) == 2
+    key = TrustedKey.objects.get().pk
+    for _again in range(2):
+        assert ana.post(f"{PAGE}keys/{key}/remove/").status_code == 302
+    assert not IncomingArchive.objects.exists()
+    assert not archives.is_trusted(world.club, other)
+    assert fingerprint(other) not in shown(ana.get(PAGE))
+
+
 def test_discarded_file_changes_nothing(world: World, ana: Client) -> None:
     _laptop, file = diverged(world)
     bring(ana, file.write())
@@ -177,7 +191,7 @@ def test_pages_of_copies_keep_to_their_queries(
 ) -> None:
     _laptop, file = diverged(world)
     bring(ana, file.write())
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         ana.get(PAGE)
     with django_assert_num_queries(13):
         ana.get(COMPARE)
