@@ -24,8 +24,8 @@ from clubs.webhooks import delivery
 from clubs.writing import forget_lines, in_portions
 
 DAY, QUARTER, YEAR = timedelta(days=1), timedelta(days=90), timedelta(days=365)
-MOST_SECONDS = 30.0
-"""After so long the daily cleaning leaves the rest to the next day: the queue kills long jobs."""
+MOST_SECONDS = 10.0
+"""After so long the daily cleaning leaves the rest to the next day: notices wait for its end."""
 OF_ACCOUNTS = """
 give-role change-role take-role invite renew-invitation revoke-invitation accept-invitation
 unlink-account password-link calendar-link make-token revoke-token

@@ -15,8 +15,8 @@ def has_due() -> bool:
 
 
 def send_due() -> None:
-    """Send what is due, for at most a minute, then delete what is past its time, for at most half a
-    minute. Notices first: people wait for them.
+    """Send what is due, for at most a minute, then delete what is past its time, for some seconds a
+    day. Notices first: people wait for them.
     """
     from clubs import retention  # noqa: PLC0415
     from clubs.webhooks import delivery  # noqa: PLC0415
