@@ -28,6 +28,8 @@ NOTICES = {
     "account/email/password_reset": _CHANGED,
     "mfa/email/totp_activated": _("The second step was turned on"),
     "mfa/email/totp_deactivated": _("The second step with an app was turned off"),
+    "mfa/email/webauthn_added": _("A passkey was added"),
+    "mfa/email/webauthn_removed": _("A passkey was removed"),
     "mfa/email/recovery_codes_generated": _("New recovery codes were made"),
 }
 """The subjects of mailed notices, by the template that allauth would use."""

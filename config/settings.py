@@ -200,10 +200,12 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # The second step (`clubs.second_step`). A proof is good for fifteen minutes.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 MFA_ADAPTER = "clubs.second_step.adapter.SecondStepAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_FORMS = {
     "activate_totp": "clubs.second_step.forms.ActivateForm",
+    "add_webauthn": "clubs.second_step.forms.AddPasskeyForm",
     "reauthenticate": "clubs.second_step.forms.ProofForm",
+    "reauthenticate_webauthn": "clubs.second_step.forms.ProvePasskeyForm",
 }
 # Our accounts have no verified addresses: owners make them.
 MFA_ALLOW_UNVERIFIED_EMAIL = True

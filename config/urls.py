@@ -66,6 +66,22 @@ accounts = [
         later(f"{MFA}.recovery_codes", "generate_recovery_codes"),
         name="mfa_generate_recovery_codes",
     ),
+    path(
+        "reauthenticate/passkey/",
+        later("clubs.second_step", "prove_passkey"),
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path(
+        "security/passkeys/add/",
+        later("clubs.second_step", "add_passkey"),
+        name="mfa_add_webauthn",
+    ),
+    path(
+        "security/passkeys/<int:pk>/remove/",
+        later(f"{MFA}.webauthn", "remove_webauthn"),
+        name="mfa_remove_webauthn",
+    ),
+    path("security/", account_security.account_security, name="mfa_list_webauthn"),
     path("security/", account_security.account_security, name="mfa_index"),
     path("security/", account_security.account_security, name="account_security"),
     path("security/sessions/end/", account_security.end_other_sessions, name="end_other_sessions"),

@@ -191,6 +191,7 @@ def test_rows_that_must_not_become_weaker() -> None:
         *("account_change_password", "account_set_password", "end_session", "end_other_sessions"),
         *("account_reauthenticate", "mfa_reauthenticate", "mfa_activate_totp"),
         *("mfa_deactivate_totp", "mfa_generate_recovery_codes"),
+        *("mfa_reauthenticate_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
     }
     assert names_for(
         lambda access: isinstance(access, Door) and access is not Door.ACCOUNT, "POST"

@@ -283,10 +283,11 @@ OFFICE = (
     Task(
         _("Turn one’s own second step on and off, and answer its question"),
         Door.ACCOUNT,
-        get="mfa_index mfa_view_recovery_codes",
+        get="mfa_index mfa_list_webauthn mfa_view_recovery_codes",
         both="""
         account_reauthenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
         mfa_generate_recovery_codes
+        mfa_reauthenticate_webauthn mfa_add_webauthn mfa_remove_webauthn
         """,
     ),
 )

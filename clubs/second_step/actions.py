@@ -1,7 +1,7 @@
 """The dangerous actions, by the names of their addresses."""
 
 FOR_EVERY_REQUEST = frozenset({"invitation", "password_link", "person_data", "data_pdf"}) | {
-    *("mfa_activate_totp", "mfa_deactivate_totp"),
+    *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
     *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
 }
 """Pages that reveal a secret, send the data of a person, or change the second step itself."""

@@ -1,12 +1,18 @@
 """allauth's forms for codes, with our limit on wrong codes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from allauth.account.internal.flows.login import record_authentication
 from allauth.core import context
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import ReauthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, ReauthenticateWebAuthnForm
+from cryptography.exceptions import InvalidSignature
+from django import forms
 from django.core.exceptions import ValidationError
 
 from clubs import security, sign_in
@@ -30,6 +36,37 @@ class ActivateForm(ActivateTOTPForm):
         record = {"type": Authenticator.Type.TOTP, "reauthenticated": True}
         record_authentication(context.request, self.user, "mfa", **record)
         return code
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """A new passkey, which is a proof at the same time."""
+
+    name = forms.CharField(required=False, max_length=60)
+
+    def clean(self) -> dict[str, Any]:
+        with _strange_answers_refused():
+            cleaned: dict[str, Any] = super().clean()
+        if cleaned.get("credential"):
+            record = {"type": Authenticator.Type.WEBAUTHN, "reauthenticated": True}
+            record_authentication(context.request, self.user, "mfa", **record)
+        return cleaned
+
+
+class ProvePasskeyForm(ReauthenticateWebAuthnForm):
+    def clean_credential(self) -> Authenticator:
+        with _strange_answers_refused():
+            return super().clean_credential()
+
+
+@contextmanager
+def _strange_answers_refused() -> Iterator[None]:
+    """Refuse what no browser sends, such as a number for the answer of a passkey; allauth reads it
+    without checking it first.
+    """
+    try:
+        yield
+    except (TypeError, ValueError, LookupError, AttributeError, InvalidSignature):
+        raise get_adapter().validation_error("incorrect_code") from None
 
 
 def limit_codes(user_pk: int, login: str, check: Callable[[], str]) -> str:

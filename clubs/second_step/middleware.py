@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import saved_form
+from clubs.access import signed_in
 from clubs.middleware import page_of
 from clubs.second_step.actions import is_dangerous
-from clubs.second_step.proof import Need, need_of
+from clubs.second_step.passkeys import why_not
+from clubs.second_step.proof import Need, has_passkeys, need_of
 
 
 class SecondStepMiddleware:
@@ -52,7 +54,7 @@ def _ask(request: HttpRequest, need: Need) -> HttpResponseBase:
     if request.method == "POST":
         saved_form.save(request, urlsplit(page).path)
     if need is Need.PROOF:
-        question = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': page})}"
+        question = f"{reverse(_question(request))}?{urlencode({'next': page})}"
     else:
         words = _(
             "Your club asks your role for a second step before this action. Turn it on here, then "
@@ -63,6 +65,12 @@ def _ask(request: HttpRequest, need: Need) -> HttpResponseBase:
     if request.headers.get("HX-Request") == "true":
         return HttpResponseClientRedirect(question)
     return redirect(question)
+
+
+def _question(request: HttpRequest) -> str:
+    """Return the name of the page that asks: for a passkey, where one is possible."""
+    has_passkey = has_passkeys(signed_in(request)) and not why_not(request)
+    return "mfa_reauthenticate_webauthn" if has_passkey else "mfa_reauthenticate"
 
 
 def _page_with_the_button(request: HttpRequest) -> str:

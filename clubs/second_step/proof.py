@@ -39,6 +39,10 @@ def has_app(user: User) -> bool:
     return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
 
 
+def has_passkeys(user: User) -> bool:
+    return Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).exists()
+
+
 def state_of(user: User) -> dict[str, Any]:
     """Return for the account's page whether codes of an app are on, its passkeys, and how many
     recovery codes are left, from one query.

@@ -3,11 +3,15 @@
 from typing import Any
 
 from allauth.mfa.totp.views import ActivateTOTPView
-from django.http import HttpRequest
+from allauth.mfa.webauthn.views import AddWebAuthnView, ReauthenticateWebAuthnView
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from clubs.access import signed_in
+from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import has_app
 
 
@@ -20,4 +24,32 @@ class ActivateView(ActivateTOTPView):
         return super().dispatch(request, *args, **kwargs)
 
 
+class AddPasskeyView(AddWebAuthnView):
+    """A page that says why a passkey was refused, or leads away if none is possible."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if reason := why_not(request):
+            messages.error(request, reason)
+            return redirect("account_security")
+        return super().dispatch(request, *args, **kwargs)
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        self.extra_context = {"failed": True}
+        return super().form_invalid(form)
+
+
+class ProvePasskeyView(ReauthenticateWebAuthnView):
+    """A page that stays open if the passkey was refused, and says why none is possible."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"why_not": why_not(self.request)}
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        self.extra_context = {"failed": True}
+        return self.render_to_response(self.get_context_data())
+
+
 activate = ActivateView.as_view()
+add_passkey = AddPasskeyView.as_view()
+prove_passkey = ProvePasskeyView.as_view()

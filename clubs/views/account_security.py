@@ -9,13 +9,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubs import security, sessions
 from clubs.access import signed_in
+from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import state_of
 
 
 @require_GET
 def account_security(request: HttpRequest) -> HttpResponse:
-    context = {"sessions": sessions.open_sessions(request)}
-    context |= state_of(signed_in(request))
+    context = state_of(signed_in(request)) | {
+        "sessions": sessions.open_sessions(request),
+        "why_no_passkey": why_not(request),
+    }
     return render(request, "account/security.html", context)
 
 

@@ -158,6 +158,7 @@ ABOUT = {
         account_security end_session end_other_sessions second_step_roles account_reauthenticate
         mfa_index mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
         mfa_view_recovery_codes mfa_generate_recovery_codes
+        mfa_list_webauthn mfa_reauthenticate_webauthn mfa_add_webauthn mfa_remove_webauthn
     """,
     "https": "trust authority",
     "programs": """
