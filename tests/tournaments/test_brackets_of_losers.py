@@ -8,7 +8,18 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, options, places, play, played, stage, tournament
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    places,
+    play,
+    played,
+    seed_by_number,
+    stage,
+    tournament,
+)
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import brackets
@@ -216,3 +227,22 @@ def test_pair_that_waits_reads_that_it_has_no_match(client: Client, world: World
     words = "Round 3: no match. The next opponent is not known yet."
     assert words in read(client, url(cup, "pairs/1/"))
     assert "Plays no more rounds." in read(client, url(cup, "pairs/4/"))
+
+
+@pytest.mark.parametrize("format", LOSERS_PLAY_ON)
+def test_corrected_result_changes_both_brackets(world: World, format: str) -> None:
+    """Entry 4 beat entry 1, which is found out once round 2 has been played."""
+    cup = cup_of(world, format, 4)
+    options(cup, world)
+    seed_by_number(cup)
+    first = played(cup, world)
+    assert [set(two) for two in meetings(first)] == [{1, 4}, {2, 3}]
+    played(cup, world)
+    tables.set_score(first.tables.get(number=1), (1000, 2000), by=world.bruno, reason="typed wrong")
+    now = played_stage(stage(cup))
+    [bracket] = now.brackets().values()
+    assert {len(outside.table.entries) for outside in bracket.outside} == {2}
+    draft = rounds.draw(stage(cup), by=world.bruno)
+    assert sorted(tuple(sorted(two)) for two in meetings(draft) if len(two) > 1) == [(1, 3), (2, 4)]
+    codes = {note["code"] for note in draft.notes}
+    assert "outside-bracket" in codes

@@ -5,10 +5,10 @@ Knows where the losers of the main bracket go on. Must not know the first round 
 With n entries there are 2n - 2 matches, and 2n - 1 with a second final (Pool glossary, pool.bz,
 "double elimination"), if no match is level and nobody stays away.
 
-The losers' bracket has rounds in twos: first its winners meet, then each of them meets a loser of
-the main bracket. These losers are crossed, as usual (T. "superior double elimination losers bracket
-seeding", tl.net, 2011; brackets-manager.js, `ordering`), so that two entries that have met do so
-again as late as possible.
+The losers' bracket has rounds in twos: first its entries meet, then each winner meets a loser of
+the main bracket. These losers are crossed, so that two entries that have met do so again as late as
+possible. The idea is that of "Superior double elimination losers bracket seeding" (tl.net) and of
+`ordering` in brackets-manager.js; the numbers are worked out here.
 """
 
 from __future__ import annotations
