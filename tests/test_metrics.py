@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.exceptions import MiddlewareNotUsed
@@ -19,6 +20,7 @@ from django.test import Client
 
 from clubs.models import Club
 from config import health
+from config.backups.folder import new_file
 from config.environ import VIEW
 from config.metrics import exporter, families, worker
 from config.metrics.counts import BUCKETS, Counts
@@ -129,8 +131,10 @@ def test_worker_answers_with_its_counts(folder: Path) -> None:
 
 
 def test_figures_of_the_site_come_from_database_and_queue(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
 ) -> None:
+    settings.BACKUP_FOLDER = tmp_path
+    new_file().touch()
     monkeypatch.setattr(health, "READINESS", health.Readiness())
     monkeypatch.setitem(health.CHECKS, "database", lambda: True)
     monkeypatch.setattr("config.metrics.worker.connection.close", lambda: None)
@@ -140,6 +144,8 @@ def test_figures_of_the_site_come_from_database_and_queue(
     assert figures[("caderneta_hands_total",)].value == hands.pk
     assert figures["caderneta_ready", "queue"].value == 1
     assert figures[("caderneta_deliveries_total",)].value == 0
+    age = time.time() - figures[("caderneta_backup_timestamp_seconds",)].value
+    assert 0 <= age < 60
 
 
 def test_unreadable_queue_leaves_the_other_figures(

@@ -6,6 +6,7 @@ import os
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 
@@ -51,8 +52,9 @@ def _serve(listening: socket.socket, counts: Counts, gauges: Gauges) -> None:
                 if asked.recv(16) == SITE:
                     samples += site_samples()
                 asked.sendall(json.dumps(samples).encode())
-            except OSError:
-                log.warning("The figures were not read.", exc_info=True)
+            except Exception:
+                # Any error: without this thread the worker would give no figures any more.
+                log.exception("The figures were not read.")
 
 
 def site_samples() -> list[Sample]:
@@ -102,5 +104,5 @@ def _papers() -> Iterator[Sample]:
 def _backup() -> Iterator[Sample]:
     from config.backups.folder import place  # noqa: PLC0415
 
-    if copy := place().newest():
+    if copy := place().newest(datetime.now(UTC)):
         yield Sample("caderneta_backup_timestamp_seconds", {}, copy.made_at.timestamp())
