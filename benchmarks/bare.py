@@ -1,23 +1,22 @@
 """The site with bare views to compare with: one answers a word, others write rows."""
 
 import bare_writes
-from django.contrib.auth.decorators import login_not_required
 from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
+from clubs.rights import ROWS, Door, Task
 from clubs.writing import step
 from config.urls import urlpatterns as pages
 from tournaments.models import Tournament
 
 
-@login_not_required
 def bare(request: HttpRequest) -> HttpResponse:
     return HttpResponse("bare")
 
 
-@login_not_required
 def asks(request: HttpRequest) -> HttpResponse:
     """Answer a word after the shortest possible query."""
     with connection.cursor() as cursor:
@@ -25,7 +24,6 @@ def asks(request: HttpRequest) -> HttpResponse:
     return HttpResponse("bare")
 
 
-@login_not_required
 def changed(request: HttpRequest, name: str) -> HttpResponse:
     """Change the version of a tournament, as any write does."""
     Tournament.objects.filter(slug=name).update(version=F("version") + step())
@@ -33,12 +31,15 @@ def changed(request: HttpRequest, name: str) -> HttpResponse:
 
 
 handler500 = "config.unavailable.server_failed"
+# All under one name, which everybody may use: an address without a row of rights is refused.
+ROWS["bare"] = dict.fromkeys(("GET", "POST"), Task(gettext_lazy("Bare"), Door.EVERYBODY))
+tables = "bare/<int:club>/tournaments/<int:tournament>/tables/"
 urlpatterns = [
-    path("bare/", bare),
-    path("bare/asks/", asks),
-    path("bare/changed/<slug:name>/", changed),
-    path("bare/<int:club>/matches/<int:match>/hands/<int:number>/", bare_writes.hand),
-    path("bare/<int:club>/tournaments/<int:tournament>/tables/", bare_writes.results),
-    path("bare/<int:club>/tournaments/<int:tournament>/tables/<int:table>/", bare_writes.result),
+    path("bare/", bare, name="bare"),
+    path("bare/asks/", asks, name="bare"),
+    path("bare/changed/<slug:name>/", changed, name="bare"),
+    path("bare/<int:club>/matches/<int:match>/hands/<int:number>/", bare_writes.hand, name="bare"),
+    path(tables, bare_writes.results, name="bare"),
+    path(f"{tables}<int:table>/", bare_writes.result, name="bare"),
     *pages,
 ]
