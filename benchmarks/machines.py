@@ -1,8 +1,8 @@
 """Start the programs of a site on several machines, all on the loopback of this one.
 
 A proxy (HAProxy) shares the requests among two web servers. They write through PgBouncer to the
-primary PostgreSQL and read public pages from its replica. Needs the programs `haproxy` and
-`pgbouncer`, which Debian has.
+primary PostgreSQL, read public pages from its replica, and share a cache. Needs the programs
+`haproxy`, `pgbouncer` and `redis-server`, which Debian has; Valkey does instead of Redis.
 """
 
 from __future__ import annotations
@@ -137,6 +137,9 @@ class Machines:
         self.replica = self._database(self.primary.folder)
         self.pool_file = self.folder / "pgbouncer.ini"
         self.pool = self._pool()
+        port = free_port()
+        words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "warning"]
+        self.cache = self._run(Program([program("redis-server"), *words], port))
         self.servers: list[Program] = []
 
     def __enter__(self) -> Machines:
@@ -152,6 +155,7 @@ class Machines:
             "DATABASE_URL": f"postgres://caderneta@127.0.0.1:{self.pool_port}/postgres",
             "REPLICA_URL": self.replica.url,
             "PGBOUNCER": "1",
+            "CACHE_URL": f"redis://127.0.0.1:{self.cache.port}/0",
             "PROXIES": "1",
             "WORKERS": "1",
             "HOST": "127.0.0.1",

@@ -4,11 +4,11 @@
                                              [--crash]
 
 The evening is that of `evening_load.py`; the machines are those of `machines.py`, all on this
-computer. While hands arrive, one web server is killed and started again, then the replica; at last
-the replica becomes the primary, because the operator changes them or, with `--crash`, because the
-primary was killed. Then writes wait for the replica, or the last ones would be lost. Afterwards the
-database, which is then the former replica, is compared with what was sent: every hand once, agreed,
-and `manage.py audit` clean.
+computer. While hands arrive, one web server is killed and started again, then the shared cache and
+the replica. At last the replica becomes the primary, because the operator changes them or, with
+`--crash`, because the primary was killed; then writes wait for the replica, or the last ones would
+be lost. Afterwards the database, which is then the former replica, is compared with what was sent:
+every hand once, agreed, and `manage.py audit` clean.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ async def play(
     events: list[Event] = [
         ("a web server was killed", first.kill),
         ("the web server was started again", first.start),
+        ("the shared cache was killed", machines.cache.kill),
+        ("the shared cache was started again", machines.cache.start),
         ("the replica was killed", machines.replica.kill),
         ("the replica follows again", follow),
         ("the replica became the primary", switch),
