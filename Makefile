@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load scale-test lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load scale-test release lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
 	@echo "make scale-test  the same evening on two web servers, a proxy, a pool, a primary and a replica that are killed in turn"
+	@echo "make release       test, set the version (VERSION=1.0.0), tag it, build its files below dist/"
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
@@ -68,6 +69,10 @@ scale-test:
 	@tools/install.sh requirements-dev.txt
 	@.venv/bin/python benchmarks/scale.py
 	@.venv/bin/python benchmarks/scale.py --crash
+
+release:
+	@tools/install.sh requirements-dev.txt
+	@.venv/bin/python tools/release.py $(VERSION)
 
 lint:
 	@tools/install.sh requirements-dev.txt

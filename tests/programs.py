@@ -22,7 +22,7 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,  # A server that starts instead of refusing would never end.
+        timeout=300,  # A server that starts instead of refusing would never end.
     )
 
 

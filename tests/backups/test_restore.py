@@ -1,8 +1,6 @@
 """A copy of one database fills an empty one of either kind with the same rows."""
 
-import os
 import sqlite3
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -12,7 +10,6 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -47,28 +44,6 @@ def world(transactional_db: None) -> World:
     JournalEntry.objects.filter(pk=JournalEntry.objects.values("pk")[:1]).update(at=moment)
     Logo.objects.create(club=world.club, kind="image/png", content=bytes(range(256)))
     return world
-
-
-@pytest.fixture
-def new_database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
-    """Return a function that makes the URL of an empty database of this kind."""
-    made: list[str] = []
-    server = os.environ.get("TEST_DATABASE_URL", "")
-
-    def new(kind: str) -> str:
-        name = f"copy_{uuid.uuid4().hex[:8]}"
-        if kind == "sqlite":
-            return f"sqlite:///{tmp_path / name}.sqlite3"
-        with psycopg.connect(server.replace("postgres://", "postgresql://"), autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {name}")
-        made.append(name)
-        return server.replace("/postgres?", f"/{name}?")
-
-    yield new
-    connections[DEFAULT_DB_ALIAS].ensure_connection()
-    for name in made:
-        with connection.cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @contextmanager

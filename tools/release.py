@@ -1,0 +1,118 @@
+"""Make a release: `make release VERSION=1.0.0`, in a clean tree whose tests pass.
+
+Sets the version, closes the chapter "Unreleased" of CHANGELOG.md, stores a copy of the demo club as
+this release writes it (in `tests/backups/releases`: later
+releases must upgrade it), commits, and tags
+the commit. Then `dist/` gets the static files as a wheel, for a server that serves them without
+Caderneta, and the list of packages (SBOM); the image is built if there is Docker. Nothing is sent
+anywhere: `git push --follow-tags` is up to you.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+VERSION = re.compile(r"\d+\.\d+\.\d+")
+UNRELEASED = "## Unreleased\n"
+WHEEL = """
+[project]
+name = "caderneta-static"
+version = "{version}"
+description = "The collected static files of Caderneta"
+[build-system]
+requires = ["uv_build"]
+build-backend = "uv_build"
+[tool.uv.build-backend]
+module-root = ""
+"""
+
+
+def changes_of(text: str, version: str, day: date) -> str:
+    """Return CHANGELOG.md with the unreleased changes under the version, and a new empty chapter.
+
+    Raises ValueError if nothing has changed since the last release, or the version is there.
+    """
+    before, chapter, after = text.partition(UNRELEASED)
+    if not chapter or after.lstrip().startswith("## ") or not after.strip():
+        raise ValueError("CHANGELOG.md names no unreleased change")
+    if f"\n## {version}," in text:
+        raise ValueError(f"CHANGELOG.md has {version} already")
+    return f"{before}{UNRELEASED}\n## {version}, {day.isoformat()}\n{after}"
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, where: Path = ROOT) -> str:
+    """Run a command to its end and return what it prints. Raises CalledProcessError."""
+    variables = {**os.environ, **(env or {})}
+    done = subprocess.run(command, cwd=where, env=variables, check=True, stdout=subprocess.PIPE)
+    return done.stdout.decode()
+
+
+def store_demo(version: str) -> Path:
+    """Store a copy of the demo club of this version for the test of upgrades; return the file."""
+    file = ROOT / "tests" / "backups" / "releases" / f"{version}.jsonl.gz"
+    with tempfile.TemporaryDirectory() as folder:
+        env = {"CADERNETA_DEMO": "1", "BACKUP_KEY": ""}
+        env["DATABASE_URL"] = f"sqlite:///{folder}/demo.sqlite3"
+        run(PYTHON, "manage.py", "migrate", "--verbosity=0", env=env)
+        run(PYTHON, "manage.py", "demo", env=env)
+        run(PYTHON, "manage.py", "backup", file, env=env)
+    file.chmod(0o644)
+    return file
+
+
+def build_wheel(version: str, target: Path) -> None:
+    """Build the wheel of the static files, under the names that pages ask for."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "pyproject.toml").write_text(WHEEL.format(version=version))
+        package = folder / "caderneta_static"
+        env = {"STATIC_ROOT": str(package), "SECRET_KEY": "collects files only " * 3}
+        run(PYTHON, "manage.py", "collectstatic", "--no-input", "--verbosity=0", env=env)
+        (package / "__init__.py").write_text('"""The static files of Caderneta."""\n')
+        uv = Path(PYTHON).with_name("uv")
+        run(uv, "build", "--quiet", "--offline", "--wheel", "--out-dir", target, where=folder)
+
+
+def main() -> None:
+    version = sys.argv[1] if len(sys.argv) == 2 else ""
+    if not VERSION.fullmatch(version):
+        sys.exit("Name the version: make release VERSION=1.0.0")
+    if run("git", "status", "--porcelain"):
+        sys.exit("There are changes that are not committed.")
+    if run("git", "tag", "--list", f"v{version}"):
+        sys.exit(f"The tag v{version} is there already.")
+    changes = ROOT / "CHANGELOG.md"
+    try:
+        text = changes_of(changes.read_text(), version, date.today())  # noqa: DTZ011 - of the maintainer
+    except ValueError as problem:
+        sys.exit(f"{problem}.")
+    run("make", "test")
+    changes.write_text(text)
+    names = ROOT / "config" / "__init__.py"
+    line = f'__version__ = "{version}"'
+    names.write_text(re.sub(r'__version__ = ".*"', line, names.read_text()))
+    store_demo(version)
+    run("git", "add", "CHANGELOG.md", "config/__init__.py", "tests/backups/releases")
+    run("git", "commit", "--quiet", "--message", f"Release {version}")
+    run("git", "tag", "--annotate", f"v{version}", "--message", f"Caderneta {version}")
+    target = ROOT / "dist"
+    build_wheel(version, target)
+    run("tools/sbom.sh", f"dist/caderneta-{version}.sbom.json")
+    if shutil.which("docker"):
+        run("docker", "build", "--tag", f"caderneta:{version}", ".")
+    else:
+        print("No Docker here: docker build was left out.")
+    print(f"Released {version}: see dist/. To publish it: git push --follow-tags")
+
+
+if __name__ == "__main__":
+    main()
