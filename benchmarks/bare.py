@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
-from django.utils.translation import gettext_lazy
+from django.utils.functional import lazystr
 
 from clubs.rights import ROWS, Door, Task
 from clubs.writing import step
@@ -32,7 +32,7 @@ def changed(request: HttpRequest, name: str) -> HttpResponse:
 
 handler500 = "config.unavailable.server_failed"
 # All under one name, which everybody may use: an address without a row of rights is refused.
-ROWS["bare"] = dict.fromkeys(("GET", "POST"), Task(gettext_lazy("Bare"), Door.EVERYBODY))
+ROWS["bare"] = dict.fromkeys(("GET", "POST"), Task(lazystr("bare"), Door.EVERYBODY))
 tables = "bare/<int:club>/tournaments/<int:tournament>/tables/"
 urlpatterns = [
     path("bare/", bare, name="bare"),

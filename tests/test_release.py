@@ -25,8 +25,6 @@ def test_release_names_the_unreleased_changes() -> None:
         (TEXT, "1.0.0", "has 1.0.0 already"),
     ],
 )
-def test_release_without_changes_or_of_a_known_version_is_refused(
-    text: str, version: str, words: str
-) -> None:
+def test_release_needs_changes_and_a_new_version(text: str, version: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         changes_of(text, version, DAY)
