@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = tempfile.TemporaryDirectory()
@@ -33,11 +34,19 @@ from growth_data import GrowingClub  # noqa: E402
 from config.backups.sealed import new_key  # noqa: E402
 
 SIZES = [int(size) for size in os.environ.get("SIZES", "2000,20000").split(",")]
-MOST_SECONDS, MOST_MEGABYTES, MOST_MEMORY = 15, 3, 1.25
+MOST_SECONDS, MOST_MEGABYTES, MOST_MEMORY = 8, 3, 1.25
 
 
-def measured(url: str, *command: str, key: str = "") -> tuple[float, float]:
-    """Run a command of `manage.py`; return its seconds, and the most megabytes it had."""
+class Figures(NamedTuple):
+    """What a process took: seconds of the clock and of the processor, most megabytes."""
+
+    seconds: float
+    processor: float
+    megabytes: float
+
+
+def measured(url: str, *command: str, key: str = "") -> Figures:
+    """Run a command of `manage.py` and measure its process."""
     env = {**os.environ, "DATABASE_URL": url, "BACKUP_KEY": key, "LANG": "en"}
     began = time.perf_counter()
     process = subprocess.Popen(
@@ -47,15 +56,16 @@ def measured(url: str, *command: str, key: str = "") -> tuple[float, float]:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{command} ended with {process.returncode}")
-    return time.perf_counter() - began, used.ru_maxrss / 1024
+    seconds = time.perf_counter() - began
+    return Figures(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def main() -> None:
     call_command("migrate", verbosity=0)
     club = GrowingClub()
     memory: dict[int, float] = {}
-    print("| matches | what | seconds | MB of memory | MB of the file |")
-    print("| ---: | --- | ---: | ---: | ---: |")
+    print("| matches | what | seconds | of the processor | MB of memory | MB of the file |")
+    print("| ---: | --- | ---: | ---: | ---: | ---: |")
     for size in SIZES:
         club.grow(size)
         files = Path(FOLDER.name)
@@ -63,17 +73,16 @@ def main() -> None:
             files / f"{name}-{size}.jsonl.gz" for name in ("plain", "sealed", "postgresql")
         )
 
-        def tell(what: str, figures: tuple[float, float], file: Path, size: int = size) -> None:
-            seconds, megabytes = figures
-            bytes_of_file = file.stat().st_size / 2**20
-            print(f"| {size:,} | {what} | {seconds:.1f} | {megabytes:.0f} | {bytes_of_file:.1f} |")
+        def tell(what: str, figures: Figures, file: Path, size: int = size) -> None:
+            row = f"{figures.seconds:.1f} | {figures.processor:.1f} | {figures.megabytes:.0f}"
+            print(f"| {size:,} | {what} | {row} | {file.stat().st_size / 2**20:.1f} |", flush=True)
 
         figures = measured(SQLITE, "backup", str(plain))
-        memory[size] = figures[1]
+        memory[size] = figures.megabytes
         tell("copy of SQLite", figures, plain)
         if size == SIZES[0]:
             of = f"a copy of {size:,} matches"
-            goals.at_most(f"{of}, time", figures[0], MOST_SECONDS, "s")
+            goals.at_most(f"{of}, time", figures.processor, MOST_SECONDS, "s of the processor")
             goals.at_most(f"{of}, file", plain.stat().st_size / 2**20, MOST_MEGABYTES, "MB")
         tell("copy, encrypted", measured(SQLITE, "backup", str(sealed), key=new_key()), sealed)
         target = f"sqlite:///{files}/restored-{size}.sqlite3"

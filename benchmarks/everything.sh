@@ -46,6 +46,7 @@ measure "Pages for strangers" "SIZES=$entries" $both benchmarks/public.py
 measure "A phone's first visit" "$python" benchmarks/phone.py
 measure "Memory of the server" "$python" benchmarks/memory.py
 measure "Figures for Prometheus" "$python" benchmarks/observed.py
+measure "Copies of a server" "SIZES=200,2000" $both benchmarks/backup.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
 measure "Standings" "$python" benchmarks/standings.py
