@@ -3,8 +3,11 @@
 FOR_EVERY_REQUEST = frozenset({"invitation", "password_link", "person_data", "data_pdf"}) | {
     *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
     *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
+    *("archive", "archive_file", "archive_import", "compare_archive"),
 }
-"""Pages that reveal a secret, send the data of a person, or change the second step itself."""
+"""Pages that reveal a secret, send the data of a person or of the whole club, or change the second
+step itself. The page of the archive asks when it is opened, before a file is chosen.
+"""
 WHEN_SENT = frozenset({"account", "add_account", "take_role", "invite", "renew_invitation"}) | {
     *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
     *("archive_file", "compare_archive"),

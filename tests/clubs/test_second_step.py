@@ -114,6 +114,15 @@ def test_download_of_a_persons_data_asks(world: World, olga: Client):
     assert olga.get(file).status_code == 200
 
 
+def test_archive_of_the_club_asks_before_a_file_is_chosen(world: World, olga: Client):
+    turn_on(world.olga)
+    for path in ("/boa-vista/archive/", "/boa-vista/archive/compare/"):
+        assert olga.get(path)["Location"].startswith(QUESTION)
+    assert olga.post("/boa-vista/archive/file/")["Location"].startswith(QUESTION)
+    prove(olga)
+    assert olga.get("/boa-vista/archive/").status_code == 200
+
+
 def test_proof_is_good_for_fifteen_minutes(
     world: World, olga: Client, monkeypatch: pytest.MonkeyPatch
 ):
