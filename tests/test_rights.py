@@ -51,6 +51,7 @@ PARTS = {
     "second": "pair-2",
     "token": "x",
     "rest": "x",
+    "number": "1",
 }
 PERSON = 4242
 
