@@ -60,10 +60,14 @@ def remembered(club: Club) -> dict[str, Memory]:
     return {key: Memory.read(data) for key, data in content.items()}
 
 
-def server_secret() -> bytes:
-    """Return the 32 bytes from which the signing key of this server follows."""
-    return salted_hmac("clubs.archive", "ed25519", algorithm="sha256").digest()
+def secret_of(club: Club) -> bytes:
+    """Return the 32 bytes from which the signing key of a club on this server follows.
+
+    It depends on the row of the club: an owner of another club here can give that club the same
+    `uid` by merging a file, but not the same key.
+    """
+    return salted_hmac("clubs.archive", f"ed25519 {club.pk}", algorithm="sha256").digest()
 
 
-def server_public_key() -> str:
-    return public_text(private_key(server_secret()))
+def public_key_of(club: Club) -> str:
+    return public_text(private_key(secret_of(club)))

@@ -19,7 +19,7 @@ from clubs.archive.facts import kind_of, of_kind
 from clubs.archive.merging import OtherClub, changes
 from clubs.archive.records import Archive, memory_of
 from clubs.archive.signing import private_key, sign
-from clubs.archived_people import server_public_key, server_secret
+from clubs.archived_people import public_key_of, secret_of
 from clubs.models import Club, TrustedKey, User
 from clubs.roster.archives import (
     discard_incoming,
@@ -47,12 +47,12 @@ def make_file(club: Club, *, by: User) -> bytes:
     remember(club, memory_of(archive))
     note(club, by, "make-archive", club)
     document = Document(archive, club.name, timezone.now().isoformat(timespec="seconds"))
-    return sign(document, private_key(server_secret())).write()
+    return sign(document, private_key(secret_of(club))).write()
 
 
 def is_trusted(club: Club, key: str) -> bool:
-    """Whether files with this key come from this server, or from one that the club trusts."""
-    if key == server_public_key():
+    """Whether files with this key come from this very club, or from a copy that it trusts."""
+    if key == public_key_of(club):
         return True
     return TrustedKey.objects.filter(club=club, key=key).exists()
 

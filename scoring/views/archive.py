@@ -19,7 +19,7 @@ from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document, read
 from clubs.archive.merging import OtherClub
 from clubs.archive.signing import check_signature, fingerprint
-from clubs.archived_people import server_public_key
+from clubs.archived_people import public_key_of
 from clubs.models import Club, IncomingArchive, TrustedKey
 from clubs.roster.archives import discard_incoming, distrust_key, keep_incoming, trust_key
 from clubs.views.answers import form_page
@@ -161,6 +161,6 @@ def _context(club: Club, form: ArchiveForm) -> dict[str, Any]:
         "form": form,
         "is_empty": is_empty(club),
         "waiting": IncomingArchive.objects.filter(club=club).defer("content").first(),
-        "fingerprint": fingerprint(server_public_key()),
+        "fingerprint": fingerprint(public_key_of(club)),
         "trusted": [(row, fingerprint(row.key)) for row in trusted],
     }

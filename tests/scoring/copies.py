@@ -9,7 +9,9 @@ from typing import Any
 
 from clubs import roster
 from clubs.archive.document import Document, read
+from clubs.archived_people import public_key_of
 from clubs.models import Club, Competitor
+from clubs.roster.archives import trust_key
 from scoring import archives
 from scoring.archive.comparison import Comparison, Side
 from scoring.archive.rows import archive_of_club
@@ -33,8 +35,10 @@ def take(world: World, club: Club, file: Document, choice: Side = "here") -> Com
 
 
 def laptop_of(world: World) -> Club:
-    """Return a new club that has taken the file of Boa Vista."""
+    """Return a new club that has taken the file of Boa Vista. Each trusts the other."""
     laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    trust_key(laptop, public_key_of(world.club), by=world.olga)
+    trust_key(world.club, public_key_of(laptop), by=world.olga)
     take(world, laptop, file_of(world, world.club))
     return laptop
 

@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from clubs.archive.document import Document, read
-from clubs.archive.signing import fingerprint, private_key, public_text, sign
+from clubs.archive.signing import check_signature, fingerprint, private_key, public_text, sign
+from clubs.archived_people import public_key_of
 from clubs.models import Club, IncomingArchive, TrustedKey
 from scoring import archives
 from scoring.scoresheet import live_hands
@@ -64,9 +65,11 @@ def test_downloaded_file_makes_an_empty_club_a_copy(world: World) -> None:
     assert file["Content-Disposition"].endswith('.json.gz"')
     assert read(gzip.decompress(file.content)).club_name == world.club.name
     assert bring(olga, file.content, "laptop").status_code == 302
-    page = olga.get("/laptop/archive/compare/").content.decode()
+    compare = "/laptop/archive/compare/"
+    olga.post(compare, {"do": "trust", "key": public_key_of(world.club)})
+    page = olga.get(compare).content.decode()
     value = page.partition('name="mark" value="')[2].partition('"')[0]
-    olga.post("/laptop/archive/compare/", {"do": "merge", "mark": value})
+    olga.post(compare, {"do": "merge", "mark": value})
     assert on(laptop, match).hand_count == 2
 
 
@@ -111,6 +114,15 @@ def test_club_changed_since_the_comparison_is_compared_again(world: World, ana: 
     assert f'name="{key}" value="there" checked' in shown(answer)
 
 
+def test_club_with_the_same_uid_has_another_key(world: World) -> None:
+    """The owner of another club here can merge a file that gives it the `uid` of Boa Vista."""
+    forger = roster.create_club("forger", "Boa Vista", owner=world.davi)
+    Club.objects.filter(pk=forger.pk).update(uid=world.club.uid)
+    file = file_of(world, forger)
+    assert file.archive.club == str(world.club.uid)
+    assert not archives.is_trusted(world.club, check_signature(file))
+
+
 def test_file_of_an_unknown_computer_asks_for_its_number(world: World, ana: Client) -> None:
     _laptop, file = diverged(world)
     bring(ana, sign(file, OTHER_KEY).write())
@@ -131,7 +143,7 @@ def test_removed_computer_is_asked_about_again(world: World, ana: Client) -> Non
     bring(ana, sign(file, OTHER_KEY).write())
     ana.post(COMPARE, {"do": "trust", "key": other})
     assert shown(ana.get(PAGE)).count(fingerprint(other)) == 2
-    key = TrustedKey.objects.get().pk
+    key = TrustedKey.objects.get(key=other).pk
     for _again in range(2):
         assert ana.post(f"{PAGE}keys/{key}/remove/").status_code == 302
     assert not IncomingArchive.objects.exists()
@@ -191,7 +203,7 @@ def test_pages_of_copies_keep_to_their_queries(
 ) -> None:
     _laptop, file = diverged(world)
     bring(ana, file.write())
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         ana.get(PAGE)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         ana.get(COMPARE)

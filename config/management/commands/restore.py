@@ -60,7 +60,11 @@ class Command(BaseCommand):
 
 
 def write_settings(file: Path, head: Head) -> None:
-    """Set the settings of the copy in a file like `.env`. Raises OSError."""
+    """Set the settings of the copy in a file like `.env`. Raises OSError.
+
+    A copy may come from anywhere, and the next start trusts this file: a copy sets no other
+    variable, and `check_settings` has refused values of more than a line.
+    """
     file.touch(mode=0o600)
-    for name, value in head.settings.items():
-        write_setting(file, name, value)
+    for name in SETTINGS:
+        write_setting(file, name, head.settings[name])
