@@ -8,6 +8,7 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -104,7 +105,7 @@ class ReadTable:
     def __init__(self, head: Mapping[str, Any], lines: Iterator[Any]) -> None:
         try:
             self.name: str = head["table"]
-            self.columns: Sequence[str] = head["columns"]
+            self.columns: Sequence[str] = [*map(str, head["columns"])]
         except (KeyError, TypeError):
             raise Damaged("a line names no table") from None
         self._lines = lines
@@ -131,7 +132,26 @@ def read_head(lines: Iterator[bytes]) -> Head:
         raise Damaged("the first line is not that of a copy")
     if first.pop("caderneta-backup") > FORMAT:
         raise Newer(str(first.get("release", "?")))
-    return _read(Head, first)
+    head: Head = _read(Head, first)
+    if not _is_sound(head):
+        raise Damaged("the first line is not that of a copy")
+    return head
+
+
+def _is_sound(head: Head) -> bool:
+    """Whether all values have their types, and each setting fits into one line of `.env`.
+
+    The digest does not say who wrote a copy.
+    """
+    try:
+        datetime.fromisoformat(head.made_at)
+        names = [name for app, names in head.migrations.items() for name in (app, *names)]
+        return all(
+            isinstance(text, str) and text.isprintable()
+            for text in (head.release, *names, *head.settings, *head.settings.values())
+        )
+    except (AttributeError, TypeError, ValueError):
+        return False
 
 
 def read_tables(lines: Iterator[bytes]) -> Iterator[ReadTable]:
@@ -172,7 +192,7 @@ def _line(value: Any) -> bytes:
 def _parsed(line: bytes) -> Any:
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Damaged("a line is not JSON") from None
 
 

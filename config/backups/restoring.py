@@ -12,6 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from config.backups import lines, sealed
+from config.backups.reading import SETTINGS
 from config.backups.tables import LEFT_OUT, OWN_TABLE, Table, tables, targets
 from config.sqlite.base import lock_file
 
@@ -45,7 +46,10 @@ def check(file: Path, key: str) -> lines.Head:
     Raises OSError, Damaged, Newer, NoKey, WrongKey and UnusableKey.
     """
     with sealed.opened(file, key) as read:
-        return lines.check(read)
+        head = lines.check(read)
+    if missing := {*SETTINGS} - {*head.settings}:
+        raise lines.Damaged(f"{missing} is missing")
+    return head
 
 
 def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:

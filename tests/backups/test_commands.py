@@ -123,7 +123,8 @@ def test_restore_of_another_file_says_why(tmp_path: Path) -> None:
 def test_restored_settings_are_written(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nSECRET_KEY=new\nPORT=8001\n")
-    head = Head("", "", "", {}, {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo"}, [])
+    copied = {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo", "DEBUG": "1"}
+    head = Head("", "", "", {}, copied, [])
     write_settings(file, head)
     expected = {"SECRET_KEY": "old", "PORT": "8001", "TIME_ZONE": "America/Montevideo"}
     assert read_env_file(file) == expected

@@ -3,16 +3,18 @@
 import gzip
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config.backups import lines, sealed
 from config.backups.restoring import check
 
-HEAD = lines.Head(
-    "0.1.0", "2026-11-24T04:00:00+00:00", "sqlite", {"clubs": ["0001_initial"]}, {}, []
-)
+SETTINGS = {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo"}
+MIGRATIONS = {"clubs": ["0001_initial"]}
+HEAD = lines.Head("0.1.0", "2026-11-24T04:00:00+00:00", "sqlite", MIGRATIONS, SETTINGS, [])
 
 
 def copy_lines(rows: int = 5000) -> Iterator[bytes]:
@@ -92,8 +94,32 @@ def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
             check(file, "")
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"settings": {}},
+        {"settings": SETTINGS | {"SECRET_KEY": "old\nDEBUG=1"}},
+        {"settings": SETTINGS | {"TIME_ZONE": 3}},
+        {"settings": ["SECRET_KEY", "TIME_ZONE"]},
+        {"migrations": [1, 2]},
+        {"migrations": {"clubs": 7}},
+        {"made_at": "last night"},
+    ],
+)
+def test_copy_with_an_odd_head_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    """Its digest is right: anybody can compute that."""
+    file = tmp_path / "copy"
+    copied = lines.written(replace(HEAD, **wrong), [])
+    file.write_bytes(gzip.compress(b"".join(copied)))
+    with pytest.raises(lines.Damaged):
+        check(file, "")
+
+
 def test_other_files_are_no_copies(tmp_path: Path) -> None:
     file = tmp_path / "copy"
+    file.write_bytes(gzip.compress(b"[" * 200_000))
+    with pytest.raises(lines.Damaged):
+        check(file, "")
     for content in (b"", b"hello", gzip.compress(b"hello"), gzip.compress(b'{"a":1}')):
         file.write_bytes(content)
         with pytest.raises(lines.Damaged):

@@ -17,6 +17,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from config.backups.lines import Damaged, Head, Newer
+from config.backups.reading import SETTINGS
 from config.backups.restoring import InUse, NotEmpty, NotTheSame, restore
 from config.backups.sealed import NoKey, WrongKey
 from config.backups.words import sentence
@@ -62,8 +63,8 @@ class Command(BaseCommand):
 def write_settings(file: Path, head: Head) -> None:
     """Set the settings of the copy in a file like `.env`. Raises OSError.
 
-    A copy may come from anywhere, and the next start trusts this file: a copy sets no other
-    variable, and `check_settings` has refused values of more than a line.
+    A copy may come from anywhere, and the next start trusts this file, so a copy sets no other
+    variable.
     """
     file.touch(mode=0o600)
     for name in SETTINGS:
