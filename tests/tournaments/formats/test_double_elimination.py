@@ -47,6 +47,7 @@ def test_eight_entries_play_the_published_bracket():
 
 def test_losers_of_round_two_cross_to_the_other_half():
     losers = DOUBLE.bracket(field(seeded(8), "1>8 4>5 3>6 2>7", "1>4 2>3 8>5 6>7")).losers
+    assert losers
     assert [[tie.entries for tie in ties] for ties in losers.rounds[:2]] == [
         [[8, 5], [7, 6]],
         [[8, 3], [6, 4]],
@@ -110,6 +111,7 @@ def test_second_final_is_drawn_after_a_loss_of_the_unbeaten():
     assert drawn(draw) == [(1, 2)]
     assert notes(draw) == []
     bracket = DOUBLE.bracket(now)
+    assert bracket.reset
     assert bracket.stake(bracket.reset) == Stake("reset")
     assert DOUBLE.rounds_of(now) == 5
 
@@ -173,6 +175,7 @@ def test_first_crossing_turns_the_order_around():
 
 def test_walkover_drops_the_absent_side_to_the_losers():
     bracket = DOUBLE.bracket(field(seeded(4), "1m4 2>3"))
+    assert bracket.losers
     assert bracket.losers.rounds[0][0].sides == (1, 3)
 
 
@@ -180,6 +183,7 @@ def test_both_absent_are_out_and_their_opponents_go_on():
     now = field(seeded(4), "1x4 2>3")
     bracket = DOUBLE.bracket(now)
     assert bracket.rounds[1][0].sides == (BYE, 2)
+    assert bracket.losers
     assert bracket.losers.rounds[0][0].winner == 3
     assert drawn(DOUBLE.draw(now)) == [(2, 3)]
     assert DOUBLE.lives_left(now) == {1: 0, 2: 2, 3: 1, 4: 0}
