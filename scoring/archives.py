@@ -31,7 +31,7 @@ from clubs.writing import NotNow, lock, note, writing
 from scoring import incidents, ledger, rulebook
 from scoring.archive.checks import check
 from scoring.archive.comparison import Comparison, Side, subject_of, unsound_matches
-from scoring.archive.facts import HAND, MATCH, VERSION, VersionFacts
+from scoring.archive.facts import HAND, MATCH, VERSION, MatchFacts, VersionFacts
 from scoring.archive.rows import archive_of_club, is_empty
 
 
@@ -63,11 +63,16 @@ def compare(club: Club, document: Document) -> Comparison:
     Raises MalformedArchive, and OtherClub for the file of another club.
     """
     theirs = document.archive
-    check(theirs)
+    check(theirs, timezone.now())
     if str(club.uid) != theirs.club and not is_empty(club):
         raise OtherClub
     ours = archive_of_club(club) if str(club.uid) == theirs.club else Archive(theirs.club, {})
     comparison = Comparison(ours, theirs)
+    # Joining the copies may raise MalformedArchive: here, not when a page asks for it.
+    changed = {*comparison.changes[1], *comparison.clashes}
+    for key in changed & of_kind(ours.records, MATCH).keys() & theirs.records.keys():
+        if len({len(MatchFacts.of(copy.records[key]).sides) for copy in (ours, theirs)}) > 1:
+            raise MalformedArchive(f"{key}: another number of sides")
     if bad := unsound_matches(theirs, _touched(*changes(ours, theirs))):
         raise MalformedArchive(f"{bad[0]}: breaks its rules")
     return comparison

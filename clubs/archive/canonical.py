@@ -1,11 +1,19 @@
 """JSON in one form only, so that equal facts have equal bytes on every computer."""
 
 import json
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 Facts = dict[str, Any]
+
+
+UNREADABLE = re.compile(
+    r"(?<!\\)(?:\\\\)*\\(?:u00|[bf])|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+)
+"""In canonical JSON: a control character other than tab and line end, or one that turns the
+direction of writing. Databases refuse some, spreadsheets others, and some hide what a name says."""
 
 
 class MalformedArchive(Exception):
@@ -29,8 +37,8 @@ def parsed(text: str) -> Any:
             parse_constant=_refuse_number,
             object_pairs_hook=_without_doubles,
         )
-        if b"\\u0000" in canonical(value):
-            raise MalformedArchive("a character that databases cannot store")
+        if UNREADABLE.search(canonical(value).decode()):
+            raise MalformedArchive("a control character in a text")
     except (ValueError, RecursionError) as error:
         raise MalformedArchive(f"not JSON: {error}") from error
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 from uuid import NAMESPACE_OID, UUID, uuid5
@@ -14,7 +14,7 @@ from clubs.archive.document import KEY
 from clubs.archive.records import Record
 
 PERSON, PAIR = "person", "pair"
-LARGEST = 2**31 - 1
+LARGEST_NUMBER = 1_000_000
 Key = Annotated[str, Field(pattern=f"^{KEY.pattern}$")]
 
 
@@ -30,7 +30,6 @@ Moment = Annotated[
     AfterValidator(_within_reach),
     PlainSerializer(lambda at: at.astimezone(UTC).isoformat()),
 ]
-Number = Annotated[int, Field(ge=0, le=LARGEST)]
 
 
 class Fixed(BaseModel):
@@ -87,7 +86,7 @@ class Notes(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    number: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    number: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)] | None = None
     first: str = ""
     names: dict[str, str] = {}
     moments: dict[str, Moment] = {}
@@ -128,8 +127,23 @@ def of_kind(records: Mapping[str, Record], kind: str) -> dict[str, Record]:
     return {key: records[key] for key in sorted(records) if kind_of(key) == kind}
 
 
-def refuse_unknown(key: str, named: list[str], known: Mapping[str, Any]) -> None:
-    """Raise MalformedArchive if a record names a record that is not there."""
+def refuse_unknown(key: str, kind: str, named: list[str], known: Mapping[str, Any]) -> None:
+    """Raise MalformedArchive if a record names one that is not in the file or of another kind."""
     for other in named:
         if other not in known:
             raise MalformedArchive(f"{key}: names {other}, which is not in the file")
+        if kind_of(other) != kind:
+            raise MalformedArchive(f"{key}: names {other}, which is no {kind}")
+
+
+def moments_in(value: object) -> Iterator[datetime]:
+    """Yield all moments in facts or notes, at any depth."""
+    if isinstance(value, datetime):
+        yield value
+    elif isinstance(value, BaseModel):
+        yield from moments_in(list(vars(value).values()))
+    elif isinstance(value, dict):
+        yield from moments_in(list(value.values()))
+    elif isinstance(value, list):
+        for each in value:
+            yield from moments_in(each)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
 
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.facts import (
     PAIR,
     PERSON,
+    Fixed,
     Notes,
     Pair,
     Person,
     kind_of,
+    moments_in,
     pair_key,
     refuse_unknown,
 )
 from clubs.archive.records import Archive, Record
+from clubs.names import sort_key, tidy
 from scoring.archive.comparison import subject_of
 from scoring.archive.facts import (
     HAND,
@@ -36,79 +41,93 @@ from scoring.rules.problems import MalformedFacts
 
 Records = Mapping[str, Record]
 WRONG = (MalformedFacts, KeyError, TypeError, ValueError, AttributeError, IndexError)
+AHEAD = timedelta(days=2)
+"""How far the clock of another computer may be ahead."""
 
 
-def check(archive: Archive) -> None:
-    """Raise MalformedArchive unless all facts are well-formed and name records that are there.
+def check(archive: Archive, now: datetime) -> None:
+    """Raise MalformedArchive unless all facts are well-formed, name records that are there, and
+    happened before `now`, give or take the clocks of two computers.
 
     `soundness` asks whether the hands of a match follow from each other.
     """
+    latest = now + AHEAD
     for key, record in archive.records.items():
         if record.is_conflict:
             raise MalformedArchive(f"{key}: nobody has decided between its versions")
         checker = CHECKS.get(kind_of(key))
         if checker is None:
             raise MalformedArchive(f"{key}: unknown kind")
-        Notes.of(record)
+        if (kind_of(key) == HAND) != (key.count(":") == 2):
+            raise MalformedArchive(f"{key}: the number of a hand is missing, or is not of a hand")
+        notes = Notes.of(record)
         try:
-            checker(record, archive.records)
+            facts = checker(record, archive.records)
         except WRONG as error:
             raise MalformedArchive(f"{key}: {error!r:.100}") from error
+        if any(at > latest for at in moments_in([facts, notes.moments])):
+            raise MalformedArchive(f"{key}: a moment in the future")
 
 
-def _person(record: Record, _records: Records) -> None:
+def _person(record: Record, _records: Records) -> Fixed:
     facts = Person.of(record)
-    _require(facts.erased or facts.name.strip() != "", "a person without a name")
+    _require(facts.erased or sort_key(tidy(facts.name)) != "", "a person without a name")
+    return facts
 
 
-def _pair(record: Record, records: Records) -> None:
+def _pair(record: Record, records: Records) -> Fixed:
     facts = Pair.of(record)
-    refuse_unknown(record.key, facts.people, records)
-    _require(all(kind_of(key) == PERSON for key in facts.people), "not people")
+    refuse_unknown(record.key, PERSON, facts.people, records)
     _require(sorted(set(facts.people)) == facts.people, "people not in order, or the same")
     _require(record.key == pair_key(facts.people, passing=facts.passing), "another key")
+    return facts
 
 
-def _rules(record: Record, _records: Records) -> None:
+def _rules(record: Record, _records: Records) -> Fixed:
     facts = RulesFacts.of(record)
     _check_options(facts.game, facts)
+    return facts
 
 
-def _version(record: Record, records: Records) -> None:
+def _version(record: Record, records: Records) -> Fixed:
     facts = VersionFacts.of(record)
-    refuse_unknown(record.key, [facts.rules], records)
+    refuse_unknown(record.key, RULES, [facts.rules], records)
     _check_options(RulesFacts.of(records[facts.rules]).game, facts)
     _require(record.key == facts.key, "another key")
+    return facts
 
 
 def _check_options(game: str, facts: RulesFacts | VersionFacts) -> None:
-    _require(game in GAMES and facts.name.strip() != "", "unknown game, or no name")
+    _require(game in GAMES and sort_key(tidy(facts.name)) != "", "unknown game, or no name")
     rules_with(game, facts.options)
 
 
-def _match(record: Record, records: Records) -> None:
+def _match(record: Record, records: Records) -> Fixed:
     facts = MatchFacts.of(record)
-    named = [facts.version] if facts.version else []
-    refuse_unknown(record.key, [*facts.sides, *named], records)
-    _require(all(kind_of(key) == PAIR for key in facts.sides), "sides that are no pairs")
-    _require(all(kind_of(key) == VERSION for key in named), "rules that are no version")
+    refuse_unknown(record.key, PAIR, facts.sides, records)
+    refuse_unknown(record.key, VERSION, [facts.version] if facts.version else [], records)
+    _require(all(each.reason != "" for each in facts.replaced), "replaced without a reason")
+    _require(_are_different([each.key for each in facts.replaced]), "a result is there twice")
+    return facts
 
 
-def _hand(record: Record, records: Records) -> None:
+def _hand(record: Record, records: Records) -> Fixed:
     facts = HandFacts.of(record)
-    refuse_unknown(record.key, [subject_of(record.key)], records)
+    refuse_unknown(record.key, MATCH, [subject_of(record.key)], records)
     count = len(MatchFacts.of(records[subject_of(record.key)]).sides)
     _require(sum(each.voided is None for each in facts.versions) <= 1, "two versions count")
+    _require(_are_different([each.key for each in facts.versions]), "a version is there twice")
     _require(all((each.side or 0) < count for each in facts.versions), "a side that is not there")
+    return facts
 
 
-def _ruling(record: Record, records: Records) -> None:
+def _ruling(record: Record, records: Records) -> Fixed:
     facts = RulingFacts.of(record)
     if facts.match is None:
         _require(facts.table != "", "neither match nor table")
         _require(facts.hand is None and facts.side is None, "a hand without a match")
     else:
-        refuse_unknown(record.key, [facts.match], records)
+        refuse_unknown(record.key, MATCH, [facts.match], records)
         count = len(MatchFacts.of(records[facts.match]).sides)
         _require(facts.table == "" and facts.hand is not None, "neither match nor table")
         _require((facts.side or 0) < count, "a side that is not there")
@@ -125,6 +144,11 @@ def _ruling(record: Record, records: Records) -> None:
     )
     # Codes that this release cannot word would break the page of rulings.
     _require(all(map(str, (shown.title, shown.ruled, shown.answers, shown.game))), "no words")
+    return facts
+
+
+def _are_different(keys: Sequence[UUID]) -> bool:
+    return len(set(keys)) == len(keys)
 
 
 def _require(is_right: bool, problem: str) -> None:
@@ -132,7 +156,7 @@ def _require(is_right: bool, problem: str) -> None:
         raise ValueError(problem)
 
 
-CHECKS: dict[str, Callable[[Record, Records], None]] = {
+CHECKS: dict[str, Callable[[Record, Records], Fixed]] = {
     PERSON: _person,
     PAIR: _pair,
     RULES: _rules,

@@ -118,7 +118,14 @@ def _merge_or_show(
                 archives.merge(club, document, choices, by=signed_in(request), mark=mark)
             except archives.NotAsShown:
                 status, context["is_stale"] = 409, True
-                comparison = archives.compare(club, document)
+                again = _compare(club, document)
+                if isinstance(again, str):
+                    context["problem"] = again
+                    return render(request, "scoring/compare_archive.html", context, status=status)
+                comparison = again
+            except (OtherClub, MalformedArchive) as refusal:
+                context["problem"] = _refusal(document, refusal)
+                return render(request, "scoring/compare_archive.html", context, status=409)
             except ledger.AtTable:
                 status = 409
                 context["problem"] = _(
@@ -146,11 +153,15 @@ def _compare(club: Club, document: Document) -> Comparison | str:
     """Return the comparison with a file, or why the club cannot take it."""
     try:
         return archives.compare(club, document)
-    except OtherClub:
+    except (OtherClub, MalformedArchive) as refusal:
+        return _refusal(document, refusal)
+
+
+def _refusal(document: Document, refusal: OtherClub | MalformedArchive) -> str:
+    if isinstance(refusal, OtherClub):
         words = _("This is the file of another club, {name}. Only an empty club becomes its copy.")
         return words.format(name=document.club_name)
-    except MalformedArchive as malformed:
-        return _("This file cannot be used. ({reason})").format(reason=malformed)
+    return _("This file cannot be used. ({reason})").format(reason=refusal)
 
 
 def _context(club: Club, form: ArchiveForm) -> dict[str, Any]:
