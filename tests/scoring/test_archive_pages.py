@@ -1,7 +1,9 @@
 """The secretary takes the club to another computer, and brings its file back."""
 
 import gzip
+from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -9,11 +11,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
+from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document, read
+from clubs.archive.records import Archive, State
 from clubs.archive.signing import check_signature, fingerprint, private_key, public_text, sign
 from clubs.archived_people import public_key_of
 from clubs.models import Club, IncomingArchive, TrustedKey
 from scoring import archives
+from scoring.archive.rows import archive_of_club
 from scoring.scoresheet import live_hands
 from tests.pages import flat
 from tests.scoring.copies import file_of, laptop_of, on
@@ -188,6 +193,60 @@ def test_file_of_another_club_is_refused(world: World, ana: Client) -> None:
     answer = bring(ana, file_of(world, world.other_club).write())
     assert answer.status_code == 422
     assert "outro clube, Canastra Vila Nova" in shown(answer)
+
+
+def forged(file: Document, key: str, **wrong: Any) -> Document:
+    """Return the file with other facts of one record, signed by another computer."""
+    records = file.archive.records
+    record = records[key].become(State({**records[key].state.facts, **wrong}))
+    archive = Archive(file.archive.club, {**records, key: record})
+    return sign(replace(file, archive=archive), OTHER_KEY)
+
+
+def assert_refused(answer: Any, reason: str) -> None:
+    assert answer.status_code == 422
+    assert "Este arquivo não pode ser usado." in shown(answer)
+    assert reason in shown(answer)
+    assert not IncomingArchive.objects.exists()
+
+
+def test_file_with_a_wrong_record_is_refused(world: World, ana: Client) -> None:
+    file = file_of(world, world.club)
+    key = f"person:{world.dirce_nelson.first.uid}"
+    assert_refused(bring(ana, forged(file, key, name="").write()), "without a name")
+
+
+def test_match_with_another_number_of_sides_is_refused(world: World, ana: Client) -> None:
+    match = evening(world, 2)
+    file = file_of(world, world.club)
+    pairs = [key for key in file.archive.records if key.startswith("pair:")][:3]
+    wrong = forged(file, f"match:{match.client_key}", sides=pairs)
+    assert_refused(bring(ana, wrong.write()), "another number of sides")
+
+
+def test_states_that_replace_each_other_are_refused(world: World, ana: Client) -> None:
+    dirce = world.dirce_nelson.first
+    key = f"person:{dirce.uid}"
+    before = file_of(world, world.club)
+    roster.edit_player(dirce, by=world.ana, name="Dirce Lima", called="")
+    after = archive_of_club(world.club).records[key]
+    older = replace(before.archive.records[key], replaced=after.ids)
+    archive = Archive(before.archive.club, {**before.archive.records, key: older})
+    file = sign(replace(before, archive=archive), OTHER_KEY)
+    assert_refused(bring(ana, file.write()), "each state replaces the other")
+
+
+def test_file_refused_while_merging_says_why(
+    world: World, ana: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laptop = laptop_of(world)
+    roster.add_player(laptop, by=world.olga, name="Maria Luz")
+    bring(ana, file_of(world, laptop).write())
+    seen = mark(ana)
+    monkeypatch.setattr(archives, "merge", Mock(side_effect=MalformedArchive("match:1: unsound")))
+    answer = ana.post(COMPARE, {"do": "merge", "mark": seen})
+    assert answer.status_code == 409
+    assert "Este arquivo não pode ser usado. (match:1: unsound)" in shown(answer)
 
 
 def test_erased_person_takes_a_waiting_file_along(world: World, ana: Client) -> None:
