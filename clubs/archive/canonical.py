@@ -9,9 +9,7 @@ from typing import Any
 Facts = dict[str, Any]
 
 
-UNREADABLE = re.compile(
-    r"(?<!\\)(?:\\\\)*\\(?:u00|[bf])|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-)
+UNREADABLE = re.compile(r"(?<!\\)(?:\\\\)*\\(?:u00|[bf])|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """In canonical JSON: a control character other than tab and line end, or one that turns the
 direction of writing. Databases refuse some, spreadsheets others, and some hide what a name says."""
 
