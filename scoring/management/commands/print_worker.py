@@ -54,7 +54,8 @@ def draw(job: Job, steps: Steps) -> bytes | Path:
     try:
         with translation.override(job.request["language"]):
             request = _request_of(job, steps)
-            view = resolve(request.path_info)
+            # The view finds its row in the table of rights by it.
+            view = request.resolver_match = resolve(request.path_info)
             response = view.func(request, *view.args, **view.kwargs)
     finally:
         layout.handlers = []
