@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -169,6 +170,7 @@ def test_stored_answer_has_the_name_of_its_view(client: Client, world: World, fo
 
 PROGRAM = """
 import sys
+import tempfile
 from config.server import listener, main
 opened = listener("127.0.0.1", 0)
 print(opened.getsockname()[1], flush=True)
@@ -176,17 +178,31 @@ main(str(opened.detach()), "2")
 """
 
 
-def test_real_server_serves_figures_of_its_workers(tmp_path: Path) -> None:
+@pytest.fixture
+def short_path() -> Iterator[Path]:
+    """Yield a folder in which a Unix socket fits: its whole path has at most 107 bytes."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
+
+
+def test_worker_goes_on_if_its_socket_has_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path / ("long" * 30)))
+    assert worker.counts_if_wanted(lambda: iter(())) is None
+
+
+def test_real_server_serves_figures_of_its_workers(short_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         figures_at = int(probe.getsockname()[1])
     keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     env = keep | {
         "CADERNETA_DEMO": "1",
-        "DATABASE_URL": f"sqlite:///{tmp_path}/club.sqlite3",
+        "DATABASE_URL": f"sqlite:///{short_path}/club.sqlite3",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "METRICS_PORT": str(figures_at),
-        "TMPDIR": str(tmp_path),
+        "TMPDIR": str(short_path),
     }
     figures: dict[tuple[str, str], float] = {}
     command = [sys.executable, "-c", PROGRAM]
@@ -211,7 +227,7 @@ def test_real_server_serves_figures_of_its_workers(tmp_path: Path) -> None:
     ]
     assert sum(counted) == 1
     assert figures["caderneta_ready", 'check="migrations"'] == 0
-    assert not list(tmp_path.glob("caderneta-metrics-*")), "the sockets are deleted at the end"
+    assert not list(short_path.glob("caderneta-metrics-*")), "the sockets are deleted at the end"
 
 
 def fetched(port: int, path: str) -> tuple[int, str]:

@@ -25,7 +25,8 @@ log = logging.getLogger("config.metrics")
 
 
 def counts_if_wanted(gauges: Gauges) -> Counts | None:
-    """Return counts that the parent process can read from now on; None without METRICS_PORT.
+    """Return counts that the parent process can read from now on; None without METRICS_PORT, and
+    if the socket cannot be opened.
 
     `gauges` returns what the worker holds at this moment.
     """
@@ -35,9 +36,14 @@ def counts_if_wanted(gauges: Gauges) -> Counts | None:
     counts = Counts()
     listening = socket.socket(socket.AF_UNIX)
     file = socket_of(Path(folder), os.getpid())
-    file.unlink(missing_ok=True)  # of an ended worker with the same number
-    listening.bind(str(file))
-    listening.listen()
+    try:
+        file.unlink(missing_ok=True)  # of an ended worker with the same number
+        listening.bind(str(file))
+        listening.listen()
+    except OSError as error:
+        # A worker without figures is better than none: the path of a socket may be too long.
+        log.warning("This worker gives no figures: %r", error)
+        return None
     Thread(target=_serve, args=[listening, counts, gauges], name="metrics", daemon=True).start()
     return counts
 
