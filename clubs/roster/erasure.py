@@ -26,6 +26,7 @@ from clubs.models import (
 from clubs.names import pair_key, person_key, search_key
 from clubs.roster.evenings import replace_in_reasons
 from clubs.roster.naming import tell_apart
+from clubs.roster.privacy import replace_in_privacy
 from clubs.roster.steps import path_of
 from clubs.writing import NotNow, note, step, writing
 
@@ -58,7 +59,7 @@ def _erase(player: Player, by: User) -> Player:
         _erase_imports(club, names)
         # A file of another copy that waits has the name too.
         IncomingArchive.objects.filter(club=club).delete()
-        for write in (replace_in_reasons, *TEXTS):
+        for write in (replace_in_reasons, replace_in_privacy, *TEXTS):
             for word in names.first_typed:
                 write(club, word, names.replace)
         _erase_lines(names)

@@ -11,7 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.erasing import TEXTS
+from clubs.models import PrivacyContact
 from clubs.roster.evenings import replace_in_reasons
+from clubs.roster.privacy import PrivacyValues, replace_in_privacy, set_privacy_contact
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, entry, pay, priced_cup
 from tests.tournaments.phones import phone_round
@@ -109,7 +111,7 @@ def test_erasing_reads_every_column_in_which_people_type(world: World) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        for write in (replace_in_reasons, *TEXTS):
+        for write in (replace_in_reasons, replace_in_privacy, *TEXTS):
             write(world.club, "Dirce", str)
     tables = {model._meta.db_table: model._meta.label_lower for model in apps.get_models()}
     searched = {
@@ -120,6 +122,16 @@ def test_erasing_reads_every_column_in_which_people_type(world: World) -> None:
     kept = [listed(text) for text in (ELSEWHERE, NAMES_OF_THINGS, ACCOUNTS, NEVER_TYPED)]
     assert text_columns() == searched.union(*kept)
     assert sum(map(len, kept)) + len(searched) == len(searched.union(*kept))
+
+
+def test_erase_player_removes_the_privacy_contact(world: World) -> None:
+    words = "Pergunte à Dirce Amaral no balcão."
+    values = PrivacyValues("Dirce Amaral", "dirce@boa-vista.example", words)
+    set_privacy_contact(world.club, values, by=world.ana)
+    roster.erase_player(world.dirce_nelson.first, by=world.ana)
+    contact = PrivacyContact.objects.get(club=world.club)
+    assert (contact.name, contact.email) == ("", "")
+    assert contact.words == "Pergunte à Pessoa apagada 1 no balcão."
 
 
 @pytest.mark.postgres
