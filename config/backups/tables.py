@@ -84,7 +84,7 @@ class Table:
                 return
             signs = ", ".join(["%s"] * len(columns))
             while batch := list(islice(values, ROWS_AT_ONCE)):
-                cursor.executemany(f"INSERT INTO {target} VALUES ({signs})", batch)  # noqa: S608
+                cursor.executemany(f"INSERT INTO {target} VALUES ({signs})", batch)  # noqa: S608 - only names of tables and columns
 
     def last_key(self) -> int | None:
         """Return the highest key that was ever given, so that no key is given twice."""
@@ -95,7 +95,7 @@ class Table:
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 sequence = self._sequence(cursor)
-                cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608
+                cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608 - PostgreSQL's own name
                 value, is_called = cursor.fetchone()
                 return int(value) if is_called else 0
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [self.name])
