@@ -108,7 +108,7 @@ ABOUT = {
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
     """,
-    "backups": "archive archive_import compare_archive",
+    "backups": "archive archive_import compare_archive distrust_archive",
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches
         pair_opponents versus ratings honours seasons new_season season season_points change_season
@@ -148,7 +148,7 @@ ABOUT = {
         prizes set_prizes entry_prize cancel_payout
     """,
     "accounts": """
-        accounts add_account account directors_add password_link take_role unlink_account
+        accounts add_account account who_may directors_add password_link take_role unlink_account
         invite invitation mail_invitation renew_invitation revoke_invitation accept_invitation me
         account_login account_logout account_inactive account_change_password
         account_set_password account_reset_password account_reset_password_done
