@@ -283,7 +283,7 @@ WHITENOISE_USE_FINDERS = DEMO
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 if DEMO:
     warnings.filterwarnings("ignore", message="No directory at")
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -304,6 +304,23 @@ PRINT_FOLDER = Path(
     env.text("PRINT_FOLDER") or BASE_DIR / "var" / ("paper-demo" if DEMO else "paper")
 ) / folder_of(DATABASE)
 PRINT_IN_PROCESS = False
+# For several servers (docs/scaling.md): the queue in the database, its workers as services.
+JOBS = env.one_of("JOBS", ["file", "database"])
+if JOBS == "database":
+    env.needs("JOBS=database", ["django_tasks", "django_tasks_db"], "requirements-jobs.txt")
+    INSTALLED_APPS += ["django_tasks", "django_tasks_db", "config.shared_jobs"]
+    TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
+# Its finished papers, private, in a bucket of an object storage instead of the database. Key and
+# address of the storage are in the usual variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
+# AWS_REGION and AWS_ENDPOINT_URL_S3, which its library reads itself.
+PAPERS_BUCKET = env.text("PAPERS_BUCKET")
+
+if PAPERS_BUCKET:
+    env.needs("PAPERS_BUCKET", ["storages", "boto3"], "requirements-jobs.txt")
+    STORAGES["papers"] = {
+        "BACKEND": "config.shared_jobs.bucket.PapersBucket",
+        "OPTIONS": {"bucket_name": PAPERS_BUCKET, "location": f"papers/{folder_of(DATABASE)}"},
+    }
 
 # --- Copies ---------------------------------------------------------------------------------------
 # `config.backups`. The running server makes a copy each night, beside an SQLite file or in `var`.

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Q
 
 from clubs.models import Competitor, Player
-from config.jobs.store import Store
+from scoring.job_store import job_store
 from scoring.models import Incident, Match, SeasonWinner
 from scoring.recorded_rulings import RecordedRuling
 
@@ -57,4 +56,4 @@ def running(player: Player) -> list[str]:
 
 def forget_papers() -> None:
     """Delete the finished papers and files, which name people."""
-    Store(settings.PRINT_FOLDER).forget()
+    job_store().forget()

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.privacy import Open, Stored
 from clubs.retention import QUARTER, Rule
-from config.jobs.store import FORGOTTEN_AFTER, Store
+from config.jobs.store import FORGOTTEN_AFTER
+from scoring.job_store import job_store
 from scoring.ledger import forget_browsers
 
 
@@ -40,7 +40,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 
 def _forget_papers(_before: datetime) -> Iterator[int]:
     """Drop papers and files that nobody has opened for a day; the queue counts the time itself."""
-    Store(settings.PRINT_FOLDER).forget_old()
+    job_store().forget_old()
     return iter(())
 
 

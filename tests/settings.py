@@ -14,6 +14,8 @@ source = Path(__file__).resolve().parent.parent / "config" / "settings.py"
 for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text()):
     os.environ.pop(name, None)
 os.environ["CADERNETA_DEMO"] = "1"
+# With the tables of the shared queue; its tests switch it on.
+os.environ["JOBS"] = "database"
 if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 
@@ -21,6 +23,7 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import BASE_DIR, DATABASES  # noqa: E402
 
 SECRET_KEY = "tests"
+JOBS = "file"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PRINT_IN_PROCESS = True
 SENDS_WEBHOOKS = False

@@ -29,9 +29,15 @@ LEFT_OUT = {
     "auth_group_permissions": "Caderneta does not use it",
     "clubs_user_groups": "Caderneta does not use it",
     "clubs_user_user_permissions": "Caderneta does not use it",
+    "job": "papers are drawn again",
+    "asker": "people who wait for papers",
+    "django_tasks_database_dbtaskresult": "which worker draws a paper",
     "clubs_signincount": "counts of wrong passwords, which end after an hour",
 }
 """The tables whose rows no copy holds, and why."""
+WITHOUT_ROWS = {"django_tasks_database", "shared_jobs"}
+"""Apps that only servers with JOBS=database have. All their tables are left out, and no copy names
+their migrations, so that every server can restore it."""
 OWN_TABLE = "django_migrations"
 PLAIN = frozenset({str, int, bool, float, dict, list, type(None)})
 """The types of values that JSON has."""
@@ -142,7 +148,7 @@ def migrations(alias: str) -> dict[str, list[str]]:
     loader = MigrationLoader(connections[alias])
     names: dict[str, list[str]] = {}
     for app, name in sorted(loader.applied_migrations):
-        if app in loader.migrated_apps:
+        if app in loader.migrated_apps - WITHOUT_ROWS:
             names.setdefault(app, []).append(name)
     targets(names)
     return names

@@ -1,4 +1,8 @@
-"""The queue: waiting, running and ended jobs, and their results."""
+"""The queue: waiting, running and ended jobs, and their results.
+
+`Store` is the queue of one computer, in a file. `config.shared_jobs` extends it for several
+computers: the same statements, in the database that all of them share.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,9 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+
+from config.jobs.rows import SCHEMA, drop_old, drop_over, mark_seen
 
 SLOTS = 2
 """The most workers at the same time, of all processes of the server together."""
@@ -26,19 +32,6 @@ FORGOTTEN_AFTER = 24 * 60 * 60
 LEFT_AFTER = 15
 """Seconds without a request after which a person has left the page of a job."""
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS job (
-    key TEXT PRIMARY KEY, place TEXT NOT NULL, request TEXT NOT NULL, state TEXT NOT NULL,
-    asked_at REAL NOT NULL, began_at REAL, step_at REAL, used_at REAL NOT NULL,
-    slot INTEGER, tries INTEGER NOT NULL DEFAULT 0, stopping INTEGER NOT NULL DEFAULT 0,
-    done INTEGER NOT NULL DEFAULT 0, labels TEXT NOT NULL DEFAULT '[]',
-    problem TEXT NOT NULL DEFAULT '', result BLOB, size INTEGER NOT NULL DEFAULT 0
-);
-CREATE INDEX IF NOT EXISTS job_state ON job (state, asked_at);
-CREATE TABLE IF NOT EXISTS asker (
-    key TEXT NOT NULL, who TEXT NOT NULL, seen_at REAL NOT NULL, PRIMARY KEY (key, who)
-);
-"""
 COLUMNS = (
     "key, place, request, state, asked_at, began_at, slot, stopping, done, labels, problem, size"
 )
@@ -100,6 +93,11 @@ class Job:
 class Store:
     """The queue in a folder. Each call opens the file again: safe in threads and after a fork."""
 
+    slots = SLOTS
+    """Workers that this computer starts by itself when jobs wait."""
+    look_every = 0.02
+    """Seconds between two looks at a job that somebody waits for."""
+
     def __init__(
         self, folder: Path, *, most_waiting: int = MOST_WAITING, most_bytes: int = MOST_BYTES
     ) -> None:
@@ -108,12 +106,15 @@ class Store:
         self.most_bytes = most_bytes
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.file = folder / "jobs.sqlite3"
+        self._prepare()
+
+    def _prepare(self) -> None:
         with self._open() as db:
             db.execute("PRAGMA journal_mode=WAL")
             db.executescript(SCHEMA)
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self) -> Iterator[Any]:
         db = sqlite3.connect(self.file, timeout=10, isolation_level=None)
         db.execute("PRAGMA synchronous=NORMAL")
         try:
@@ -122,7 +123,7 @@ class Store:
             db.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Any]:
         with self._open() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -156,21 +157,22 @@ class Store:
                     " began_at = NULL, tries = 0, stopping = 0, problem = ''",
                     [key, place, json.dumps(request), now, now, now, now],
                 )
+                self._enqueue(key)
             else:
                 db.execute("UPDATE job SET used_at = ?, stopping = 0 WHERE key = ?", [now, key])
-            _mark_seen(db, key, who, now)
+            mark_seen(db, key, who, now)
             return _must_read(db, key)
 
     def look(self, key: str, who: str = "") -> Job | None:
         """Return the job and note that `who` waits for it; None for an unknown or dropped job."""
         with self._open() as db:
             job = _read(db, key)
-        if job is not None and job.state == State.RUNNING and self._is_free(job.slot):
+        if job is not None and job.state == State.RUNNING and self._has_lost_worker(job):
             self.bury(job.slot)
             return self.look(key, who)
         if job is not None and who and not job.has_ended:
             with self._writing() as db:
-                _mark_seen(db, key, who, time.time())
+                mark_seen(db, key, who, time.time())
         return job
 
     def result(self, key: str) -> bytes | None:
@@ -178,6 +180,10 @@ class Store:
         with self._open() as db:
             row = db.execute("SELECT result FROM job WHERE key = ?", [key]).fetchone()
         return row and row[0]
+
+    def open_file(self, key: str) -> BinaryIO:
+        """Open the result of a job whose result is a file. Raises OSError."""
+        return self.result_file(key).open("rb")
 
     def result_file(self, key: str) -> Path:
         """Return the path of the result of a job whose result is a file."""
@@ -197,6 +203,9 @@ class Store:
                 "UPDATE job SET state = 'stopped' WHERE key = ? AND state = 'waiting'", [key]
             )
         return True
+
+    def _enqueue(self, key: str) -> None:
+        """Hand out a job that waits, within its transaction. Workers find the jobs of a file."""
 
     @property
     def unfinished(self) -> tuple[int, int]:
@@ -231,6 +240,8 @@ class Store:
     def report(self, key: str, done: int, labels: Sequence[str]) -> bool:
         """Write down how many steps are done. Return whether the job should go on."""
         with self._writing() as db:
+            if not self._is_ours(db, key):
+                return False
             row = db.execute(
                 "UPDATE job SET done = ?, labels = ?, step_at = ? WHERE key = ? RETURNING stopping",
                 [done, json.dumps(list(labels)), time.time(), key],
@@ -241,7 +252,11 @@ class Store:
         """Whether the job should go on."""
         with self._open() as db:
             row = db.execute("SELECT stopping FROM job WHERE key = ?", [key]).fetchone()
-        return row is not None and not row[0]
+            return row is not None and not row[0] and self._is_ours(db, key)
+
+    def _is_ours(self, db: Any, key: str) -> bool:
+        """Whether no other worker has the job by now. In a file, a slot is held until the end."""
+        return True
 
     def finish(self, key: str, result: bytes | Path, state: State = State.DONE) -> None:
         """Store the result of a job, and drop the least recently used results over the bound.
@@ -249,31 +264,33 @@ class Store:
         A result that is a file of the same disk is moved into the folder of the queue.
         """
         now = time.time()
-        content, size = result, 0
-        if isinstance(result, Path):
-            content, size = b"", result.stat().st_size
-            result.rename(self.result_file(key))
-        else:
-            size = len(result)
+        content, size = self._put(key, result)
         with self._writing() as db:
+            if not self._is_ours(db, key):
+                return
             db.execute(
                 "UPDATE job SET state = ?, result = ?, size = ?, used_at = ? WHERE key = ?",
                 [state, content, size, now, key],
             )
-            db.execute(
-                "DELETE FROM job WHERE key IN (SELECT key FROM ("
-                "SELECT key, SUM(size) OVER (ORDER BY used_at DESC, key) AS bytes"
-                " FROM job WHERE state IN ('done', 'stopped') AND key <> ?) WHERE bytes > ?)",
-                [key, self.most_bytes - size],
-            )
-            known = _drop_old(db, now)
+            drop_over(db, self.most_bytes - size, key)
+            known = drop_old(db, now - FORGOTTEN_AFTER)
         self._drop_files(known, now)
+
+    def _put(self, key: str, result: bytes | Path) -> tuple[bytes, int]:
+        """Store a result outside the row, if it is a file; return the bytes of the row and the
+        size.
+        """
+        if isinstance(result, bytes):
+            return result, len(result)
+        size = result.stat().st_size
+        result.rename(self.result_file(key))
+        return b"", size
 
     def forget_old(self) -> None:
         """Drop the results that nobody has opened for FORGOTTEN_AFTER seconds."""
         now = time.time()
         with self._writing() as db:
-            known = _drop_old(db, now)
+            known = drop_old(db, now - FORGOTTEN_AFTER)
         self._drop_files(known, now)
 
     def forget(self) -> None:
@@ -296,7 +313,9 @@ class Store:
 
     def fail(self, key: str, problem: str) -> None:
         with self._writing() as db:
-            db.execute("UPDATE job SET state = 'failed', problem = ? WHERE key = ?", [problem, key])
+            if self._is_ours(db, key):
+                failed = "UPDATE job SET state = 'failed', problem = ? WHERE key = ?"
+                db.execute(failed, [problem, key])
 
     def bury(self, slot: int | None) -> None:
         """Queue again the job that a dead worker of this slot left, or mark it failed."""
@@ -304,22 +323,32 @@ class Store:
             left = "SELECT 1 FROM job WHERE state = 'running' AND slot = ? LIMIT 1"
             if not db.execute(left, [slot]).fetchone():
                 return
-        too_slow = time.time() - STEP_LIMIT + 1
+        too_slow = self._lost_at(slot) - STEP_LIMIT + 1
         with self._writing() as db:
-            for problem, condition in (
-                ("too-slow", "step_at < ?1"),
-                ("broken", "step_at >= ?1 AND tries >= ?2"),
+            for problem, condition, values in (
+                ("too-slow", "step_at < ?", [too_slow]),
+                ("broken", "tries >= ?", [MOST_TRIES]),
             ):
                 db.execute(
-                    "UPDATE job SET state = 'failed', problem = ?3"  # noqa: S608 - only our own column names are inserted
-                    f" WHERE state = 'running' AND slot = ?4 AND {condition}",
-                    [too_slow, MOST_TRIES, problem, slot],
+                    "UPDATE job SET state = 'failed', problem = ?"  # noqa: S608 - only our own column names are inserted
+                    f" WHERE state = 'running' AND slot = ? AND {condition}",
+                    [problem, slot, *values],
                 )
-            db.execute(
+            left = db.execute(
                 "UPDATE job SET state = CASE stopping WHEN 1 THEN 'stopped' ELSE 'waiting' END"
-                " WHERE state = 'running' AND slot = ?",
+                " WHERE state = 'running' AND slot = ? RETURNING key, state",
                 [slot],
-            )
+            ).fetchall()
+            for key, state in left:
+                if state == State.WAITING:
+                    self._enqueue(key)
+
+    def _lost_at(self, slot: int | None) -> float:
+        """Return when the worker of this slot ended, as far as that is known."""
+        return time.time()
+
+    def _has_lost_worker(self, job: Job) -> bool:
+        return self._is_free(job.slot)
 
     def held_open(self) -> AbstractContextManager[sqlite3.Connection]:
         """Hold the file open: SQLite cleans up whenever the last connection closes."""
@@ -347,14 +376,7 @@ class Store:
         return file is not None
 
 
-def _mark_seen(db: sqlite3.Connection, key: str, who: str, now: float) -> None:
-    db.execute(
-        "INSERT INTO asker VALUES (?, ?, ?) ON CONFLICT (key, who) DO UPDATE SET seen_at = ?",
-        [key, who, now, now],
-    )
-
-
-def _read(db: sqlite3.Connection, key: str) -> Job | None:
+def _read(db: Any, key: str) -> Job | None:
     row = db.execute(f"SELECT {COLUMNS} FROM job WHERE key = ?", [key]).fetchone()  # noqa: S608 - only our own column names are inserted
     if row is None:
         return None
@@ -365,17 +387,7 @@ def _read(db: sqlite3.Connection, key: str) -> Job | None:
     return Job(**values)
 
 
-def _must_read(db: sqlite3.Connection, key: str) -> Job:
+def _must_read(db: Any, key: str) -> Job:
     job = _read(db, key)
     assert job is not None
     return job
-
-
-def _drop_old(db: sqlite3.Connection, now: float) -> set[str]:
-    """Drop jobs that ended and were not used for long; return the keys of those that stay."""
-    db.execute(
-        "DELETE FROM job WHERE used_at < ? AND state NOT IN ('waiting', 'running')",
-        [now - FORGOTTEN_AFTER],
-    )
-    db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
-    return {row[0] for row in db.execute("SELECT key FROM job")}

@@ -103,7 +103,7 @@ def work(store: Store, slot: int, handle: Handler) -> None:
                 time.sleep(PAUSE_SECONDS)
                 continue
             signal.alarm(STEP_LIMIT)
-            _do(store, job, handle)
+            do(store, job, handle)
             signal.alarm(0)
             gc.collect()
             if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_KILOBYTES:
@@ -111,7 +111,8 @@ def work(store: Store, slot: int, handle: Handler) -> None:
             idle_since = time.monotonic()
 
 
-def _do(store: Store, job: Job, handle: Handler) -> None:
+def do(store: Store, job: Job, handle: Handler) -> None:
+    """Do a job and store its result, or why it has none."""
     # A paper is a few hundred thousand objects that live until it is done: the collector would
     # take a quarter of the time and free nothing.
     gc.disable()

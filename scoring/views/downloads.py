@@ -10,11 +10,11 @@ from __future__ import annotations
 import gc
 import hashlib
 import logging
-import sqlite3
 import tempfile
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from django.conf import settings
 from django.http import FileResponse, HttpResponse
@@ -30,6 +30,7 @@ from clubs.spreadsheet import FORMS, Spreadsheet, write
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.store import QueueFullError, State
 from config.jobs.worker import Steps
+from scoring.job_store import UNAVAILABLE
 from scoring.paper.progress import Progress
 from scoring.views import printing
 
@@ -119,7 +120,7 @@ def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
         response = render(request, "scoring/queue_full.html", _context(wanted), status=503)
         response["Retry-After"] = str(printing.RETRY_AFTER)
         return response
-    except (OSError, sqlite3.Error):
+    except UNAVAILABLE:
         log.exception("No list can be written.")
         return render(request, "scoring/no_download.html", _context(wanted), status=503)
     address = printing.address_of(request)
@@ -144,7 +145,7 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
         return redirect(address)
     if "file" in request.GET and job.state == State.DONE:
         try:
-            return _as_file(FileResponse(store.result_file(job.key).open("rb")), wanted)
+            return _as_file(_answer(store.open_file(job.key)), wanted)
         except FileNotFoundError:
             return redirect(address)
     if job.state == State.WAITING:
@@ -160,6 +161,11 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
     response = page_or_fragment(request, page, fragment, context, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _answer(file: BinaryIO) -> HttpResponseBase:
+    """Answer with a file; the front sends one of this computer's disk without a thread."""
+    return HttpResponse(file.read()) if isinstance(file, BytesIO) else FileResponse(file)
 
 
 def _context(wanted: Download) -> dict[str, object]:

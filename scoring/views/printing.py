@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sqlite3
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -37,6 +36,7 @@ from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.processes import Workers
 from config.jobs.store import Job, QueueFullError, State, Store
 from config.jobs.worker import Steps
+from scoring.job_store import UNAVAILABLE, job_store
 from scoring.paper.progress import Progress
 from scoring.printing import STYLES, PrintingError, pdf, pdf_in_parts
 
@@ -46,7 +46,6 @@ VIEWER_POLICY = (
 )
 WAIT = 2.0
 """Seconds to wait for the file before showing the progress page; most papers take less."""
-LOOK_EVERY = 0.02
 WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print_worker"]
 RETRY_AFTER = 30
 
@@ -148,13 +147,13 @@ def _draw(paper: Paper, steps: Steps | None) -> bytes:
 
 @cache
 def store() -> Store:
-    """Return the queue of this server. Raises OSError and sqlite3.Error."""
-    return Store(settings.PRINT_FOLDER)
+    """Return the queue of this site. Raises the errors of UNAVAILABLE."""
+    return job_store()
 
 
 @cache
 def workers() -> Workers:
-    return Workers(store(), WORKER)
+    return Workers(store(), WORKER, slots=store().slots)
 
 
 def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
@@ -171,7 +170,7 @@ def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
         response = render(request, "print/queue_full.html", _context(paper), status=503)
         response["Retry-After"] = str(RETRY_AFTER)
         return response
-    except (OSError, sqlite3.Error) as error:
+    except UNAVAILABLE as error:
         log.exception("Nothing can be printed.")
         raise PrintingError from error
     if job.problem == "missing":
@@ -191,7 +190,7 @@ def _wait(job: Job) -> Job:
         end = time.monotonic() + WAIT
         latest: Job | None = job
         while latest is not None and not latest.has_ended and time.monotonic() < end:
-            time.sleep(LOOK_EVERY)
+            time.sleep(store().look_every)
             latest = store().look(job.key)
         return latest or job
     finally:

@@ -228,7 +228,8 @@ def test_copy_made_during_writes_is_restored_by_command(
         known = MigrationLoader(None).disk_migrations
     names: dict[str, list[str]] = {}
     for app, name in sorted(known):
-        names.setdefault(app, []).append(name)
+        if app not in tables.WITHOUT_ROWS:
+            names.setdefault(app, []).append(name)
     monkeypatch.setattr("config.backups.reading.migrations", lambda alias: names)
     first = tmp_path / "first.jsonl.gz"
     has_written, is_made = Event(), Event()

@@ -1,15 +1,20 @@
-"""The queue: waiting jobs, stored results, dropped results. No worker runs."""
+"""The queue, in a file and shared: waiting jobs, stored and dropped results. No worker runs."""
 
 from pathlib import Path
 
 import pytest
 
 from config.jobs.store import QueueFullError, State, Store
+from tests.jobs.shared import ClaimingStore
+
+pytestmark = pytest.mark.postgres
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path, most_waiting=3, most_bytes=100)
+@pytest.fixture(params=["file", "shared"])
+def store(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> Store:
+    if request.param == "file":
+        return Store(tmp_path, most_waiting=3, most_bytes=100)
+    return ClaimingStore(tmp_path, most_waiting=3, most_bytes=100)
 
 
 def ask(store: Store, key: str, who: str = "ana") -> State:
@@ -93,7 +98,7 @@ def test_job_of_dead_worker_is_retried_once(store: Store) -> None:
         job = store.claim(0)
         assert job
         assert job.state == State.RUNNING
-        store.bury(0)
+        store.bury(job.slot)
         job = store.look("a")
         assert job
         assert job.state == state
@@ -102,7 +107,8 @@ def test_job_of_dead_worker_is_retried_once(store: Store) -> None:
     assert ask(store, "a") == State.WAITING
 
 
-def test_job_of_living_worker_keeps_running(store: Store) -> None:
+def test_job_of_living_worker_keeps_running(tmp_path: Path) -> None:
+    store = Store(tmp_path)
     slot = store.take_slot(0)
     assert slot is not None
     ask(store, "a")
