@@ -1,12 +1,14 @@
-"""Exchange the notebook of a club with another copy of it: make its file, compare, merge.
+"""Exchange a club with another copy of it: make its file, compare, merge.
 
 Each function that writes is one transaction. The rows of people are written by `clubs.roster`, of
-rules, matches and rulings by their own writers; this module calls them in order.
+rules, matches and rulings by their own writers, and of the apps above by their `parts`; this module
+calls them in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -17,9 +19,9 @@ from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document
 from clubs.archive.facts import kind_of, of_kind
 from clubs.archive.merging import OtherClub, changes
-from clubs.archive.records import Archive, memory_of
+from clubs.archive.records import Archive, Memory, memory_of
 from clubs.archive.signing import private_key, sign
-from clubs.archived_people import public_key_of, secret_of
+from clubs.archived_people import public_key_of, remembered, secret_of
 from clubs.models import Club, TrustedKey, User
 from clubs.roster.archives import (
     discard_incoming,
@@ -27,25 +29,40 @@ from clubs.roster.archives import (
     take_identity,
     write_archived_people,
 )
-from clubs.writing import NotNow, lock, note, writing
+from clubs.writing import NotNow, Words, lock, note, writing
 from scoring import incidents, ledger, rulebook
 from scoring.archive.checks import check
 from scoring.archive.comparison import Comparison, Side, subject_of, unsound_matches
 from scoring.archive.facts import HAND, MATCH, VERSION, MatchFacts, VersionFacts
+from scoring.archive.parts import PARTS
 from scoring.archive.rows import archive_of_club, is_empty
+from scoring.archive.words import clash
 
 
 class NotAsShown(NotNow):
     """One of the two copies has changed since the comparison was shown."""
 
 
+Choose = Callable[[Archive], Collection[str]]
+"""A function that chooses the keys of the records that a file gets."""
+
+
 @transaction.atomic
-def make_file(club: Club, *, by: User) -> bytes:
-    """Return the signed file of a club, and remember what is in it."""
+def make_file(
+    club: Club, *, by: User, only: Choose | None = None, subject: Words | None = None
+) -> bytes:
+    """Return the signed file of a club, and remember what is in it.
+
+    `only`: the records that the file has, if not all; `subject` says what they are.
+    """
     lock(club)
     archive = archive_of_club(club)
-    remember(club, memory_of(archive))
-    note(club, by, "make-archive", club)
+    known: dict[str, Memory] = {}
+    if only is not None:
+        keys, known = only(archive), remembered(club)
+        archive = Archive(archive.club, {key: archive.records[key] for key in keys})
+    remember(club, {**known, **memory_of(archive)})
+    note(club, by, "make-archive", club if subject is None else subject)
     document = Document(archive, club.name, timezone.now().isoformat(timespec="seconds"))
     return sign(document, private_key(secret_of(club))).write()
 
@@ -75,6 +92,7 @@ def compare(club: Club, document: Document) -> Comparison:
             raise MalformedArchive(f"{key}: another number of sides")
     if bad := unsound_matches(theirs, _touched(*changes(ours, theirs))):
         raise MalformedArchive(f"{bad[0]}: breaks its rules")
+    _refuse_unsound_parts(theirs, [key for both in changes(ours, theirs) for key in both])
     return comparison
 
 
@@ -87,6 +105,8 @@ def merge(
     `mark`: of the comparison that the person saw. Raises NotAsShown and what `compare` raises.
     """
     with transaction.atomic():
+        for part in PARTS:
+            part.lock(club)
         ledger.lock_matches(club.matches.all())
         with writing(club):
             comparison = compare(club, document)
@@ -100,6 +120,7 @@ def merge(
             remember(club, memory_of(archive))
             discard_incoming(club)
             note(club, by, "merge-archive", document.club_name)
+            _note_choices(club, comparison, choices, by)
 
 
 def _write(club: Club, comparison: Comparison, archive: Archive, *, by: User) -> None:
@@ -120,6 +141,40 @@ def _write(club: Club, comparison: Comparison, archive: Archive, *, by: User) ->
     rulebook.write_rules(club, records, by=by)
     ledger.write_matches(club, archive.records, matches, accounts, by=by)
     incidents.write_rulings(club, records, accounts, by=by)
+    gone = comparison.ours.records.keys() - archive.records.keys()
+    every = {*new, *changed, *gone}
+    _refuse_unsound_parts(archive, every)
+    for part in PARTS:
+        part.write(club, archive, every, accounts, by=by)
+
+
+def _refuse_unsound_parts(archive: Archive, keys: Collection[str]) -> None:
+    for part in PARTS:
+        if bad := part.unsound(archive, keys):
+            raise MalformedArchive(f"{bad[0]}: breaks its rules")
+
+
+def _note_choices(
+    club: Club, comparison: Comparison, choices: Mapping[str, Side], by: User
+) -> None:
+    """Write a line for each choice: what was not chosen stays readable in the history."""
+    for key in comparison.clashes:
+        chosen: Side = choices[key]
+        lost: Side = "there" if chosen == "here" else "here"
+        words = partial(_side_words, comparison, key)
+        title = partial(_title, comparison, key)
+        before, after = partial(words, lost), partial(words, chosen)
+        note(club, by, "choose-copy", title, before=before, after=after)
+
+
+def _title(comparison: Comparison, key: str) -> str:
+    return clash(comparison, key).title
+
+
+def _side_words(comparison: Comparison, key: str, side: Side) -> str:
+    """Return one of the two copies of a clash in one line."""
+    lines = clash(comparison, key).lines
+    return "; ".join(f"{line.label}: {getattr(line, side) or '–'}" for line in lines)
 
 
 def _touched(new: list[str], changed: list[str]) -> set[str]:

@@ -7,7 +7,9 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported only now.
         from clubs import erasing, labels, merging, privacy  # noqa: PLC0415
+        from scoring.archive.parts import register as register_part  # noqa: PLC0415
         from scoring.occasions import register  # noqa: PLC0415
+        from tournaments.archives import TournamentPart  # noqa: PLC0415
         from tournaments.director.notices import forget_phones_of  # noqa: PLC0415
         from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
         from tournaments.erasing import known, running  # noqa: PLC0415
@@ -23,3 +25,4 @@ class TournamentsConfig(AppConfig):
         erasing.DELETES.append(forget_phones_of)
         privacy.register(stored, RULES)
         register(Tournaments())
+        register_part(TournamentPart())

@@ -142,7 +142,7 @@ class Fees:
 
     @cached_property
     def _agreed(self) -> dict[int, AgreedFee]:
-        rows = AgreedFee.objects.filter(**self._which).order_by("id")
+        rows = AgreedFee.objects.filter(**self._which).order_by("at", "id")
         return {row.entry_id: row for row in rows}
 
     @cached_property

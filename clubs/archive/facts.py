@@ -82,12 +82,14 @@ class Notes(BaseModel):
 
     `number`: the number in the copy that made the record. `first`: the key of the person who is
     named first in a pair. `names`: logins by what the account did. `moments`: when, likewise.
+    `slug`: the name of a tournament in addresses.
     """
 
     model_config = ConfigDict(frozen=True)
 
     number: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)] | None = None
     first: str = ""
+    slug: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")] = ""
     names: dict[str, str] = {}
     moments: dict[str, Moment] = {}
 

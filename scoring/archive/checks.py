@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -34,6 +34,7 @@ from scoring.archive.facts import (
     RulingFacts,
     VersionFacts,
 )
+from scoring.archive.parts import PARTS, Checker
 from scoring.games import GAMES, rules_with
 from scoring.models import Incident
 from scoring.recorded_rulings import RecordedRuling
@@ -52,14 +53,18 @@ def check(archive: Archive, now: datetime) -> None:
     `soundness` asks whether the hands of a match follow from each other.
     """
     latest = now + AHEAD
+    checks, numbered = dict(CHECKS), {HAND}
+    for part in PARTS:
+        checks |= part.checks
+        numbered |= set(part.numbered)
     for key, record in archive.records.items():
         if record.is_conflict:
             raise MalformedArchive(f"{key}: nobody has decided between its versions")
-        checker = CHECKS.get(kind_of(key))
+        checker = checks.get(kind_of(key))
         if checker is None:
             raise MalformedArchive(f"{key}: unknown kind")
-        if (kind_of(key) == HAND) != (key.count(":") == 2):
-            raise MalformedArchive(f"{key}: the number of a hand is missing, or is not of a hand")
+        if (kind_of(key) in numbered) != (key.count(":") == 2):
+            raise MalformedArchive(f"{key}: a number is missing, or is not of this kind")
         notes = Notes.of(record)
         try:
             facts = checker(record, archive.records)
@@ -156,7 +161,7 @@ def _require(is_right: bool, problem: str) -> None:
         raise ValueError(problem)
 
 
-CHECKS: dict[str, Callable[[Record, Records], Fixed]] = {
+CHECKS: dict[str, Checker] = {
     PERSON: _person,
     PAIR: _pair,
     RULES: _rules,

@@ -1,7 +1,8 @@
-"""What a file of another copy brings, and where both copies have changed the same thing. Pure.
+"""What a file of another copy brings, and where both copies have changed the same thing.
 
-A match and its hands are decided together: a person chooses the match as it is here or as it is
-there, so the chosen hands always follow from each other.
+The `parts` of the apps above say the same of their records. A match and its hands are decided
+together: a person chooses the match as it is here or as it is there, so the chosen hands always
+follow from each other.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from scoring.archive.facts import (
     Voided,
     in_order,
 )
+from scoring.archive.parts import PARTS, part_of
 from scoring.archive.soundness import Unsound, played
 
 Side = Literal["here", "there"]
@@ -65,12 +67,30 @@ class Comparison:
             if kind_of(key) == PERSON
             and any(version.facts["erased"] for version in joined.records[key].versions)
         }
-        return decide(joined, erased)
+        return self._settled(decide(joined, erased))
+
+    def _settled(self, joined: Archive) -> Archive:
+        for part in PARTS:
+            joined = part.settle(joined, self.ours, self.theirs)
+        return joined
+
+    @cached_property
+    def _together(self) -> Mapping[str, str]:
+        """The keys of records of the apps above that are decided together with another record."""
+        found: dict[str, str] = {}
+        for part in PARTS:
+            found |= part.together(self.merged, self.ours, self.theirs)
+        return found
+
+    def subject(self, key: str) -> str:
+        """Return the key of the record that a person decides about, if this one is a conflict."""
+        return self._together.get(key) or subject_of(key)
 
     @cached_property
     def changes(self) -> tuple[list[str], list[str]]:
         """The keys of what is new here, and of what changes here, without conflicts."""
-        decided = {key for key in self.merged.records if subject_of(key) in self.clashes}
+        clashes = set(self.clashes)
+        decided = {key for key in self.merged.records if self.subject(key) in clashes}
         new, changed = changes(self.ours, self.merged)
         return ([k for k in new if k not in decided], [k for k in changed if k not in decided])
 
@@ -89,7 +109,8 @@ class Comparison:
         """The keys that a person decides about: both copies changed the record in different ways,
         or their changes of one match do not fit together.
         """
-        found = {subject_of(key) for key in conflicts(self.merged)}
+        found = {self.subject(key) for key in conflicts(self.merged)}
+        found |= set(self._together.values())
         found |= {key for key in self._matches_of_both if key not in found and self._breaks(key)}
         return sorted(found)
 
@@ -122,8 +143,12 @@ class Comparison:
         """The keys of all records by what a person decides about."""
         keys = defaultdict(list)
         for key in sorted(self.merged.records):
-            keys[subject_of(key)].append(key)
+            keys[self.subject(key)].append(key)
         return keys
+
+    def keys_of(self, subject: str) -> list[str]:
+        """Return the keys of all records that are decided with this one."""
+        return self._keys[subject]
 
     @cached_property
     def mark(self) -> str:
@@ -139,14 +164,21 @@ class Comparison:
 
         Hands of the copy that was not chosen stay as voided versions, with this reason.
         """
-        states = {}
+        states: dict[str, State | None] = {}
+        why = Voided(at=at, reason=reason)
         for subject, choice in choices.items():
             chosen, other = (self.ours, self.theirs)[:: 1 if choice == "here" else -1]
-            for key in self._keys[subject]:
-                states[key] = _chosen_state(
-                    chosen.records.get(key), other.records.get(key), Voided(at=at, reason=reason)
-                )
-        return decide(self.merged, states)
+            keys = self._keys[subject]
+            if part := part_of(kind_of(subject)):
+                states |= part.choose(keys, chosen, other, why)
+                continue
+            for key in keys:
+                own, lost = chosen.records.get(key), other.records.get(key)
+                states[key] = _chosen_state(own, lost, why)
+        gone = {key for key, state in states.items() if state is None}
+        records = {key: record for key, record in self.merged.records.items() if key not in gone}
+        kept = {key: state for key, state in states.items() if state is not None}
+        return self._settled(decide(Archive(self.merged.club, records), kept))
 
 
 def _is_of_match(key: str) -> bool:

@@ -28,6 +28,7 @@ from scoring.archive.facts import (
     Voided,
     in_order,
 )
+from scoring.archive.parts import PARTS
 from scoring.models import Hand, HouseRules, HouseRulesVersion, Incident, Match, Side
 from scoring.rules.ending import HOWS
 
@@ -41,13 +42,15 @@ def archive_of_club(club: Club) -> Archive:
         **dict(_matches(club)),
         **dict(_rulings(club)),
     }
+    for part in PARTS:
+        states |= part.states(club)
     return archive_of(str(club.uid), states, remembered(club))
 
 
 def is_empty(club: Club) -> bool:
     """Whether the club has nothing that an archive holds, so that it may become a copy."""
     rows = (club.players, club.competitors, club.matches, club.house_rules, club.incidents)
-    return not any(many.exists() for many in rows)
+    return not any(many.exists() for many in rows) and all(part.is_empty(club) for part in PARTS)
 
 
 def match_key_of(match: Match) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -16,8 +15,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.archive.facts import PAIR, PERSON, Notes, Pair, Person, kind_of
 from clubs.archive.records import Archive, Record
 from clubs.models import Competitor, Player
+from scoring.archive.clash import Clash, Line
 from scoring.archive.comparison import Comparison
 from scoring.archive.facts import HAND, MATCH, RULES, RULING, MatchFacts, RulesFacts, RulingFacts
+from scoring.archive.parts import PARTS, part_of
 from scoring.archive.soundness import Unsound, played
 from scoring.labels.effects import value_words
 from scoring.labels.options import option_label
@@ -43,40 +44,25 @@ class Count(NamedTuple):
     changed: int
 
 
-class Line(NamedTuple):
-    """One thing as it is here and there."""
-
-    label: str
-    here: str
-    there: str
-
-    @property
-    def is_other(self) -> bool:
-        return self.here != self.there
-
-
-@dataclass(frozen=True)
-class Clash:
-    """Something that both copies have changed: its name, and both copies line by line."""
-
-    key: str
-    title: str
-    lines: list[Line]
-
-
 def counts(comparison: Comparison) -> list[Count]:
     """Return what the file brings, without the kinds of which it brings nothing."""
-    every = [Count(words, comparison.new[k], comparison.changed[k]) for k, words in KINDS.items()]
+    kinds = {**KINDS}
+    for part in PARTS:
+        kinds |= {kind: words for kind, words in part.kinds.items() if words is not None}
+    every = [Count(words, comparison.new[k], comparison.changed[k]) for k, words in kinds.items()]
     return [count for count in every if count.new or count.changed]
 
 
 def clashes(comparison: Comparison) -> list[Clash]:
-    return [_clash(comparison, key) for key in comparison.clashes]
+    return [clash(comparison, key) for key in comparison.clashes]
 
 
-def _clash(comparison: Comparison, key: str) -> Clash:
+def clash(comparison: Comparison, key: str) -> Clash:
+    """Return both copies of one thing that a person decides about."""
     both = (comparison.ours, comparison.theirs)
     kind = kind_of(key)
+    if part := part_of(kind):
+        return part.clash(*both, key, comparison.keys_of(key))
     if kind == MATCH:
         return Clash(key, _match_title(comparison.ours, key), _match_lines(comparison, key))
     records = [archive.records[key] for archive in both]
@@ -84,7 +70,7 @@ def _clash(comparison: Comparison, key: str) -> Clash:
     here, there = (words(record) for record in records)
     lines = [Line(label, here.get(label, ""), there.get(label, "")) for label in {**here, **there}]
     changed = [line for line in lines if line.is_other]
-    title = _pair_name(comparison.ours, key) if kind == PAIR else _title(records[0])
+    title = pair_name(comparison.ours, key) if kind == PAIR else _title(records[0])
     return Clash(key, title, changed)
 
 
@@ -102,19 +88,19 @@ def _person(record: Record) -> dict[str, str]:
     return {
         _("Name"): facts.name,
         _("Nickname"): facts.called,
-        _("On the list"): _yes_or_no(not facts.archived),
+        _("On the list"): yes_or_no(not facts.archived),
     }
 
 
 def _pair(record: Record) -> dict[str, str]:
     facts = Pair.of(record)
-    return {_("Name"): facts.name, _("On the list"): _yes_or_no(not facts.archived)}
+    return {_("Name"): facts.name, _("On the list"): yes_or_no(not facts.archived)}
 
 
 def _rules(record: Record) -> dict[str, str]:
     facts = RulesFacts.of(record)
     options = {option_label(name): value_words(name, facts.options[name]) for name in facts.options}
-    return {_("Name"): facts.name, _("In use"): _yes_or_no(not facts.retired), **options}
+    return {_("Name"): facts.name, _("In use"): yes_or_no(not facts.retired), **options}
 
 
 def _ruling(record: Record) -> dict[str, str]:
@@ -122,7 +108,7 @@ def _ruling(record: Record) -> dict[str, str]:
     return {_("Cancelled because"): cancelled.reason if cancelled else ""}
 
 
-def _yes_or_no(yes: bool) -> str:
+def yes_or_no(yes: bool) -> str:
     return _("yes") if yes else _("no")
 
 
@@ -130,11 +116,11 @@ def _match_title(archive: Archive, key: str) -> str:
     record = archive.records[key]
     number = Notes.of(record).number
     sides = MatchFacts.of(record).sides
-    names = " × ".join(_pair_name(archive, side) for side in sides)
+    names = " × ".join(pair_name(archive, side) for side in sides)
     return f"{Match(number=number or 0)}: {names}"
 
 
-def _pair_name(archive: Archive, key: str) -> str:
+def pair_name(archive: Archive, key: str) -> str:
     facts = Pair.of(archive.records[key])
     people = [Person.of(archive.records[person]) for person in facts.people]
     players = [Player(name=person.name, called=person.called) for person in people]
@@ -169,7 +155,7 @@ def _match_words(
         _("Table"): facts.table,
         _("Date"): date_format(localtime(moment), "SHORT_DATE_FORMAT"),
         _("Rules"): facts.rules_name,
-        _("Players"): " × ".join(_pair_name(archive, side) for side in facts.sides),
+        _("Players"): " × ".join(pair_name(archive, side) for side in facts.sides),
     }
     try:
         report = played(facts, comparison.hands(archive, key))

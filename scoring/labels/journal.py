@@ -34,6 +34,7 @@ ACTIONS: Mapping[str, Promise] = {
     "note-ruling": _("Recorded a ruling"),
     "cancel-ruling": _("Cancelled a ruling"),
     "make-archive": _("Downloaded the club as one file"),
+    "choose-copy": _("Chose between two copies"),
     "merge-archive": _("Merged another copy of the club"),
     "copy-rules": _("Created house rules"),
     "change-rules": _("Changed house rules"),

@@ -264,5 +264,5 @@ def test_pages_of_copies_keep_to_their_queries(
     bring(ana, file.write())
     with django_assert_num_queries(8):
         ana.get(PAGE)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         ana.get(COMPARE)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from clubs import roster
+from clubs.archived_people import pair_key_of
 from clubs.models import Competitor, Player, User
 from clubs.writing import NotNow, Refused, writing
+from tournaments.archive.facts import entry_uid
 from tournaments.director.money import has_transfers, settle_ticked
 from tournaments.director.writing import announce_standings, note
 from tournaments.entry_queries import (
@@ -124,6 +126,7 @@ def _new_entries(
         details = known.get(competitor.pk, EntryDetails())
         entry = Entry(
             tournament=tournament,
+            uid=entry_uid(tournament.client_key, pair_key_of(competitor)),
             number=last + len(new) + 1,
             competitor=competitor,
             seed=details.seed,

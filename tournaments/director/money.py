@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db.models import Manager, Max
 from django.utils import timezone
@@ -164,7 +164,10 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
     for entry in rows:
         entry.tournament = tournament
         if rest := fees.of(entry).settlement.rest:
-            take(entry, rest, Payment.Way.OTHER, by=by, client_key=uuid4())
+            # The same key in each copy of the club, so that no copy doubles the payment.
+            name = f"ticked {entry.payments.count()}"
+            key = uuid5(tournament.client_key, f"{entry.uid} {name}")
+            take(entry, rest, Payment.Way.OTHER, by=by, client_key=key)
     ticked.update(is_paid=False)
 
 

@@ -1,11 +1,15 @@
-"""Store the seats of a draw, and the sections of the entries."""
+"""Store the seats of a draw and the sections of the entries; name the matches of tables."""
 
 from collections.abc import Mapping, Sequence
+from uuid import UUID, uuid5
 
 from tournaments.formats.base import Draw, Note
 from tournaments.models import Participant, Round, Seat, Table
 from tournaments.ranking.results import Side
 from tournaments.standings import PlayedStage
+
+NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
+"""Namespace of the client keys of matches: a table starts each of its matches once."""
 
 
 def freeze_sections(played: PlayedStage, this_round: Round) -> None:
@@ -50,3 +54,9 @@ def seat_round(
 def written(note: Note) -> dict[str, object]:
     """Return a note of a draw as JSON data."""
     return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}
+
+
+def key_of_match(table: Table) -> UUID:
+    """Return the key of the next match at a table: the same in every copy of the club."""
+    before = table.match.client_key if table.match is not None else ""
+    return uuid5(NAMESPACE, f"{table.uid} {before}".strip())

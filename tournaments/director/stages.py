@@ -205,7 +205,7 @@ def close(
         chosen = list(outcome.going_on)
         if going_on is not None and following is not None:
             chosen = _chosen(outcome, {entry.pk for entry in going_on})
-        _freeze(stage, outcome, {entry.pk for entry in chosen})
+        freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
             Participant.objects.bulk_create(
                 Participant(stage=following, entry=entry, seed=seed)
@@ -228,7 +228,7 @@ def _listed(entries: Iterable[Entry]) -> str:
     return ", ".join(map(str, entries))
 
 
-def _freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
+def freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
     """Store the places of a stage; `keys` are those of the entries that advance."""
     Placement.objects.bulk_create(
         Placement(
@@ -261,7 +261,7 @@ def freezing_anew(stage: Stage, *, by: User | str) -> Iterator[list[Entry]]:
         were = set(placements.values_list("entry", "place"))
         went_on = set(placements.filter(goes_on=True).values_list("entry", flat=True))
         placements.delete()
-        _freeze(other, outcome, went_on)
+        freeze(other, outcome, went_on)
         late = [e for e in outcome.going_on if e.pk not in before[other.pk] | went_on]
         missed += late
         if were != {(row.entry.pk, row.place.place) for row in outcome.rows}:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
-from uuid import UUID, uuid5
 
 from django.utils import timezone
 
@@ -16,15 +15,13 @@ from tournaments import one_table
 from tournaments.director import notices, table_keys
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
+from tournaments.director.seating import key_of_match
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.report_queries import waiting_at
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, chosen_rules, format_of, played_stage
-
-NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
-"""Namespace of the client keys of matches: a table starts each of its matches once."""
 
 
 class Read(NamedTuple):
@@ -290,7 +287,7 @@ def open_match(table: Table, *, by: User) -> Match:
             [_competitor(tournament.club, side) for side in came],
             chosen_rules(tournament),
             by=by,
-            client_key=uuid5(NAMESPACE, f"{now.pk} {now.match_id or ''}".strip()),
+            client_key=key_of_match(now),
             table=str(now.number),
             hands_limit=tournament.hands,
         )

@@ -5,6 +5,7 @@ Amounts are hundredths of the club's currency. `tournaments.director` is the onl
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -28,7 +29,7 @@ class Transfer(models.Model):
     way = models.CharField(max_length=5, choices=Way)
     client_key = models.UUIDField()
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
     cancelled_at = models.DateTimeField(null=True)
     cancelled_by = models.ForeignKey(
         "clubs.User", on_delete=models.PROTECT, null=True, related_name="+"
@@ -85,10 +86,10 @@ class AgreedFee(models.Model):
     amount = models.PositiveIntegerField(null=True)
     reason = models.CharField(max_length=200)
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["id"]
+        ordering = ["at", "id"]
 
     def __str__(self) -> str:
         return self.reason
@@ -110,10 +111,10 @@ class PrizePlan(models.Model):
     # Whether everybody sees the prizes beside the standings; else only directors.
     is_public = models.BooleanField(default=False)
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ["id"]
+        ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(amount__isnull=True) | Q(percent__isnull=True),

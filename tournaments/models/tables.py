@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +28,8 @@ class Table(models.Model):
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    # Names the table in every copy of the club; the keys of its matches follow from it.
+    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField(null=True)
     section = models.CharField(max_length=12, blank=True)
     match = models.OneToOneField(
@@ -55,6 +59,7 @@ class Table(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            models.UniqueConstraint(fields=["round", "uid"], name="one_table_per_uid"),
             # The number of sides follows from the seats; `director.tables` checks it.
             models.CheckConstraint(
                 condition=Q(scores=[]) | Q(scores__1__isnull=False, scores__6__isnull=True),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cached_property
 from math import ceil
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -57,7 +58,7 @@ class Tournament(models.Model):
     guest_price = models.PositiveIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     # An archived tournament, for example a trial, is not listed; only members of the club see it.
     archived_at = models.DateTimeField(null=True, blank=True)
@@ -143,6 +144,8 @@ class Entry(models.Model):
         ABSENT = "absent", _("absent")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    # The same in every copy of the club: it follows from the tournament and the people.
+    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True, blank=True)
@@ -160,7 +163,7 @@ class Entry(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     left_reason = models.CharField(max_length=200, blank=True)
     is_expelled = models.BooleanField(default=False)
-    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_at = models.DateTimeField(default=timezone.now)
     # The keys of its tables, also revoked ones: a draw that changes may delete or move the table.
     keys = models.ManyToManyField(TableKey, related_name="entries")
 
@@ -169,6 +172,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
             models.UniqueConstraint(fields=["tournament", "competitor"], name="entered_once"),
+            models.UniqueConstraint(fields=["tournament", "uid"], name="one_entry_per_uid"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_1"),
         ]
 
@@ -235,6 +239,8 @@ class Round(models.Model):
         CLOSED = "closed", _("closed")
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    # Names this draw in every copy of the club.
+    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     # The cost of the draw and the format's notes for the director.
@@ -264,6 +270,7 @@ class Round(models.Model):
                 condition=Q(voided_at__isnull=True),
                 name="one_live_round_per_number",
             ),
+            models.UniqueConstraint(fields=["stage", "uid"], name="one_round_per_uid"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
             models.CheckConstraint(
                 condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),

@@ -1,0 +1,110 @@
+"""The records of one tournament among those of a club. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from clubs.archive.facts import key_of, kind_of, uid_of
+from clubs.archive.records import Record
+from tournaments.archive.facts import (
+    ENTRY,
+    FEE,
+    PLAYER,
+    PRIZES,
+    ROUND,
+    STAGE,
+    TABLE,
+    TOURNAMENT,
+    EntryFacts,
+    PlayerFacts,
+    RoundFacts,
+    StageFacts,
+    TableFacts,
+    TournamentFacts,
+    number_of,
+)
+
+Records = Mapping[str, Record]
+OWN_KEY = {STAGE: TOURNAMENT, PRIZES: TOURNAMENT, PLAYER: ENTRY, FEE: ENTRY}
+"""Kinds whose key has the identity of another record, and the kind of that."""
+
+
+def above(key: str, record: Record) -> str:
+    """Return the key of the record to which this one belongs; of a tournament, its own."""
+    kind = kind_of(key)
+    if kind == TOURNAMENT:
+        return key
+    if kind in OWN_KEY:
+        return key_of(OWN_KEY[kind], uid_of(key))
+    column = {ENTRY: "tournament", ROUND: "stage", TABLE: "round"}.get(kind, "entry")
+    found: str = record.state.facts[column]
+    return found
+
+
+def tournaments_of(records: Records, kinds: Iterable[str]) -> dict[str, list[str]]:
+    """Return the keys of the records of these kinds by the key of their tournament."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for key in sorted(records):
+        if kind_of(key) in kinds:
+            owner = key
+            while kind_of(owner) != TOURNAMENT:
+                owner = above(owner, records[owner])
+            found[owner].append(key)
+    return dict(found)
+
+
+@dataclass
+class TournamentRecords:
+    """A tournament as facts, by the keys of the archive. Stages and rounds by their number."""
+
+    key: str
+    plan: TournamentFacts
+    stages: dict[int, StageFacts] = field(default_factory=dict)
+    entries: dict[str, EntryFacts] = field(default_factory=dict)
+    players: dict[int, dict[str, PlayerFacts]] = field(default_factory=dict)
+    rounds: dict[int, dict[int, RoundFacts]] = field(default_factory=dict)
+    tables: dict[str, TableFacts] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, key: str, keys: Iterable[str], records: Records) -> TournamentRecords:
+        """Return the tournament of these records. Raises MalformedArchive."""
+        found = cls(key, TournamentFacts.of(records[key]))
+        for each in keys:
+            record, kind = records[each], kind_of(each)
+            if kind == STAGE:
+                found.stages[number_of(each)] = StageFacts.of(record)
+            elif kind == ENTRY:
+                found.entries[each] = EntryFacts.of(record)
+            elif kind == PLAYER:
+                entry = above(each, record)
+                found.players.setdefault(number_of(each), {})[entry] = PlayerFacts.of(record)
+            elif kind == ROUND:
+                facts = RoundFacts.of(record)
+                found.rounds.setdefault(number_of(facts.stage), {})[number_of(each)] = facts
+            elif kind == TABLE:
+                found.tables[each] = TableFacts.of(record)
+        return found
+
+    def live_rounds(self, stage: int) -> list[int]:
+        """Return the numbers of the rounds of a stage that have a draw that counts."""
+        return sorted(n for n, facts in self.rounds.get(stage, {}).items() if facts.live)
+
+    def tables_of(self, round_key: str) -> dict[str, TableFacts]:
+        return {key: facts for key, facts in self.tables.items() if facts.round == round_key}
+
+    def live_tables(self) -> list[TableFacts]:
+        """Return the tables of the draws that count."""
+        live = {
+            facts.live.key
+            for rounds in self.rounds.values()
+            for facts in rounds.values()
+            if facts.live is not None
+        }
+        return [facts for facts in self.tables.values() if facts.draw in live]
+
+    @property
+    def seated(self) -> set[str]:
+        """The entries that sit in a draw that counts, in any stage."""
+        return {entry for table in self.live_tables() for entry in table.entries}
