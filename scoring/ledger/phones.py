@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 from clubs.writing import NotNow, raise_version
 from scoring.agreements import agreement_on, answer_under
 from scoring.ledger.hands import NewHand, append, refuse, replace
-from scoring.ledger.refusals import AlreadyThere, LaterHandsSuffer
+from scoring.ledger.refusals import AlreadyThere, EnteredMeanwhile, LaterHandsSuffer
 from scoring.ledger.writing import locked, note
 from scoring.models import Hand, HandAnswer, Match
 from scoring.rules.sheet import Facts
@@ -38,14 +38,17 @@ def enter_hand(
     client_key: UUID,
     accepted: Collection[str] = (),
     known: Collection[str] | None = None,
+    seen: int | None = None,
     device: str = "",
 ) -> Hand:
     """Record hand `number` for a side; if it is recorded already, agree with it or claim `facts`.
 
+    `seen`: the id of the recorded hand that the side saw when it typed; None if it saw none.
     Idempotent for the same `client_key`, also after the hand was corrected. Raises HasProblems,
-    RuledMeanwhile, AlreadyThere if other facts were sent under that key, and NotNow for a match
-    that is over or annulled, or if an earlier hand is missing. If all sides claim what later hands
-    do not allow, the claims stay and the director corrects these hands first.
+    RuledMeanwhile, AlreadyThere if other facts were sent under that key, EnteredMeanwhile if the
+    side would replace a hand of its own that it has not seen, and NotNow for a match that is over
+    or annulled, or if an earlier hand is missing. If all sides claim what later hands do not allow,
+    the claims stay and the director corrects these hands first.
     """
     before = Snapshot.of(locked(match))
     if (hand := _sent(before, client_key, facts)) is not None:
@@ -55,7 +58,7 @@ def enter_hand(
     new = NewHand(number, facts, side, client_key, accepted, known, device)
     if number > len(before.hands):
         return append(new, before)
-    return _answer(before, new)
+    return _answer(before, new, seen)
 
 
 @transaction.atomic
@@ -96,7 +99,7 @@ def _say_once(live: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, de
     return live
 
 
-def _answer(before: Snapshot, new: NewHand) -> Hand:
+def _answer(before: Snapshot, new: NewHand, seen: int | None) -> Hand:
     """Agree with the recorded hand of this number, or claim other facts."""
     match, live = before.match, before.hands[new.number - 1]
     rules, side = rules_of_match(match), _side_of(new)
@@ -105,6 +108,8 @@ def _answer(before: Snapshot, new: NewHand) -> Hand:
     played = play_corrected(match, before.hands, new.number, new.facts)
     refuse(played.hands[new.number - 1].problems, new.accepted)
     if live.recorded_side == side and not agreement_on(match, live).answers:
+        if live.pk != seen:
+            raise EnteredMeanwhile(live)
         with suppress(LaterHandsSuffer):
             return replace(new, before, _of_club(match, gettext_noop("Nobody had answered yet.")))
     claim = rules.write(new.facts)

@@ -24,6 +24,10 @@ class AlreadyThere(Refused):
         self.hand = hand
 
 
+class EnteredMeanwhile(AlreadyThere):
+    """Another phone of the same side has entered the hand since the form was opened."""
+
+
 class CorrectedMeanwhile(Refused):
     """Somebody else has corrected this final result since the form was opened."""
 

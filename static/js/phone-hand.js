@@ -166,7 +166,7 @@ form.addEventListener("focusin", ({ target }) => { if (target.matches(".stepper 
 
 /* A draft belongs to the recorded hand from which it began: a correction begins from what counts now. */
 function draftKey() {
-  return ["phone", new URL(form.action).pathname, form.dataset.version].filter(Boolean).join(" ");
+  return ["phone", new URL(form.action).pathname, form.elements.seen.value].filter(Boolean).join(" ");
 }
 
 const typed = () => new URLSearchParams(new FormData(form));
@@ -294,8 +294,10 @@ async function resume() {
     putAway(form.elements.client_key.value);
     return;
   }
+  const body = new URLSearchParams(entry.body);
   opened(entry.key);
-  fill(new URLSearchParams(entry.body));
+  form.elements.seen.value = body.get("seen") ?? "";
+  fill(body);
   replace("check");
 }
 
@@ -318,7 +320,7 @@ function begin(number) {
   for (const later of form.querySelectorAll("[data-later]")) later.hidden = false;
   form.action = form.action.replace(/\/hands\/\d+\//, `/hands/${number}/`);
   form.dataset.number = number;
-  form.dataset.version = "";
+  form.elements.seen.value = "";
   form.elements.client_key.value = newKey();
   const save = form.querySelector("[data-record]");
   save.textContent = form.dataset.save.replace("{number}", number);

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
@@ -121,6 +122,13 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
         # Close first: a request under way would read an emptied database.
         page.context.close()
     assert errors == [], "errors in the browser's console"
+
+
+@pytest.fixture
+def audited(live_server) -> Iterator[None]:
+    """Audit the database after the test: each stored total follows from the hands."""
+    yield
+    call_command("audit", verbosity=0)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tests.tournaments.phones import Phone, match_of, numbered, phones
 from tests.world import World
 from tournaments.models import Call
 
+pytestmark = pytest.mark.usefixtures("audited")
 OLD_ENTRY = """async ({ table, url }) => {
     const entry = { key: "0", table, number: NaN, label: "Chamar o diretor", summary: [], url,
                     body: "reason=rule", at: Date.now(), state: "open", message: "Espere." };
@@ -116,6 +117,32 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     expect(page.get_by_role("row", name="Mão 2")).to_be_visible()
     expect(panel).to_be_hidden()
     assert stored() == [(1, 105), (2, 110)]
+
+
+def test_hand_of_the_own_pair_that_was_not_seen_is_compared(
+    context: BrowserContext, world: World
+) -> None:
+    phone, _other = phones(world)
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    # The pair's other phone enters hand 1 meanwhile, so this one takes hand 2 for hand 1.
+    phone.enter(1, numbered(1))
+    type_hand(page, numbered(2))
+    save(page)
+    panel = page.locator("#outbox")
+    expect(panel).to_contain_text("1 anotação esperando a rede")
+    context.set_offline(False)
+    expect(panel).to_contain_text("Outro celular do seu lado anotou esta mão")
+    assert stored() == [(1, 105)]
+    panel.get_by_role("button", name="Abrir").click()
+    step = page.locator("#step-check")
+    expect(step.locator("table").first).to_contain_text("105")
+    expect(step.locator("#check")).to_contain_text("110")
+    save(page)
+    expect(page).to_have_url(re.compile(phone.address + "$"))
+    expect(panel).to_be_hidden()
+    assert stored() == [(1, 110)]
 
 
 def test_call_without_network_changes_no_number_of_a_hand(

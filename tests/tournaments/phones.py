@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from django.db.models import Q
 from django.test import Client
 
 from scoring import tablekeys
-from scoring.models import Match, TableKey
+from scoring.models import Hand, Match, TableKey
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import table_keys
@@ -64,9 +65,18 @@ class Phone:
         return self.client.post(self.address + path, data, **said)
 
     def enter(self, number: int, data: dict[str, Any], **said: Any) -> Any:
-        """Send a hand; its warnings are accepted unless `accepted` is given."""
-        data = {"client_key": str(uuid4()), "accepted": WARNINGS, "do": "record"} | data
+        """Send a hand from the form as it is now; its warnings are accepted unless `accepted` is
+        given.
+        """
+        sent = {"client_key": str(uuid4()), "accepted": WARNINGS, "do": "record"}
+        data = sent | {"seen": self.seen(number)} | data
         return self.post(f"hands/{number}/", data, **said)
+
+    def seen(self, number: int) -> str:
+        """Return what the form of a hand says about the recorded hand; "" without one."""
+        at_table = Q(match__keys=self.row) | Q(match__table_of_round__keys=self.row)
+        live = Hand.objects.filter(at_table, number=number, voided_at__isnull=True)
+        return "".join(str(pk) for pk in live.values_list("pk", flat=True))
 
     def answer(self, number: int, do: str, **said: Any) -> Any:
         """Press a button under a recorded hand as the page of this side shows it."""

@@ -54,6 +54,26 @@ def test_other_figures_under_a_used_key_come_back_as_typed(both: list[Phone]) ->
     assert totals(both[0]) == (385, 845)
 
 
+def test_own_hand_that_the_phone_has_not_seen_is_not_replaced(both: list[Phone]) -> None:
+    both[0].enter(1, FIRST_HAND)
+    answer = both[0].enter(1, OTHER_HAND | {"seen": ""})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Another phone of your side has entered this hand meanwhile." in page
+    assert 'value="285"' in page
+    assert totals(both[0]) == (385, 855)
+    again = OTHER_HAND | {"seen": both[0].seen(1), "client_key": key_in(page)}
+    assert f'name="seen" value="{both[0].seen(1)}"' in page
+    assert both[0].enter(1, again).status_code == 302
+    assert totals(both[0]) == (385, 845)
+
+
+def test_page_with_problems_has_seen_no_further_hand(both: list[Phone]) -> None:
+    both[0].enter(1, FIRST_HAND)
+    page = both[0].enter(1, FIRST_HAND | {"1-card_points": "x", "seen": ""}).content.decode()
+    assert 'name="seen" value=""' in page
+
+
 def test_hand_before_its_turn_comes_back_as_typed(both: list[Phone]) -> None:
     answer = both[0].enter(5, FIRST_HAND)
     page = answer.content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,6 +31,10 @@ from tournaments.views.phone_answers import (
     device_of,
     hand_of,
 )
+
+
+SEEN = re.compile(r"\d{1,18}", re.ASCII)
+"""The id of a hand, as a form sends it."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,6 +84,7 @@ def _enter(
             client_key=form.client_key,
             accepted=form.typed.accepted,
             known=form.typed.rulings,
+            seen=_seen(request),
             device=device_of(request),
         )
     except ledger.HasProblems:
@@ -86,14 +93,25 @@ def _enter(
         form = form.with_rulings(ruled.changes)
         message = _("The director has noted a ruling in this hand.")
         return _refused(request, key, board, number, form, "conflict", message, news=ruled.changes)
-    except ledger.AlreadyThere:
+    except ledger.AlreadyThere as there:
         message = _("This hand was corrected meanwhile.")
+        if isinstance(there, ledger.EnteredMeanwhile):
+            message = _(
+                "Another phone of your side has entered this hand meanwhile. Compare: save only "
+                "if your count is right."
+            )
         form.typed.client_key = ""  # a new one: the old one belongs to what was sent before
         return _refused(request, key, _now(board), number, form, "conflict", message)
     except NotNow:
         message = _("The match is over.")
         return _refused(request, key, board, number, form, "over", message)
     return answered(request, key, "stored")
+
+
+def _seen(request: HttpRequest) -> int | None:
+    """Return the id of the recorded hand that the page of this form had; None if it had none."""
+    seen = request.POST.get("seen", "")
+    return int(seen) if SEEN.fullmatch(seen) else None
 
 
 def _with_match(board: PhoneBoard) -> PhoneBoard:
@@ -167,7 +185,10 @@ def _refused(
         "message": "" if news or state == "problems" else message,
         "typed_key": request.POST.get("client_key", ""),
     }
-    if hand is not None and state == "conflict":
+    if state != "conflict":
+        # The page shows no recorded hand, so nobody has seen another one than before.
+        context["seen"] = _seen(request)
+    elif hand is not None:
         context["recorded"] = board.sheet(number, hand.agreement.recorded)
     return render(request, "tournaments/phone/hand.html", context, status=STATUS[state])
 
@@ -188,11 +209,12 @@ def _check(
 
 
 def _context(key: str, board: PhoneBoard, number: int, form: HandForm) -> dict[str, object]:
-    steps = phone_steps(form)
+    steps, hand = phone_steps(form), hand_of(board, number)
     return context_of(key, board) | {
         "next_page": reverse("phone_table", args=[key]),
         "number": number,
-        "hand": hand_of(board, number),
+        "hand": hand,
+        "seen": hand.row.pk if hand else None,
         "form": form,
         "steps": steps,
         "problems": phone_problems(form, steps),
