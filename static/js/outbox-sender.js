@@ -1,7 +1,7 @@
-/* Sends the entries of one table in their order, one at a time, until each has reached the server.
-   An answer that never came is asked for again: the server knows the client key. */
+/* Sends the entries of this phone, those of one table first and each table's in their order, one at a time, until each
+   has reached the server. An answer that never came is asked for again: the server knows the client key. */
 
-import { entriesOf, nextOf, put, remove } from "./outbox.js";
+import { entriesByTable, entriesOf, nextOf, put, remove } from "./outbox.js";
 
 const TIMEOUT = 15_000;
 const SHORTEST_WAIT = 2_000;
@@ -45,18 +45,21 @@ export async function settle(entry, answer) {
   return state;
 }
 
+/* Of all tables, since somebody who goes on to the next one leaves no page of the last one open. */
 async function sendAll(table, changed) {
-  for (let entry = nextOf(await entriesOf(table)); entry; entry = nextOf(await entriesOf(table))) {
-    const answer = await post(entry);
-    if (!answer) return false;
-    await settle(entry, answer);
-    wait = SHORTEST_WAIT;
-    changed(answer);
+  for (const each of (await entriesByTable(table)).keys()) {
+    for (let entry = nextOf(await entriesOf(each)); entry; entry = nextOf(await entriesOf(each))) {
+      const answer = await post(entry);
+      if (!answer) return false;
+      await settle(entry, answer);
+      wait = SHORTEST_WAIT;
+      changed(answer, each);
+    }
   }
   return true;
 }
 
-/** Send what waits now, and again later if the network is away. `changed(answer)`: after each. */
+/** Send what waits now, and again later if the network is away. `changed(answer, table)`: after each. */
 export function send(table, changed) {
   clearTimeout(timer);
   underWay ??= sendAll(table, changed).then((isDone) => {

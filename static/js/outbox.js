@@ -31,9 +31,10 @@ async function run(mode, ask) {
   });
 }
 
-/** Store an entry, or replace the one with its key: { key, table, kind, number, label, summary, url, body, at, state,
- *  message }. `kind`: "hand", "answer", "call" or "result"; only a hand has a number. `state`: "waiting", "open" (the
- *  server asks for a decision) or "refused" (nothing is left to do but to say so, once). */
+/** Store an entry, or replace the one with its key: { key, table, place, kind, number, label, summary, url, body, at,
+ *  state, message }. `place`: the table in words. `kind`: "hand", "answer", "call" or "result"; only a hand has a
+ *  number. `state`: "waiting", "open" (the server asks for a decision) or "refused" (nothing is left to do but to say
+ *  so, once). */
 export async function put(entry) {
   if (!(await run("readwrite", (store) => store.put(entry)))) inMemory.set(entry.key, entry);
 }
@@ -44,12 +45,19 @@ export async function remove(key) {
   await run("readwrite", (store) => store.delete(key));
 }
 
-/** The entries of a table in the order in which they are sent: hands by their numbers after everything else. */
-export async function entriesOf(table) {
+/** The entries of this phone as a Map of lists by their tables, `table` first, with or without entries. The entries of
+ *  a table are in the order in which they are sent: hands by their numbers after everything else. */
+export async function entriesByTable(table) {
   const stored = await run("readonly", (store) => store.getAll());
-  const all = [...(stored?.result ?? []), ...inMemory.values()];
-  return all.filter((entry) => entry.table === table).map(withKind).sort(inOrder);
+  const tables = new Map([[table, []]]);
+  for (const entry of [...(stored?.result ?? []), ...inMemory.values()].map(withKind).sort(inOrder)) {
+    tables.set(entry.table, [...(tables.get(entry.table) ?? []), entry]);
+  }
+  return tables;
 }
+
+/** The entries of one table in the order in which they are sent. */
+export const entriesOf = async (table) => (await entriesByTable(table)).get(table);
 
 export const isHand = (entry) => entry.kind === "hand";
 

@@ -1,7 +1,7 @@
 /* What this phone has not sent yet: stored first, sent then. Without an answer the page stays open, says what waits,
    and offers the next hand; no hand needs the network to be entered. */
 
-import { entriesOf, isHand, newKey, nextOf, put, remove } from "./outbox.js";
+import { entriesByTable, entriesOf, isHand, newKey, nextOf, put, remove } from "./outbox.js";
 import { post, send, sendWhenPossible, settle } from "./outbox-sender.js";
 
 const FIRST_PATIENCE = 6_000; // milliseconds until a hand is said to wait
@@ -23,17 +23,20 @@ function age(entry) {
 
 async function show() {
   if (isLeaving) return; // the next page says what was refused
-  const stored = await entriesOf(table);
+  const tables = await entriesByTable(table);
+  const stored = tables.get(table);
   for (const entry of stored.filter(({ state }) => state === "refused")) {
     refused.set(entry.key, entry);
     await remove(entry.key);
   }
   const waiting = stored.filter(({ key, state }) => state !== "refused" && !open.has(key));
-  const entries = [...refused.values(), ...waiting];
+  tables.delete(table);
+  const elsewhere = [...tables.values()].map((entries) => entries.filter(({ state }) => state !== "refused"));
+  const entries = [...refused.values(), ...waiting, ...elsewhere.flat()];
   panel.hidden = !entries.length;
   nameNextHand(waiting);
   if (!entries.length) return;
-  sayHowMany(waiting, stored);
+  sayHowMany([[waiting, stored], ...elsewhere.map((others) => [others, others])]);
   const list = panel.querySelector("ol");
   const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)}`).join();
   if (list.dataset.shown === shown) return; // an open list of figures stays open
@@ -41,15 +44,12 @@ async function show() {
   list.replaceChildren(...entries.map(row));
 }
 
-/** The network holds up what would be sent next; an open hand holds up itself and all hands after it. `stored`: also
- *  the entries that a form on this page shows. */
-function sayHowMany(entries, stored) {
-  const firstOpen = stored.findIndex((entry) => isHand(entry) && entry.state === "open");
-  const isFirst = (entry) => firstOpen < 0 || stored.indexOf(entry) < firstOpen;
-  const isHeldByNetwork = (entry) => entry.state === "waiting" && isFirst(entry);
+/** The network holds up what would be sent next; an open hand holds up itself and all hands after it at its table.
+ *  `tables`: of each table the shown entries, and all stored ones: also those that a form on this page shows. */
+function sayHowMany(tables) {
   const { one, many, oneToDecide, manyToDecide } = panel.dataset;
-  const toSend = entries.filter(isHeldByNetwork).length;
-  const toDecide = entries.length - toSend;
+  const toSend = tables.map(heldByNetwork).reduce((sum, number) => sum + number, 0);
+  const toDecide = tables.reduce((sum, [shown]) => sum + shown.length, 0) - toSend;
   const say = (element, number, words) => {
     element.textContent = words.replace("{number}", number);
     element.closest(".outbox__band").hidden = !number;
@@ -57,6 +57,12 @@ function sayHowMany(entries, stored) {
   say(panel.querySelector("[data-count]"), toSend, toSend === 1 ? one : many);
   say(panel.querySelector("[data-to-decide]"), toDecide, toDecide === 1 ? oneToDecide : manyToDecide);
   panel.querySelector(".outbox__try").hidden = !toSend;
+}
+
+function heldByNetwork([shown, stored]) {
+  const firstOpen = stored.findIndex((entry) => isHand(entry) && entry.state === "open");
+  const isFirst = (entry) => firstOpen < 0 || stored.indexOf(entry) < firstOpen;
+  return shown.filter((entry) => entry.state === "waiting" && isFirst(entry)).length;
 }
 
 /** The button of the table records the first hand that is neither on the server nor waiting here. A hand with problems
@@ -75,6 +81,7 @@ function nameNextHand(entries) {
 }
 
 function row(entry) {
+  if (entry.table !== table) return rowElsewhere(entry);
   const item = document.getElementById(`outbox-${entry.state}`).content.firstElementChild.cloneNode(true);
   item.querySelector("[data-label]").textContent = entry.label;
   item.querySelector("[data-age]").textContent = age(entry);
@@ -90,6 +97,16 @@ function row(entry) {
     await show();
     send(table, sent); // the hands after it waited for this
   });
+  return item;
+}
+
+/** An entry of another table is decided about there. */
+function rowElsewhere(entry) {
+  const item = document.getElementById("outbox-elsewhere").content.firstElementChild.cloneNode(true);
+  item.querySelector("[data-label]").textContent = [entry.place, entry.label].filter(Boolean).join(": ");
+  item.querySelector("[data-age]").textContent = age(entry);
+  item.querySelector("[data-message]").textContent = entry.message ?? "";
+  item.querySelector("a").href = entry.table;
   return item;
 }
 
@@ -116,7 +133,9 @@ export async function save(form, { key, kind, label, number = null, summary = []
   if (submitter?.name) data.set(submitter.name, submitter.value);
   data.set("client_key", key);
   const body = new URLSearchParams(data).toString();
-  const entry = { key, table, kind, number, label, summary, url: form.action, body, at: Date.now(), state: "waiting" };
+  const { place } = panel.dataset;
+  const what = { kind, number, label, summary, url: form.action, body };
+  const entry = { key, table, place, ...what, at: Date.now(), state: "waiting" };
   open.add(key);
   await put(entry);
   if (isHand(entry)) await removeEarlier(entry);
@@ -157,7 +176,11 @@ export function opened(key) {
 }
 
 /** After each entry that the server answered: once nothing more is to be sent, the page shows what came of it. */
-async function sent(answer) {
+async function sent(answer, of) {
+  if (of !== table) {
+    await show();
+    return;
+  }
   const isTyping = document.querySelector("#hand, form.call");
   if (nextOf(await entriesOf(table)) || (isTyping && !isWaitingHere)) await show();
   else leave(isWaitingHere ? answer.url : location.pathname + location.search);

@@ -96,6 +96,14 @@ class PhoneBoard:
         text = _("{tournament}, round {number}")
         return text.format(tournament=tournament.name, number=this_round.overall)
 
+    @property
+    def place(self) -> str:
+        """The table and its round in short, for entries that are shown at another table."""
+        if self.table.round is None:
+            return self.title
+        text = _("{table}, round {number}")
+        return text.format(table=self.title, number=self.table.round.overall)
+
     @cached_property
     def sides(self) -> list[PhoneSide]:
         knows = any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
