@@ -15,6 +15,7 @@ from tests.world import World
 from tournaments.models import Call, ReportedResult, Tournament
 
 Both = list[Phone]
+pytestmark = pytest.mark.usefixtures("audited")
 
 
 @pytest.fixture

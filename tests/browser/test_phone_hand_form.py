@@ -11,6 +11,7 @@ from tests.browser.test_phone_without_network import save, type_hand
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
 from tests.world import World
 
+pytestmark = pytest.mark.usefixtures("audited")
 TOO_FEW = FIRST_HAND | {"1-card_points": "10"}
 """A clean canastra holds cards worth more than 10 points."""
 

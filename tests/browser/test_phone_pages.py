@@ -17,6 +17,7 @@ from tournaments.director import rounds, table_keys
 from tournaments.models import Table, Tournament
 
 Prepare = Callable[[list[Phone], World], None]
+pytestmark = pytest.mark.usefixtures("audited")
 
 
 @pytest.fixture

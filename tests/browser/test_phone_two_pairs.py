@@ -10,6 +10,7 @@ from tests.browser.conftest import NewPage
 from tests.tournaments.phones import Phone, phones
 from tests.world import World
 
+pytestmark = pytest.mark.usefixtures("audited")
 
 @pytest.fixture
 def both(world: World) -> list[Phone]:

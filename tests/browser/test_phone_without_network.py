@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
@@ -16,6 +15,7 @@ from tests.world import World
 from tournaments.director import table_keys
 from tournaments.models import Call, Table
 
+pytestmark = pytest.mark.usefixtures("audited")
 STORED = """async () => {
     const pages = document.getElementById("outbox").dataset.pages.split(" ");
     const files = performance.getEntriesByType("resource").map((entry) => entry.name);
@@ -144,7 +144,6 @@ def test_three_hands_entered_without_network_arrive_once(
     expect(page).to_have_url(re.compile(phone.address + "$"))
     expect(page.locator("#outbox")).to_be_hidden()
     assert stored() == [(1, 105), (2, 110), (3, 115)]
-    call_command("audit")
 
 
 def test_page_of_the_table_opens_without_network(context: BrowserContext, phone: Phone) -> None:
