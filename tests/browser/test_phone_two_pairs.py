@@ -12,6 +12,7 @@ from tests.world import World
 
 pytestmark = pytest.mark.usefixtures("audited")
 
+
 @pytest.fixture
 def both(world: World) -> list[Phone]:
     return phones(world)

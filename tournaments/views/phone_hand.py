@@ -32,7 +32,6 @@ from tournaments.views.phone_answers import (
     hand_of,
 )
 
-
 SEEN = re.compile(r"\d{1,18}", re.ASCII)
 """The id of a hand, as a form sends it."""
 
