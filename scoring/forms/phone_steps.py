@@ -21,6 +21,8 @@ from scoring.rules.sheet import Field
 
 MOST_ROWS = 4
 """Rows with a stepper that fit on the screen of a small phone."""
+MOST_ROWS_OF_TWO = 6
+"""The same for two sides, whose rows then are lower."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,8 @@ def _steps(form: HandForm) -> Iterator[PhoneStep]:
         flags = []
     fields = form.side_fields
     melds = [f for f in fields if f.kind == "count" and f.cards]
-    at_once = max(1, MOST_ROWS // len(form.state.active))
+    sides = len(form.state.active)
+    at_once = max(1, (MOST_ROWS_OF_TWO if sides == 2 else MOST_ROWS) // sides)
     for at in range(0, len(melds), at_once):
         some = melds[at : at + at_once]
         many = _("How many canastras?")
@@ -130,7 +133,9 @@ def _steps(form: HandForm) -> Iterator[PhoneStep]:
     if len(others) == 1:
         yield _step(form, others, others[0].kind)
     elif others:
-        yield _step(form, others, "several", _("What else?"))
+        # Several such fields ask about what hardly ever happens.
+        names = " · ".join(str(FIELDS[field.code].short) for field in others)
+        yield _step(form, others, "several", names, is_rare=True)
     for field in fields:
         if field.kind == "failures":
             yield _step(form, [field], "failures", is_rare=not any(form.state.minimums))

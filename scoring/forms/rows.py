@@ -13,6 +13,8 @@ from scoring.games import Label
 from scoring.rules.sheet import Field
 
 STYLES = {"failures": "row--ladder", "penalties": "row--block"}
+MOST_NUMBERS = 7
+"""Numbers that fit beside each other on a phone."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,12 @@ class Row:
     def number(self) -> int:
         """The number in a stepper; 0 for any other text."""
         return int(self.value) if self.value.strip().isdecimal() else 0
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of which a phone shows one button each; empty for any other field."""
+        choices = self.field.choices if self.field else ()
+        return choices if len(choices) <= MOST_NUMBERS else ()
 
     @property
     def hint(self) -> str:

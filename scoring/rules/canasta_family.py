@@ -356,7 +356,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
         left = Field("left_in_hand", "points", cards="hand")
         if self.own_hand:
             left = replace(left, line="hand", says="own_hand")
-        red_threes = Field("red_threes", "count", line="red-threes")
+        numbers = tuple(range(self.red_threes_in_deck + 1))
+        red_threes = Field("red_threes", "count", line="red-threes", choices=numbers)
         return (
             *(
                 Field(name, "count", line=line, each=bonuses[line], cards="melds")

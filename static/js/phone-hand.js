@@ -129,6 +129,14 @@ form.addEventListener("click", (event) => {
   going = setTimeout(next, 150);
 });
 
+/* So does the last number of a step in which each side has numbers to tap and nothing else. */
+form.addEventListener("click", (event) => {
+  if (!event.target.matches(".switch input") || event.detail === 0) return;
+  const isDone = [...shown().querySelectorAll(".pad__row")].every((row) => row.querySelector(".switch :checked"));
+  clearTimeout(going);
+  if (isDone) going = setTimeout(next, 300);
+});
+
 /* Enter goes to the next field of the step, and from the last one to the next step. */
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
@@ -149,6 +157,11 @@ function step(button) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/* The number 0 is what an empty field says, too. */
+function isFilled({ type, checked, value }) {
+  return type === "radio" || type === "checkbox" ? checked && value !== "0" : value.trim();
+}
+
 function settle(input) {
   const minus = input.parentElement.querySelector('[data-step="-1"]');
   if (minus) minus.disabled = Number(input.value) <= Number(input.min);
@@ -158,7 +171,7 @@ form.addEventListener("input", ({ target }) => {
   if (target.matches(".stepper input")) settle(target);
   target.removeAttribute("aria-invalid");
   const rare = target.closest("[data-rare]");
-  if (rare) rare.toggleAttribute("data-filled", [...rare.querySelectorAll("input")].some((input) => input.value.trim()));
+  if (rare) rare.toggleAttribute("data-filled", [...rare.querySelectorAll("input")].some(isFilled));
 });
 form.addEventListener("focusin", ({ target }) => { if (target.matches(".stepper input, .points-field")) target.select(); });
 
@@ -243,7 +256,8 @@ function summary() {
 function saidOf(input) {
   const label = input.closest(".pad__row").querySelector(".pad__label")?.firstChild ?? input.closest("label");
   const words = label?.textContent.trim().replace(/\s+/g, " ") ?? "";
-  if (input.type === "checkbox" || input.type === "radio") return input.checked ? words : "";
+  if (input.type === "radio") return input.checked ? `${words} ${input.value}` : "";
+  if (input.type === "checkbox") return input.checked ? words : "";
   return input.value.trim() ? `${words} ${input.value.trim()}` : "";
 }
 
