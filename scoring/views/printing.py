@@ -206,7 +206,7 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
         if request.htmx:
             # Reloading leads to the file and leaves no progress page in the browser's history.
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return redirect(address_of(request))
+        return _drawn(job, paper, place) or redirect(address_of(request))
     if "part" in request.GET and job.state == State.STOPPED:
         part = store().result(job.key)
         return _as_file(part, paper) if part else redirect(address_of(request))
@@ -226,6 +226,17 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     response = page_or_fragment(request, page, fragment, context, status=status)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _drawn(job: Job, paper: Paper, place: str) -> HttpResponse | None:
+    """Return the file of a paper that has changed while it was drawn; None for any other paper.
+
+    While hands arrive, the paper as it is now would never be ready.
+    """
+    if job.key == _key(place, paper) or job.request["language"] != get_language():
+        return None
+    content = store().result(job.key)
+    return _as_file(content, paper) if content else None
 
 
 def _heading(paper: Paper, job: Job) -> str:

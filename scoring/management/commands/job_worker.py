@@ -2,6 +2,7 @@
 
 import os
 import sys
+from socket import gethostname
 from typing import Any
 
 from django.conf import settings
@@ -25,4 +26,6 @@ class Command(BaseCommand):
             interval=LOOK_SECONDS,
             startup_delay=False,
             reload=False,
+            verbosity=0,  # failures are in our own log
+            worker_id=f"{gethostname()[:40]}-{os.getpid()}",
         )

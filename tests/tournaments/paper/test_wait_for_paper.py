@@ -141,6 +141,19 @@ def test_finished_paper_is_served_until_the_version_changes(
     assert queue.unfinished == (1, 0)
 
 
+def test_paper_that_changed_while_drawn_is_still_served(
+    client: Client, world: World, queue: Store
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    page = ask_paper(client, world.bruno, address(cup, "entries.pdf"))
+    enter_another(cup, world)
+    draw_next(queue)
+    paper = get(client, world.bruno, page)
+    assert paper["Content-Type"] == "application/pdf"
+    assert get(client, world.davi, page).status_code == 404
+
+
 def enter_another(cup: Tournament, world: World) -> None:
     director.enter(cup, pairs(world, 5)[4:], by=world.bruno)
 
