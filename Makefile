@@ -14,7 +14,7 @@ help:
 	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
 	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
-	@echo "make scale-test  the same evening on two web servers, a proxy, a pool, a primary and a replica that are killed in turn"
+	@echo "make scale-test    the same evening on two web servers, job workers, a proxy, a pool, a primary and a replica, killed in turn"
 	@echo "make release       test, set the version (VERSION=1.0.0), tag it, build its files below dist/"
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python and templates the one way"

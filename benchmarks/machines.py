@@ -1,8 +1,9 @@
 """Start the programs of a site on several machines, all on the loopback of this one.
 
 A proxy (HAProxy) shares the requests among two web servers. They write through PgBouncer to the
-primary PostgreSQL, read public pages from its replica, and share a cache. Needs the programs
-`haproxy`, `pgbouncer` and `redis-server`, which Debian has; Valkey does instead of Redis.
+primary PostgreSQL, read public pages from its replica, and share a cache. Two job workers draw
+papers, which an object storage (moto) keeps. Needs the programs `haproxy`, `pgbouncer` and
+`redis-server`, which Debian has; Valkey does instead of Redis.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -45,6 +47,7 @@ frontend phones
 backend caderneta
 {servers}
 """
+BUCKET = "papers"
 POOL = """
 [databases]
 postgres = host={folder} user=caderneta
@@ -97,6 +100,24 @@ class Program:
             self.process = None
 
 
+class JobWorker(Program):
+    """A process that draws papers. It listens at no port."""
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.command,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            **self.options,  # type: ignore[call-overload]
+        )
+
+    @property
+    def name(self) -> str:
+        """The name by which the queue knows it (`manage.py job_worker`)."""
+        assert self.process
+        return f"{socket.gethostname()[:40]}-{self.process.pid}"
+
+
 class Database:
     """A PostgreSQL server in a folder of its own."""
 
@@ -140,7 +161,14 @@ class Machines:
         port = free_port()
         words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "warning"]
         self.cache = self._run(Program([program("redis-server"), *words], port))
+        port = free_port()
+        words = ["-H", "127.0.0.1", "-p", str(port)]
+        quiet = {"stderr": subprocess.DEVNULL}
+        self.bucket = self._run(
+            Program([f"{Path(sys.executable).parent}/moto_server", *words], port, **quiet)
+        )
         self.servers: list[Program] = []
+        self.workers: list[JobWorker] = []
 
     def __enter__(self) -> Machines:
         return self
@@ -156,13 +184,20 @@ class Machines:
             "REPLICA_URL": self.replica.url,
             "PGBOUNCER": "1",
             "CACHE_URL": f"redis://127.0.0.1:{self.cache.port}/0",
+            "JOBS": "database",
+            "PAPERS_BUCKET": BUCKET,
+            "AWS_ACCESS_KEY_ID": "key",
+            "AWS_SECRET_ACCESS_KEY": "secret",
+            "AWS_REGION": "us-east-1",
+            "AWS_DEFAULT_REGION": "us-east-1",
+            "AWS_ENDPOINT_URL_S3": f"http://127.0.0.1:{self.bucket.port}",
             "PROXIES": "1",
             "WORKERS": "1",
             "HOST": "127.0.0.1",
         }
 
     def serve(self, env: Mapping[str, str]) -> None:
-        """Start two web servers, and the proxy in front of them."""
+        """Start two web servers, the proxy in front of them, and two job workers."""
         for _ in range(2):
             port = free_port()
             server = Program([*MANAGE, "serve"], port, cwd=ROOT, env={**env, "PORT": str(port)})
@@ -175,6 +210,27 @@ class Machines:
         file = self.folder / "haproxy.cfg"
         file.write_text(PROXY.format(port=self.port, servers="\n".join(lines)))
         self._run(Program([program("haproxy"), "-db", "-f", str(file)], self.port))
+        import boto3
+
+        boto3.client("s3").create_bucket(Bucket=BUCKET)
+        for _ in range(2):
+            worker = JobWorker([*MANAGE, "job_worker"], 0, cwd=ROOT, env=dict(env))
+            self._run(worker)
+            self.workers.append(worker)
+
+    def kill_busy_worker(self) -> JobWorker:
+        """Kill a job worker in the middle of a paper, and return it."""
+        while True:
+            found = self.primary.ask(
+                "SELECT task.worker_ids->>-1 FROM django_tasks_database_dbtaskresult AS task"
+                " JOIN job ON task.args_kwargs->'args'->>0 = job.key"
+                " WHERE task.status = 'RUNNING' AND job.state = 'running' AND job.done > 0 LIMIT 1"
+            )
+            for worker in self.workers:
+                if worker.process is not None and worker.name == found:
+                    worker.kill()
+                    return worker
+            time.sleep(0.02)
 
     def start_replica_again(self) -> None:
         """Make a new copy of the primary, at the address of the replica that was killed."""
