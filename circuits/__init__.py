@@ -1,0 +1,1 @@
+"""Circuits: tournaments whose places give points, added up in one table."""

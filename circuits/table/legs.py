@@ -1,0 +1,67 @@
+"""A leg of a circuit: its weight, its final places, and the points that each place gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from circuits.table.rules import PERSONS, PLACES, CircuitRules
+
+Holder = tuple[int, ...]
+
+PLAYED, LEFT, EXPELLED, ABSENT = "", "left", "expelled", "absent"
+STATES = (PLAYED, LEFT, EXPELLED, ABSENT)
+"""An entry played to the end, left before the end, was expelled, or never played."""
+
+
+class LegResult(NamedTuple):
+    """The final place of an entry in the tournament of a leg.
+
+    `people`: the keys of its persons; `score`: the points won in the tournament, in hundredths.
+    """
+
+    people: Holder
+    place: int
+    score: int = 0
+    state: str = PLAYED
+
+
+class Leg(NamedTuple):
+    """A leg of a circuit. `weight`: 2 for a double evening, whose result counts as two results.
+
+    `results` is empty until the tournament is over.
+    """
+
+    results: Sequence[LegResult] = ()
+    weight: int = 1
+    is_over: bool = True
+
+
+def holders_of(result: LegResult, rules: CircuitRules) -> Iterator[Holder]:
+    """Yield the lines of the table to which a result belongs."""
+    people = tuple(sorted(result.people))
+    if rules.of == PERSONS:
+        yield from ((person,) for person in people)
+    else:
+        yield people
+
+
+def points_of(leg: Leg, rules: CircuitRules) -> list[int]:
+    """Return the points of each result of a leg, in hundredths.
+
+    Entries that share a place share the points of their places, rounded down to a hundredth. An
+    entry that was expelled gets none; one that never played gets none either, and takes no share.
+    """
+    sharing = Counter(result.place for result in leg.results if result.state != ABSENT)
+    return [_points(result, sharing[result.place], rules) for result in leg.results]
+
+
+def _points(result: LegResult, sharing: int, rules: CircuitRules) -> int:
+    if result.state in (ABSENT, EXPELLED) or (result.state == LEFT and not rules.leavers):
+        return 0
+    if rules.way != PLACES:
+        return result.score
+    worth = [*rules.scale[result.place - 1 : result.place - 1 + sharing]]
+    worth += [rules.rest] * (sharing - len(worth))
+    return sum(worth) // sharing

@@ -1,0 +1,102 @@
+"""Who is qualified for the final of a circuit: the first of each leg, then the best next ones.
+
+The legs are asked in their order. Who is qualified already leaves the place to the next one of the
+leg. Then the best next places of all legs are compared by the points won in the leg, then by the
+table. An entry that left, or never played, is not qualified by that leg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from circuits.table.legs import PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.table.lines import Line
+from circuits.table.rules import CircuitRules
+
+BY_PLACE, PASSED_ON, BEST_NEXT = "place", "passed-on", "best-next"
+
+
+class Qualified(NamedTuple):
+    """A holder qualified for the final, by its `place` in the leg (an index of the legs).
+
+    `how`: "place"; "passed-on": others of the leg were qualified already; "best-next".
+    """
+
+    holder: Holder
+    leg: int
+    place: int
+    how: str
+
+
+def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -> list[Qualified]:
+    """Return the qualified holders in the order in which the legs named them.
+
+    Until all legs are over, the best next ones are only the best so far.
+    """
+    if not rules.qualify:
+        return []
+    rank = {line.holder: number for number, line in enumerate(lines)}
+    order = [_in_order(leg, rules, rank) for leg in legs]
+    named: dict[Holder, Qualified] = {}
+    for number, results in enumerate(order):
+        for result in results[: rules.qualify]:
+            _name(named, result, number, BY_PLACE, rules)
+        own = [result for result in results if _is_named_by(named, result, number, rules)]
+        missing = rules.qualify - len(own)
+        for result in results[rules.qualify :]:
+            if missing <= 0:
+                break
+            if _name(named, result, number, PASSED_ON, rules):
+                missing -= 1
+    for _turn in range(rules.best_next):
+        best = min(_next_ones(order, named, rules, rank), default=None)
+        if best is None:
+            break
+        number = best[2]
+        result = order[number][best[3]]
+        _name(named, result, number, BEST_NEXT, rules)
+    return list(named.values())
+
+
+def _in_order(leg: Leg, rules: CircuitRules, rank: dict[Holder, int]) -> list[LegResult]:
+    """Return the results that can qualify; those who share a place in the order of the table."""
+
+    def key(result: LegResult) -> tuple[int, int]:
+        return result.place, min(rank[holder] for holder in holders_of(result, rules))
+
+    playing = (result for result in leg.results if result.state == PLAYED)
+    return sorted(playing, key=key) if leg.is_over else []
+
+
+def _name(
+    named: dict[Holder, Qualified], result: LegResult, leg: int, how: str, rules: CircuitRules
+) -> bool:
+    """Name the holders of a result that are not qualified yet; return whether there is one."""
+    fresh = [holder for holder in holders_of(result, rules) if holder not in named]
+    named.update((holder, Qualified(holder, leg, result.place, how)) for holder in fresh)
+    return bool(fresh)
+
+
+def _is_named_by(
+    named: dict[Holder, Qualified], result: LegResult, leg: int, rules: CircuitRules
+) -> bool:
+    return any(holder in named and named[holder].leg == leg for holder in holders_of(result, rules))
+
+
+def _next_ones(
+    order: Sequence[Sequence[LegResult]],
+    named: dict[Holder, Qualified],
+    rules: CircuitRules,
+    rank: dict[Holder, int],
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the next result of each leg that is not qualified; the least is the best.
+
+    Each is its points below 0, its line of the table, the number of its leg and its index there.
+    """
+    for number, results in enumerate(order):
+        for index, result in enumerate(results):
+            fresh = [rank[each] for each in holders_of(result, rules) if each not in named]
+            if fresh:
+                yield -result.score, min(fresh), number, index
+                break

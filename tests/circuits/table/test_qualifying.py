@@ -1,0 +1,77 @@
+"""The holders qualified for the final: the first of each leg, then the best next ones."""
+
+import pytest
+
+from circuits.table.legs import Leg
+from circuits.table.lines import table
+from circuits.table.qualifying import qualified
+from circuits.table.rules import PERSONS, CircuitRules
+from tests.circuits.table.cases import OPEN, leg, letter
+
+
+def names(legs: list[Leg], rules: CircuitRules) -> str:
+    """Return each qualified pair with its leg, its place and how it is qualified."""
+    marks = {"place": "", "passed-on": "+", "best-next": "*"}
+    return " ".join(
+        f"{letter(one.holder)}{one.leg + 1}.{one.place}{marks[one.how]}"
+        for one in qualified(legs, rules, table(legs, rules))
+    )
+
+
+@pytest.mark.parametrize(
+    ("legs", "qualify", "best_next", "expected"),
+    [
+        ([], 3, 1, ""),
+        ([OPEN], 3, 1, ""),
+        (["A B C D"], 0, 0, ""),
+        (["A B C D"], 2, 0, "A1.1 B1.2"),
+        # Fewer pairs than places.
+        (["A B"], 3, 1, "A1.1 B1.2"),
+        # B is qualified by leg 1 and leaves its place in leg 2 to E.
+        (["A B C D", "B D E F"], 2, 0, "A1.1 B1.2 D2.2 E2.3+"),
+        (["A B C", "B A C"], 2, 0, "A1.1 B1.2 C2.3+"),
+        # The best third of both legs, by the points won there.
+        (["A B C:4000 D", "E F G:4200 H"], 2, 1, "A1.1 B1.2 E2.1 F2.2 G2.3*"),
+        (["A B C:4300 D", "E F G:4200 H"], 2, 1, "A1.1 B1.2 E2.1 F2.2 C1.3*"),
+        # The best next one is qualified already, so its leg sends the next one.
+        (["A B C:4000 D", "E F A:4500 G:4100 H"], 2, 1, "A1.1 B1.2 E2.1 F2.2 G2.4*"),
+        (
+            ["A B C:4000 D:3900", "E F G:3950"],
+            2,
+            3,
+            "A1.1 B1.2 E2.1 F2.2 C1.3* G2.3* D1.4*",
+        ),
+        # Nobody is left.
+        (["A B C"], 3, 2, "A1.1 B1.2 C1.3"),
+        # Whoever left or never played is not qualified.
+        (["A B- C* D"], 2, 0, "A1.1 D1.4"),
+    ],
+)
+def test_qualified(legs: list[str | Leg], qualify: int, best_next: int, expected: str) -> None:
+    rules = CircuitRules(qualify=qualify, best_next=best_next)
+    read = [leg(each) if isinstance(each, str) else each for each in legs]
+    assert names(read, rules) == expected
+
+
+def test_qualified_of_a_shared_place_is_decided_by_the_table() -> None:
+    rules = CircuitRules(qualify=1)
+    # B and C share the first place of leg 1; C has more points in the table.
+    assert names([leg("B=C D"), leg("D C E B")], rules) == "C1.1 D2.1"
+
+
+def test_qualified_by_equal_points_are_decided_by_the_table() -> None:
+    rules = CircuitRules(qualify=1, best_next=1)
+    legs = [leg("A B:4000"), leg("C D:4000"), leg("E D:100 X B:100")]
+    assert names(legs, rules) == "A1.1 C2.1 E3.1 D2.2*"
+
+
+def test_qualified_persons_of_a_pair_take_one_place() -> None:
+    rules = CircuitRules(of=PERSONS, qualify=1)
+    legs = [leg("A B"), leg("A B")]
+    found = qualified(legs, rules, table(legs, rules))
+    assert [(one.holder, one.leg, one.place) for one in found] == [
+        ((10,), 0, 1),
+        ((11,), 0, 1),
+        ((20,), 1, 2),
+        ((21,), 1, 2),
+    ]
