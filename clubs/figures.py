@@ -32,11 +32,16 @@ def decimal(value: int, places: int) -> str:
     return f"{sign}{points(whole)}{mark}{part:0{places}}"
 
 
-def percentage(hundredths: int) -> str:
-    """Return hundredths of a percent as percent, without idle zeros: 50; 12,5; 33,34."""
+def without_zeros(hundredths: int) -> str:
+    """Return hundredths without idle zeros: 50; 12,5; 33,34."""
     if hundredths % 100 == 0:
         return points(hundredths // 100)
     return decimal(hundredths, 2).removesuffix("0")
+
+
+def percentage(hundredths: int) -> str:
+    """Return hundredths of a percent as percent: 50; 12,5; 33,34."""
+    return without_zeros(hundredths)
 
 
 def ordinal(number: int, *, is_feminine: bool = False) -> str:

@@ -32,6 +32,7 @@ if env.flag("LAN"):
 
 # --- The house ----------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "circuits",
     "tournaments",
     "scoring",
     "clubs",
@@ -374,7 +375,7 @@ LOGGING = {
         "django": {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False},
         **{
             app: {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False}
-            for app in ("clubs", "scoring", "tournaments", "config")
+            for app in ("clubs", "scoring", "tournaments", "circuits", "config")
         },
     },
 }

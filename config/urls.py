@@ -102,6 +102,7 @@ urlpatterns = [
     # do no more than choose a language.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("", include("config.help.urls")),
+    path("", include("circuits.urls")),
     path("", include(club_pages)),
     path("", include("scoring.urls")),
     path("", include("clubs.urls")),

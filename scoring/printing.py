@@ -36,6 +36,7 @@ STYLES = tuple(
         "print-rules",
         "print-seasons",
         "print-profiles",
+        "print-circuits",
     )
 )
 NO_PICTURES: Mapping[str, _Picture] = {}

@@ -138,7 +138,7 @@ def _read(table: str) -> list[tuple[Any, ...]]:
 def _columns() -> dict[str, tuple[str, str]]:
     """Return for each table of our apps its columns and the placeholders for their values."""
     tables = {}
-    for app in ("clubs", "scoring", "tournaments"):
+    for app in ("clubs", "scoring", "tournaments", "circuits"):
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
             fields = [each for each in model._meta.local_concrete_fields if not each.generated]
             columns = ", ".join(f'"{field.column}"' for field in fields)

@@ -17,6 +17,7 @@ HOMES = [
     "clubs",
     "scoring",
     "tournaments",
+    "circuits",
     "config",
     "templates",
     "docs",
@@ -35,7 +36,7 @@ def names(document: Path) -> list[str]:
 
 def exists(name: str) -> bool:
     homes = [ROOT / home for home in HOMES]
-    homes += [ROOT / app / "views" for app in ("clubs", "scoring", "tournaments")]
+    homes += [ROOT / app / "views" for app in ("clubs", "scoring", "tournaments", "circuits")]
     return any((home / name).exists() for home in homes) or (
         "/" not in name and any(ROOT.glob(f"[!.]*/**/{name}"))
     )
@@ -59,7 +60,7 @@ def test_list_of_slow_files_names_only_existing_files() -> None:
     assert [name for name in slow if not (ROOT / "tests" / name).exists()] == []
 
 
-@pytest.mark.parametrize("app", ["clubs", "scoring", "tournaments", "config"])
+@pytest.mark.parametrize("app", ["clubs", "scoring", "tournaments", "circuits", "config"])
 def test_architecture_lists_every_module(app: str) -> None:
     text = (ROOT / "docs/architecture.md").read_text()
     section = re.search(rf"### {app}:.*?(?=\n### |\Z)", text, re.S)

@@ -35,7 +35,7 @@ def terms() -> list[Term]:
 TERMS = terms()
 NAMES = {
     name
-    for app in ("clubs", "scoring", "tournaments")
+    for app in ("clubs", "scoring", "tournaments", "circuits")
     for path in (ROOT / app).rglob("*.py")
     for name in re.findall(r"\w+", path.read_text())
 }

@@ -24,7 +24,7 @@ LONGEST_LINE = 120
 
 # An app imports itself and what stands to its right. `config` is the site around them: it may
 # import all of them, and nobody imports it, except its queues of jobs and the folder of copies.
-APPS = ["tournaments", "scoring", "clubs"]
+APPS = ["circuits", "tournaments", "scoring", "clubs"]
 
 # Pure packages and modules: the standard library, themselves, and what is named
 # here. No Django, no app.
@@ -53,6 +53,7 @@ PURE: dict[str, set[str]] = {
     "scoring.imports.columns": {"clubs.imports.tables"},
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.imports.tables"}
     | {"clubs.names", "clubs.partial_dates", "scoring.imports.columns"},
+    "circuits.table": set(),
     "clubs.money": set(),
     "clubs.pix": set(),
     "tournaments.archive.choices": {"clubs.archive", "scoring.archive", "tournaments.archive"},
@@ -80,6 +81,19 @@ PURE: dict[str, set[str]] = {
 # Inside an app a module imports only from the rows below its own; the modules of one row know
 # nothing of each other. Writers stand above all that only reads, so no reader imports one.
 ROWS: dict[str, list[set[str]]] = {
+    "circuits": [
+        {"urls"},
+        {"views"},
+        {"forms", "merging"},
+        {"writer"},
+        {"downloads", "consequences", "templatetags"},
+        {"board"},
+        {"results"},
+        {"links"},
+        {"changes", "erasing", "privacy", "labels"},
+        {"models"},
+        {"journal_words", "table"},
+    ],
     "clubs": [
         {"urls"},
         {"views", "management", "adapter", "api"},
@@ -127,17 +141,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"games"},
         {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
         | {"statistics"},
-        {
-            "agreement",
-            "models",
-            "pictures",
-            "rules",
-            "result",
-            "text_search",
-            "job_store",
-            "matching",
-            "printing",
-        },
+        {"agreement", "models", "pictures", "rules", "result", "text_search", "job_store"}
+        | {"matching", "printing"},
     ],
     "tournaments": [
         {"urls", "api"},
@@ -156,7 +161,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"one_table", "report_queries", "table_queries"},
         {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
         | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
-        {"money_words"},
+        {"money_words", "circuit_links"},
         {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},
         {"settlement", "push"},

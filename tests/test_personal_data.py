@@ -31,6 +31,7 @@ from tournaments.models import Entry, PushAddress
 ABOUT = (Player, Competitor, Entry, User, Membership)
 
 EXPORTED = {
+    "circuits.CircuitResult.competitor": "circuits",
     "clubs.Competitor.first": "pairs",
     "clubs.Competitor.second": "pairs",
     "clubs.Invitation.player": "invitations",
@@ -70,6 +71,7 @@ ACCOUNT_PAGES = {
 when a person is erased; it belongs to all clubs of the server."""
 
 DONE_BY = {
+    *("circuits.Circuit.closed_by", "circuits.Circuit.created_by"),
     *("clubs.IncomingArchive.by", "clubs.TrustedKey.by"),
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),

@@ -13,6 +13,7 @@ from config.environment import Environment
 
 PAGE = "/.well-known/security.txt"
 ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("clubs", "scoring", "tournaments", "circuits", "config", "tools", "benchmarks", "tests")
 
 
 @pytest.fixture
@@ -77,11 +78,7 @@ def test_wrong_contact_is_a_problem_at_the_start(typed: str) -> None:
 
 
 def test_each_exception_to_a_security_rule_has_a_reason() -> None:
-    code = [
-        path
-        for folder in ("clubs", "scoring", "tournaments", "config", "tools", "benchmarks", "tests")
-        for path in (ROOT / folder).rglob("*.py")
-    ]
+    code = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
     without = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in code

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = ["pt_BR", "es"]
-PARTS = ("clubs", "scoring", "tournaments", "config")
+PARTS = ("clubs", "scoring", "tournaments", "circuits", "config")
 # Placeholders that a translation must repeat: {name}, %(name)s, %s, %d.
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
 

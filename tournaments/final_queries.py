@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from tournaments.models import Placement, Seat, Tournament
 from tournaments.ranking.final import StagePlace, final_places
 
@@ -44,11 +46,25 @@ def final_placements(tournament: Tournament) -> list[FinalPlacement]:
 
 def always_absent(tournament: Tournament, entries: Collection[int]) -> set[int]:
     """Return the keys of those of these entries that were absent from all their tables."""
-    seats = Seat.objects.filter(
-        participant__entry__in=entries,
-        round__stage__tournament=tournament,
-        round__voided_at__isnull=True,
-        table__number__isnull=False,
-    ).values_list("participant__entry", "position", "table__absent")
-    drawn = {entry for entry, *_rest in seats}
-    return drawn - {entry for entry, position, absent in seats if position not in absent}
+    seats = Seat.objects.filter(participant__entry__in=entries, round__stage__tournament=tournament)
+    return _absent_from_all(seats)
+
+
+def never_played(tournaments: Collection[int]) -> set[int]:
+    """Return the keys of the entries of these tournaments that were absent from all their tables.
+
+    One query, which reads only the entries that were absent from at least one table.
+    """
+    seats = Seat.objects.filter(round__stage__tournament__in=tournaments)
+    absent = seats.filter(round__voided_at__isnull=True).exclude(table__absent=[])
+    return _absent_from_all(
+        seats.filter(participant__entry__in=absent.order_by().values("participant__entry"))
+    )
+
+
+def _absent_from_all(seats: QuerySet[Seat]) -> set[int]:
+    rows = seats.filter(round__voided_at__isnull=True, table__number__isnull=False).values_list(
+        "participant__entry", "position", "table__absent"
+    )
+    drawn = {entry for entry, *_rest in rows}
+    return drawn - {entry for entry, position, absent in rows if position not in absent}

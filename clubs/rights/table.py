@@ -34,6 +34,11 @@ SEEING = (
         get="club calendar calendar_feed share_club club_picture privacy",
     ),
     Task(
+        _("Look at the circuits of the club and their tables"),
+        Door.PUBLIC_CLUB,
+        get="circuits circuit",
+    ),
+    Task(
         _("Look at a match and share its result"),
         Door.PUBLIC_MATCHES,
         get="match share_match match_picture",
@@ -78,6 +83,7 @@ SEEING = (
         leaderboard_csv leaderboard_xlsx leaderboard_json
         tournament_rules_pdf tournament_rulings_pdf entries_pdf table_numbers_pdf movement_pdf
         bracket_pdf entries_csv entries_xlsx entries_json
+        circuit_pdf circuit_csv circuit_xlsx circuit_json
         """,
         both="stop_printing",
     ),
@@ -136,6 +142,11 @@ TOURNAMENTS = (
         new_tournament edit_tournament remove_tournament copy_tournament archive_tournament
         regulation edit_stage apart
         """,
+    ),
+    Task(
+        _("Make, change, close and delete a circuit of tournaments"),
+        Right.DIRECT,
+        both="new_circuit change_circuit close_circuit reopen_circuit delete_circuit",
     ),
     Task(
         _("Enter pairs, check them in, and withdraw them"),

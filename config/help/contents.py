@@ -27,7 +27,10 @@ CHAPTERS = (
             *("finding", "seasons", "sharing"),
         ),
     ),
-    Chapter(_("Tournaments"), ("tournament", "hall", "table-phones", "phone", "screens", "fees")),
+    Chapter(
+        _("Tournaments"),
+        ("tournament", "circuits", "hall", "table-phones", "phone", "screens", "fees"),
+    ),
     Chapter(
         _("The games"),
         (
@@ -124,6 +127,9 @@ ABOUT = {
         remove_stage close_stage reopen_stage end_tournament
         entries enter_pairs enter_new_pair enter_new_person import_entries seeds edit_entry
         entry_byes leave bring_back admit remove_entry
+    """,
+    "circuits": """
+        circuits new_circuit circuit change_circuit close_circuit reopen_circuit delete_circuit
     """,
     "hall": """
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round

@@ -58,7 +58,8 @@ def dirce(world: World) -> Player:
 def everything() -> str:
     """Return all rows of the club's tables, without the accounts."""
     out = StringIO()
-    call_command("dumpdata", "clubs", "scoring", "tournaments", exclude=["clubs.user"], stdout=out)
+    apps = ("clubs", "scoring", "tournaments", "circuits")
+    call_command("dumpdata", *apps, exclude=["clubs.user"], stdout=out)
     return json.dumps(json.loads(out.getvalue()), ensure_ascii=False)
 
 

@@ -47,6 +47,7 @@ scoring.houserulesversion: name
 scoring.season: name
 scoring.match: rules_name
 tournaments.tournament: slug name place rules_name
+circuits.circuit: slug name
 tournaments.screen: name
 clubs.delivery: name page
 """
@@ -100,7 +101,7 @@ def text_columns() -> set[str]:
     """Return all columns of text of the project's tables, without those of fixed choices."""
     return {
         f"{model._meta.label_lower}.{field.name}"
-        for app in ("clubs", "scoring", "tournaments")
+        for app in ("clubs", "scoring", "tournaments", "circuits")
         for model in apps.get_app_config(app).get_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.CharField | models.TextField) and not field.choices

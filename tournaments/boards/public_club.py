@@ -35,6 +35,7 @@ from scoring.models import Match
 from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_tournament import NextTournament, next_tournament
+from tournaments.circuit_links import CircuitLink, circuit_links
 from tournaments.club_changes import night, night_begins
 from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Table, Tournament
@@ -218,11 +219,15 @@ class PublicClub:
         matches = counted(self.club).exclude(pk__in=_unlisted(self.club))
         return list(with_sides(matches.order_by("-played_at", "-number"))[:LAST])
 
+    @cached_property
+    def circuits(self) -> list[CircuitLink]:
+        return circuit_links().of_club(self.club)
+
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show yet."""
         parts = (self.games, self.panel, self.today_words, self.coming, self.top_ten, self.last)
-        return not any(parts)
+        return not any(parts) and not self.circuits
 
 
 def _span(name: str) -> Span:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.erasing import facts_of
-from clubs.figures import money, points
+from clubs.figures import money, ordinal, points
 from clubs.labels import action
 from clubs.models import PaymentDetails, Player, Role
 from clubs.particular_words import NAMES, date_words
@@ -70,6 +70,7 @@ class PersonData:
             self._played_for,
             self._calls,
             self._seasons,
+            self._circuits,
             self._matches,
             self._rulings,
             self._history,
@@ -255,6 +256,15 @@ class PersonData:
     def _seasons(self) -> Section:
         rows = [[row["season__name"], points(row["points"])] for row in self.facts["seasons_won"]]
         return Section(_("Seasons won"), rows, [_("Season"), _("Points")])
+
+    @property
+    def _circuits(self) -> Section:
+        rows = [
+            [row["leg__circuit__name"], row["leg__tournament__name"], ordinal(row["place"])]
+            for row in self.facts["circuits"]
+        ]
+        heads = [_("Circuit"), pgettext("of a circuit", "Leg"), _("Place")]
+        return Section(_("Places in closed circuits"), rows, heads)
 
     @property
     def _matches(self) -> Section:

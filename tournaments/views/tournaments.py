@@ -20,6 +20,7 @@ from tournaments.boards.next_step import next_step
 from tournaments.boards.open_money import open_money
 from tournaments.boards.price import price_notes
 from tournaments.boards.scale import usual_scales
+from tournaments.circuit_links import circuit_links
 from tournaments.director import events
 from tournaments.entrants import entrants_of
 from tournaments.formats import FORMATS as KINDS
@@ -91,6 +92,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "removable": _removable(stages, current),
+        "circuits": circuit_links().of_tournament(tournament),
         "facts": TournamentFacts(tournament, entries.filter(is_waiting=False).count()),
         "entrants": entrants_of(tournament),
         "waiting": entries.filter(is_waiting=True).count(),

@@ -1,0 +1,22 @@
+from django.apps import AppConfig
+
+
+class CircuitsConfig(AppConfig):
+    name = "circuits"
+
+    def ready(self) -> None:
+        # Models can be imported only now.
+        from circuits.erasing import known  # noqa: PLC0415
+        from circuits.journal_words import ACTIONS  # noqa: PLC0415
+        from circuits.links import Circuits  # noqa: PLC0415
+        from circuits.merging import PARTS  # noqa: PLC0415
+        from circuits.privacy import stored  # noqa: PLC0415
+        from clubs import erasing, labels, merging, privacy  # noqa: PLC0415
+        from tournaments.circuit_links import register  # noqa: PLC0415
+
+        labels.add_actions(ACTIONS, "tournaments")
+        merging.register(PARTS)
+        # No circuit has a text about a person.
+        erasing.KNOWN.append(known)
+        privacy.register(stored, [])
+        register(Circuits())

@@ -1,0 +1,59 @@
+"""The table of a circuit as a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from circuits.board import BoardLine, CircuitBoard
+from circuits.table.rules import POINT
+from clubs.spreadsheet import Column, Spreadsheet
+
+
+def circuit_spreadsheet(board: CircuitBoard) -> Spreadsheet:
+    """Return all lines of the table, with the points of each leg."""
+    lines = list(board.lines)
+    columns = list(_columns(board))
+    about = {
+        "circuit": board.circuit.slug,
+        "closed": board.is_closed,
+        "legs": [
+            {"tournament": leg.tournament.slug, "name": str(leg.tournament), "weight": leg.weight}
+            for leg in board.played.chosen
+        ],
+    }
+    return Spreadsheet("circuit", str(board.circuit), columns, lines, len(lines), about)
+
+
+def _columns(board: CircuitBoard) -> Iterator[Column]:
+    yield Column("place", gettext_lazy("Place"), lambda row: row.line.place, "number")
+    yield Column("name", board.who, lambda row: row.name)
+    total = gettext_lazy("Total")
+    yield Column("total", total, lambda row: Decimal(row.line.total) / POINT, "number")
+    for number, leg in enumerate(board.played.chosen, start=1):
+        head = _("Leg {number}: {name}").format(number=number, name=leg.tournament)
+        yield Column(f"leg_{number}", head, _points(number), "number")
+        counted = _("Leg {number} counts so many times").format(number=number)
+        yield Column(f"leg_{number}_counts", counted, _counted(number), "number")
+    yield Column("reason", gettext_lazy("Reason"), lambda row: row.reason)
+    yield Column("qualified", gettext_lazy("Qualified for the final"), lambda row: row.qualified)
+
+
+def _points(number: int) -> Callable[[BoardLine], Any]:
+    def value(row: BoardLine) -> Decimal | None:
+        score = row.line.scores[number - 1]
+        return None if score is None else Decimal(score.points) / POINT
+
+    return value
+
+
+def _counted(number: int) -> Callable[[BoardLine], Any]:
+    def value(row: BoardLine) -> int | None:
+        score = row.line.scores[number - 1]
+        return None if score is None else score.counted
+
+    return value

@@ -1,0 +1,226 @@
+"""The rules, the results and the places of a circuit in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from circuits.table.legs import ABSENT, EXPELLED, LEFT
+from circuits.table.lines import Line, Reason, Score
+from circuits.table.qualifying import BEST_NEXT, PASSED_ON, Qualified
+from circuits.table.rules import PAIRS, PERSONS, PLACES, POINTS, CircuitRules
+from clubs.figures import ordinal, without_zeros
+from scoring.labels.seasons import holder_word
+
+OF: Mapping[str, Promise] = {
+    PAIRS: gettext_lazy("Pairs, or single players where they enter alone"),
+    PERSONS: gettext_lazy("People, with whichever partner they play"),
+}
+"""What has a line in the table."""
+WAYS: Mapping[str, Promise] = {
+    PLACES: gettext_lazy("The place in the leg, by a table of points"),
+    POINTS: gettext_lazy("The points won in the leg, such as VP"),
+}
+"""What gives the points of a leg."""
+TIES: Mapping[str, Promise] = {
+    "wins": pgettext_lazy("tie-break of a circuit", "Most legs won"),
+    "countback": pgettext_lazy("tie-break of a circuit", "Most first, then second places"),
+    "best": pgettext_lazy("tie-break of a circuit", "Best single result"),
+    "last": pgettext_lazy("tie-break of a circuit", "Points in the last leg"),
+    "all": pgettext_lazy("tie-break of a circuit", "All results, also those that do not count"),
+    "played": pgettext_lazy("tie-break of a circuit", "Most legs played"),
+    "lot": pgettext_lazy("tie-break of a circuit", "Lot"),
+}
+ON: Mapping[str, Promise] = {
+    "wins": gettext_lazy("ahead on legs won, {mine} to {other}"),
+    "best": gettext_lazy("ahead on the best result, {mine} to {other}"),
+    "last": gettext_lazy("ahead on the last leg, {mine} to {other}"),
+    "all": gettext_lazy("ahead on all results, {mine} to {other}"),
+    "played": gettext_lazy("ahead on legs played, {mine} to {other}"),
+    "lot": gettext_lazy("ahead by lot"),
+    "level": gettext_lazy("level in everything"),
+}
+IN_POINTS = ("best", "last", "all")
+"""Tie-breaks whose values are points, in hundredths."""
+
+
+def points_words(hundredths: int) -> str:
+    """Return points without idle zeros: 25; 12,5; 8,33."""
+    return without_zeros(hundredths)
+
+
+def summary(legs: int, over: int) -> str:
+    """Return how many legs there are, and how many of them are over."""
+    if not legs:
+        return _("No leg yet.")
+    if over == legs:
+        return ngettext("The only leg is over.", "All {number} legs are over.", legs).format(
+            number=legs
+        )
+    return _("Legs over: {over} of {number}.").format(over=over, number=legs)
+
+
+def reason_words(reason: Reason | None) -> str:
+    """Return why a line is ahead of the next one; empty without a tie."""
+    if reason is None:
+        return ""
+    mine, other = (
+        points_words(value) if reason.code in IN_POINTS else str(value)
+        for value in (reason.mine, reason.other)
+    )
+    if reason.code == "countback":
+        text = _("ahead on {place} places, {mine} to {other}")
+        return text.format(place=ordinal(reason.place), mine=mine, other=other)
+    return str(ON[reason.code]).format(mine=mine, other=other)
+
+
+def score_words(score: Score | None) -> str:
+    """Return the result of a leg in full, for screen readers and small screens."""
+    if score is None or score.state == ABSENT:
+        return _("not played")
+    points = points_words(score.points)
+    if score.state == LEFT:
+        text = _("left before the end: {points}")
+    elif score.state == EXPELLED:
+        text = _("expelled: {points}")
+    else:
+        text = "{place}: {points}"
+    parts = [text.format(place=ordinal(score.place), points=points)]
+    if score.weight > 1 and score.counted == score.weight:
+        parts.append(_("counts twice"))
+    elif score.weight > 1 and score.counted:
+        parts.append(_("counts once"))
+    elif not score.counted:
+        parts.append(_("does not count"))
+    return ", ".join(parts)
+
+
+def sum_words(line: Line) -> str:
+    """Return the results that count as a sum: 25 + 20 + 20."""
+    terms = [
+        points_words(score.points)
+        for score in line.scores
+        if score is not None
+        for _time in range(score.counted)
+    ]
+    return " + ".join(terms)
+
+
+def played_words(line: Line) -> str:
+    """Return how many legs a holder has played."""
+    number = sum(score is not None for score in line.scores)
+    return ngettext("{number} leg played", "{number} legs played", number).format(number=number)
+
+
+def qualified_words(named: Qualified | None) -> str:
+    """Return how a holder is qualified for the final; empty for one that is not."""
+    if named is None:
+        return ""
+    if named.how == PASSED_ON:
+        text = _("qualified: {place} of leg {leg}, since others were qualified already")
+    elif named.how == BEST_NEXT:
+        text = _("qualified among the best next ones: {place} of leg {leg}")
+    else:
+        text = _("qualified: {place} of leg {leg}")
+    return text.format(place=ordinal(named.place), leg=named.leg + 1)
+
+
+def scale_words(rules: CircuitRules) -> str:
+    """Return the table of points: 1st 25, 2nd 20, 3rd to 5th 10."""
+    parts = []
+    places = enumerate(rules.scale, start=1)
+    for points, level in groupby(places, key=lambda pair: pair[1]):
+        numbers = [place for place, _points in level]
+        which = ordinal(numbers[0])
+        if len(numbers) > 1:
+            which = _("{first} to {last}").format(first=which, last=ordinal(numbers[-1]))
+        parts.append(f"{which} {points_words(points)}")
+    return ", ".join(parts)
+
+
+def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
+    """Yield the rules of a circuit, one sentence after the other."""
+    if rules.way == PLACES:
+        yield _("Points of a leg by place: {scale}.").format(scale=scale_words(rules))
+        if rules.rest:
+            rest = points_words(rules.rest)
+            yield _("Every further place gives {points}.").format(points=rest)
+        yield _("Entries that share a place share the points of their places.")
+    else:
+        yield _("A leg gives the points won in it.")
+    if rules.leavers:
+        yield _("An entry that leaves a leg before its end keeps the points of its place.")
+    else:
+        yield _("An entry that leaves a leg before its end gets no points for it.")
+    if has_doubles:
+        yield _("A double evening counts as two results.")
+    yield best_words(rules)
+    yield ties_words(rules.ties)
+    if rules.qualify:
+        yield from _final_sentences(rules)
+
+
+def best_words(rules: CircuitRules) -> str:
+    """Return which results are added up."""
+    who = holder_word(is_of_pairs=rules.of == PAIRS)
+    if not rules.best:
+        return _("All results of each {who} are added up.").format(who=who)
+    return ngettext(
+        "Only the best result of each {who} counts.",
+        "The {number} best results of each {who} are added up.",
+        rules.best,
+    ).format(number=rules.best, who=who)
+
+
+def ties_words(ties: Sequence[str]) -> str:
+    """Return what decides between equal totals."""
+    if not ties:
+        return _("Equal totals share the place.")
+    named = ", ".join(_lower(str(TIES[code])) for code in ties)
+    if "lot" in ties:
+        return _("With equal totals these decide, in this order: {named}.").format(named=named)
+    return _(
+        "With equal totals these decide, in this order: {named}; otherwise the place is shared."
+    ).format(named=named)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _final_sentences(rules: CircuitRules) -> Iterator[str]:
+    yield ngettext(
+        "The first of each leg is qualified for the final.",
+        "The first {number} of each leg are qualified for the final.",
+        rules.qualify,
+    ).format(number=rules.qualify)
+    yield _("An entry that is qualified already passes its place on to the next one of the leg.")
+    if rules.best_next:
+        yield ngettext(
+            "The best {place} of all legs is qualified too, by the points won in the leg.",
+            "The {number} best of those who come next in each leg are qualified too, by the points "
+            "won in the leg.",
+            rules.best_next,
+        ).format(place=ordinal(rules.qualify + 1), number=rules.best_next)
+
+
+def in_short(rules: CircuitRules) -> list[str]:
+    """Return the rules in a few words each, for the journal."""
+    parts = [str(OF[rules.of])]
+    if rules.way == PLACES:
+        further = _("further places {points}").format(points=points_words(rules.rest))
+        parts.append(f"{scale_words(rules)}, {further}")
+    else:
+        parts.append(str(WAYS[rules.way]))
+    if rules.leavers:
+        parts.append(_("An entry that leaves a leg before its end keeps the points of its place"))
+    parts.append(best_words(rules).rstrip("."))
+    parts.append(", ".join(str(TIES[code]) for code in rules.ties))
+    if rules.qualify:
+        final = _("to the final: {first} of each leg and {next} of the next ones")
+        parts.append(final.format(first=rules.qualify, next=rules.best_next))
+    return parts

@@ -1,0 +1,38 @@
+"""Circuits on the pages of clubs and tournaments."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+
+from circuits.labels import summary
+from circuits.models import Circuit
+from clubs.models import Club
+from tournaments.circuit_links import CircuitLink, CircuitLinks
+from tournaments.models import Tournament
+
+FEW = 5
+"""Circuits that a page names; the list of circuits has all."""
+
+
+class Circuits(CircuitLinks):
+    """The circuits of a club, each with its legs in words."""
+
+    def of_club(self, club: Club) -> list[CircuitLink]:
+        return [_link(club, circuit) for circuit in listed(club)[:FEW]]
+
+    def of_tournament(self, tournament: Tournament) -> list[CircuitLink]:
+        club = tournament.club
+        own = club.circuits.filter(legs__tournament=tournament).order_by().values("pk")
+        return [_link(club, circuit) for circuit in listed(club).filter(pk__in=own)]
+
+
+def listed(club: Club) -> QuerySet[Circuit]:
+    """Return the circuits of a club, with the `number` of legs and of those that are `over`."""
+    over = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
+    return club.circuits.annotate(number=Count("legs"), over=Count("legs", filter=over))
+
+
+def _link(club: Club, circuit: Circuit) -> CircuitLink:
+    url = reverse("circuit", args=[club.slug, circuit.slug])
+    return CircuitLink(str(circuit), url, summary(circuit.number, circuit.over))  # type: ignore[attr-defined]

@@ -1,0 +1,194 @@
+"""The only bridge between rows and the pure table: legs with their final places → a table.
+
+A leg counts once its tournament has ended, unless that is archived. A closed circuit is read from
+its frozen results. Read-only, in a constant number of queries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from circuits.models import AnyCircuit, Circuit, CircuitResult
+from circuits.table.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.table.lines import Line, table
+from circuits.table.qualifying import Qualified, qualified
+from circuits.table.rules import PERSONS, CircuitRules
+from clubs.models import Competitor
+from tournaments.final_queries import never_played
+from tournaments.models import Entry, Placement, Tournament
+from tournaments.ranking.final import StagePlace, final_places
+
+
+class ChosenLeg(NamedTuple):
+    """A tournament that counts for a circuit, `weight` times."""
+
+    tournament: Tournament
+    weight: int = 1
+
+
+class Result(NamedTuple):
+    """A final place, and the competitor that reached it."""
+
+    competitor: Competitor
+    fact: LegResult
+
+
+Results = Mapping[int, Sequence[Result]]
+"""The results of tournaments, by the key of the tournament."""
+
+
+@dataclass(frozen=True)
+class PlayedCircuit:
+    """The legs of a circuit with their results, and the table that follows from them."""
+
+    rules: CircuitRules
+    seed: int
+    chosen: Sequence[ChosenLeg]
+    results: Results
+
+    @cached_property
+    def legs(self) -> list[Leg]:
+        return [
+            Leg([result.fact for result in found], weight, is_over=bool(found))
+            for (_tournament, weight), found in zip(self.chosen, self._found, strict=True)
+        ]
+
+    @property
+    def _found(self) -> list[Sequence[Result]]:
+        return [self.results.get(tournament.pk, ()) for tournament, _weight in self.chosen]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return table(self.legs, self.rules, self.seed)
+
+    @cached_property
+    def qualified(self) -> dict[Holder, Qualified]:
+        """The holders qualified for the final, in the order in which the legs named them."""
+        named = qualified(self.legs, self.rules, self.lines)
+        return {each.holder: each for each in named}
+
+    @cached_property
+    def competitors(self) -> dict[Holder, Competitor]:
+        """The competitor of each holder in the last leg that it played."""
+        return {
+            holder: result.competitor
+            for found in self._found
+            for result in found
+            for holder in holders_of(result.fact, self.rules)
+        }
+
+    def name_of(self, holder: Holder) -> str:
+        """Return the name of a holder: of the pair, or of the person in any pair."""
+        competitor = self.competitors[holder]
+        if self.rules.of == PERSONS:
+            return next(str(each) for each in competitor.players if each.pk in holder)
+        return str(competitor)
+
+    @property
+    def over(self) -> int:
+        """How many legs are over."""
+        return sum(leg.is_over for leg in self.legs)
+
+    @property
+    def is_over(self) -> bool:
+        return self.over == len(self.legs)
+
+
+def rules_of(circuit: AnyCircuit) -> CircuitRules:
+    return CircuitRules.read(circuit.rules)
+
+
+def chosen_legs(circuit: Circuit) -> list[ChosenLeg]:
+    """Return the legs of a circuit in the order of their days."""
+    legs = circuit.legs.select_related("tournament__club").order_by(
+        "tournament__starts_at", "tournament"
+    )
+    return [ChosenLeg(leg.tournament, leg.weight) for leg in legs]
+
+
+def played_circuit(circuit: Circuit) -> PlayedCircuit:
+    """Return a circuit as it is stored: frozen if it is closed."""
+    chosen = chosen_legs(circuit)
+    results = frozen_results(circuit) if circuit.closed_at else results_of(chosen)
+    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results)
+
+
+def frozen_results(circuit: Circuit) -> Results:
+    """Return the results of a closed circuit."""
+    rows = CircuitResult.objects.filter(leg__circuit=circuit).select_related(
+        "leg", "competitor__first", "competitor__second"
+    )
+    results: defaultdict[int, list[Result]] = defaultdict(list)
+    for row in rows.order_by("place", "pk"):
+        fact = LegResult(people_of(row.competitor), row.place, row.score, row.state)
+        results[row.leg.tournament_id].append(Result(row.competitor, fact))
+    return results
+
+
+def results_of(chosen: Iterable[ChosenLeg]) -> Results:
+    """Return the final places of the tournaments that are over, in three queries at most."""
+    over = [tournament.pk for tournament, _weight in chosen if counts(tournament)]
+    if not over:
+        return {}
+    rows: defaultdict[int, list[Placement]] = defaultdict(list)
+    placements = Placement.objects.filter(stage__tournament__in=over).select_related(
+        "stage", "entry__competitor__first", "entry__competitor__second"
+    )
+    for row in placements.order_by("stage__number", "place", "entry__number"):
+        rows[row.stage.tournament_id].append(row)
+    absent = never_played(over)
+    return {key: _results(placed, absent) for key, placed in rows.items()}
+
+
+def counts(tournament: Tournament) -> bool:
+    """Whether the places of a tournament count: it has ended and is not archived."""
+    return tournament.ended_at is not None and tournament.archived_at is None
+
+
+def people_of(competitor: Competitor) -> Holder:
+    """Return the keys of the persons of a competitor."""
+    return tuple(sorted(player.pk for player in competitor.players))
+
+
+def _results(placements: Sequence[Placement], absent: set[int]) -> list[Result]:
+    entries = {row.entry.number: row.entry for row in placements}
+    scores = _scores(placements)
+    final = final_places(
+        StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in placements
+    )
+    return [
+        Result(
+            entries[each.came.entry].competitor,
+            LegResult(
+                people_of(entries[each.came.entry].competitor),
+                each.place,
+                scores[each.came.entry],
+                _state(entries[each.came.entry], absent),
+            ),
+        )
+        for each in final
+    ]
+
+
+def _scores(placements: Sequence[Placement]) -> dict[int, int]:
+    """Return the points that each entry has won in all stages, by its number.
+
+    A stage that counts the results of the one before has them in its own points.
+    """
+    scores: defaultdict[int, int] = defaultdict(int)
+    for row in sorted(placements, key=lambda row: row.stage.number):
+        before = 0 if row.stage.carries_over else scores[row.entry.number]
+        scores[row.entry.number] = before + row.points
+    return scores
+
+
+def _state(entry: Entry, absent: set[int]) -> str:
+    if entry.pk in absent:
+        return ABSENT
+    if entry.left_at is None:
+        return PLAYED
+    return EXPELLED if entry.is_expelled else LEFT

@@ -1,0 +1,1 @@
+"""Views of circuits: fetch, act, show."""

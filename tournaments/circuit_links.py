@@ -1,0 +1,45 @@
+"""Places on the pages of clubs and tournaments that the app above fills with circuits.
+
+This app must not import the apps above it. One of them registers its `CircuitLinks` when the site
+starts; without any, the places stay empty.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from clubs.models import Club
+from tournaments.models import Tournament
+
+
+class CircuitLink(NamedTuple):
+    """The page of a circuit, with its name and what it says about its legs."""
+
+    name: str
+    url: str
+    words: str
+
+
+class CircuitLinks:
+    """The circuits of clubs and tournaments. By these methods there are none."""
+
+    def of_club(self, club: Club) -> list[CircuitLink]:
+        """Return the circuits of a club, the latest first."""
+        return []
+
+    def of_tournament(self, tournament: Tournament) -> list[CircuitLink]:
+        """Return the circuits for which the places of a tournament count."""
+        return []
+
+
+_registered = [CircuitLinks()]
+
+
+def register(links: CircuitLinks) -> None:
+    """Let these circuits fill the places from now on."""
+    _registered[0] = links
+
+
+def circuit_links() -> CircuitLinks:
+    """Return the registered circuits."""
+    return _registered[0]
