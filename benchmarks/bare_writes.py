@@ -37,6 +37,7 @@ def hand(request: HttpRequest, club: int, match: int, number: int) -> HttpRespon
     """Write a hand, its match and sides, and the line in the journal."""
     user, now = signed_in(request), timezone.now()
     Hand.objects.create(
+        club_id=club,
         match_id=match,
         number=number,
         facts=FACTS,

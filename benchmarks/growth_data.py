@@ -52,7 +52,8 @@ MIXTURE = ("aacrt-2016", "aacrt-2016", "aacrt-2016", "burraco-it", "samba-es")
 SEASON_DAYS = 3 * 365
 NOT_COPIED = {"id", "number", "client_key", "match_id", "started_at", "ended_at", "played_at"}
 HAND = (
-    "number, facts, recorded_by_id, recorded_at, played_at, device, client_key, reason, void_reason"
+    "club_id, number, facts, recorded_by_id, recorded_at, played_at, device, client_key, reason, "
+    "void_reason"
 )
 
 

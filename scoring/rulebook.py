@@ -167,7 +167,9 @@ def _append_at(
     house: HouseRules, name: str, options: dict[str, object], by: User, at: datetime
 ) -> None:
     number = (house.versions.aggregate(last=Max("number"))["last"] or 0) + 1
-    house.versions.create(number=number, name=name, options=options, by=by, at=at)
+    house.versions.create(
+        club_id=house.club_id, number=number, name=name, options=options, by=by, at=at
+    )
 
 
 def _free_name(club: Club, name: str) -> str:
@@ -221,7 +223,13 @@ def _append(
     house: HouseRules, number: int, name: str, options: dict[str, object], by: User
 ) -> HouseRulesVersion:
     return HouseRulesVersion.objects.create(
-        rules=house, number=number, name=name, options=options, by=by, at=timezone.now()
+        club_id=house.club_id,
+        rules=house,
+        number=number,
+        name=name,
+        options=options,
+        by=by,
+        at=timezone.now(),
     )
 
 

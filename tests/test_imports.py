@@ -102,8 +102,9 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "middleware", "tokens", "webhooks", "who_may"},
-        {"access", "archived_people", "erasing", "evenings", "first_start", "invitation_links"}
-        | {"merging", "passwords", "relations", "downloads", "templatetags", "writing"},
+        {"access", "archived_people", "audit", "erasing", "evenings", "first_start"}
+        | {"invitation_links", "merging", "passwords", "relations", "downloads"}
+        | {"templatetags", "writing"},
         {"erased_names"},
         {"match_tables", "rights"},
         {"alike", "archive", "models"},

@@ -47,7 +47,7 @@ EXPORTED = {
     "tournaments.AgreedFee.entry": "agreed_fees",
     "tournaments.Entry.competitor": "tournaments",
     "tournaments.Entry.reserve": "tournaments",
-    "tournaments.Entry_keys.entry": "table_links",
+    "tournaments.KeyOfEntry.entry": "table_links",
     "tournaments.Participant.entry": "tournaments",
     "tournaments.Payment.entry": "payments",
     "tournaments.Payout.entry": "prize_payments",
@@ -144,7 +144,10 @@ def dirce(world: World) -> Player:
     calls.call(table, seat.position, "other", words="Dirce Amaral wants help", client_key=uuid4())
     calls.call(table, 1 - seat.position, "rule", client_key=uuid4())
     PushAddress.objects.create(
-        entry=seat.participant.entry, endpoint="https://x.example/1", made_at=cup.starts_at
+        club=world.club,
+        entry=seat.participant.entry,
+        endpoint="https://x.example/1",
+        made_at=cup.starts_at,
     )
     return dirce
 

@@ -125,7 +125,12 @@ def test_ended_deliveries_are_deleted_and_waiting_ones_stay(world: World) -> Non
     )
     for state in Delivery.State.values:
         Delivery.objects.create(
-            webhook=hook, kind="webhook.trial", made_at=NOW, next_at=NOW, state=state
+            club=world.club,
+            webhook=hook,
+            kind="webhook.trial",
+            made_at=NOW,
+            next_at=NOW,
+            state=state,
         )
     assert_deleted_after("deliveries", Delivery.objects.exclude(state="waiting"))
     assert Delivery.objects.count() == 1
@@ -168,7 +173,12 @@ def test_phones_told_are_deleted(world: World) -> None:
     enter(cup, world, 4)
     entry = cup.entries.get(number=1)
     PushAddress.objects.create(
-        entry=entry, endpoint="https://push.example/1", p256dh="a", auth="b", made_at=NOW
+        club=world.club,
+        entry=entry,
+        endpoint="https://push.example/1",
+        p256dh="a",
+        auth="b",
+        made_at=NOW,
     )
     assert_deleted_after("phones", PushAddress.objects.all())
 
@@ -190,7 +200,13 @@ def test_browsers_of_hands_are_emptied_and_the_hands_stay(world: World) -> None:
     hands = Hand.objects.filter(match=match)
     hands.update(device="Mozilla/5.0", recorded_at=NOW)
     HandAnswer.objects.create(
-        hand=hands[0], side=0, kind="agrees", at=NOW, device="Mozilla/5.0", client_key=uuid4()
+        club=world.club,
+        hand=hands[0],
+        side=0,
+        kind="agrees",
+        at=NOW,
+        device="Mozilla/5.0",
+        client_key=uuid4(),
     )
     before = list(hands.values_list("number", "facts"))
     clean(NOW + QUARTER - MOMENT)

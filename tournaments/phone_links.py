@@ -47,7 +47,8 @@ def printed(request: HttpRequest, key: TableKey) -> PrintedKey:
 
 def table_rows(request: HttpRequest, seated: SeatedTable) -> list[KeyRow]:
     """Return a row for each side of a table; one query."""
-    live = {key.side: key for key in seated.table.keys.live()}
+    keys = TableKey.objects.live().filter(tables=seated.table)
+    live = {key.side: key for key in keys}
     return _rows(request, seated.names, live)
 
 

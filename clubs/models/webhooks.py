@@ -64,6 +64,9 @@ class Delivery(models.Model):
         ARRIVED = "arrived"
         FAILED = "failed"
 
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     # The id of the event for the receiver, the same at each try.
     event = models.UUIDField(default=uuid4, unique=True)

@@ -70,7 +70,9 @@ def send_trial(webhook: Webhook) -> Delivery:
     if webhook.deliveries.filter(kind=Kind.TRIAL, state=Delivery.State.WAITING).exists():
         raise NotNow
     now = timezone.now()
-    trial = Delivery.objects.create(webhook=webhook, kind=Kind.TRIAL, made_at=now, next_at=now)
+    trial = Delivery.objects.create(
+        club_id=webhook.club_id, webhook=webhook, kind=Kind.TRIAL, made_at=now, next_at=now
+    )
     transaction.on_commit(wake)
     return trial
 

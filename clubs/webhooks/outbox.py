@@ -42,7 +42,14 @@ def _add(webhook: Webhook, kind: Kind, subjects: Sequence[str], now: datetime) -
     # Locked, so that its first try waits for this transaction and reads what it has written.
     known = set(untried.select_for_update().values_list("subject", flat=True))
     Delivery.objects.bulk_create(
-        Delivery(webhook=webhook, kind=kind, subject=subject, made_at=now, next_at=now)
+        Delivery(
+            club_id=webhook.club_id,
+            webhook=webhook,
+            kind=kind,
+            subject=subject,
+            made_at=now,
+            next_at=now,
+        )
         for subject in dict.fromkeys(subjects)
         if subject not in known
     )

@@ -105,6 +105,7 @@ def _create(
     )
     Side.objects.bulk_create(
         Side(
+            club=club,
             match=match,
             position=position,
             competitor=known.pairs[pair],
@@ -191,6 +192,7 @@ def _voided(row: Hand) -> Voided | None:
 
 def _new_hand(match: Match, number: int, version: HandVersion, notes: Notes, known: _Known) -> Hand:
     return Hand(
+        club_id=match.club_id,
         match=match,
         number=number,
         facts=version.facts,
@@ -220,6 +222,7 @@ def _write_results(match: Match, facts: MatchFacts, by: User) -> None:
     new = [result for result in facts.replaced if result.key not in known]
     ReplacedResult.objects.bulk_create(
         ReplacedResult(
+            club_id=match.club_id,
             match=match,
             number=number,
             facts=result.result,

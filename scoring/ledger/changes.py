@@ -181,6 +181,7 @@ def correct_result(
         raise CorrectedMeanwhile
     before, after = FinalResult.read(match.result), result_corrected(match, result)
     ReplacedResult.objects.create(
+        club_id=match.club_id,
         match=match,
         number=len(earlier) + 1,
         facts=match.result,

@@ -98,6 +98,7 @@ def append(new: NewHand, before: Snapshot) -> Hand:
     refuse(played.hands[-1].problems, new.accepted)
     now = new.at or timezone.now()
     hand = Hand(
+        club_id=match.club_id,
         match=match,
         number=new.number,
         facts=written,
@@ -163,6 +164,7 @@ def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
     after = corrected(match, played, rows)
     _void(rows[index], new.by, reason)
     hand = Hand.objects.create(
+        club_id=match.club_id,
         match=match,
         number=new.number,
         facts=rules_of_match(match).write(new.facts),

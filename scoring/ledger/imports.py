@@ -211,6 +211,7 @@ def _sides(match: Match, sides: Sequence[int], chosen: ChosenRules) -> Iterable[
     for position, competitor in enumerate(sides):
         columns = derived_columns(match, chosen.rules, played, (), position)
         yield Side(
+            club_id=match.club_id,
             match=match,
             position=position,
             competitor_id=competitor,

@@ -132,6 +132,7 @@ def _start(
     )
     Side.objects.bulk_create(
         Side(
+            club=club,
             match=match,
             position=position,
             competitor=competitor,
@@ -197,6 +198,7 @@ def add_hands(
     rules, now = rules_of_match(match), match.dated_at or match.started_at
     rows = [
         Hand(
+            club_id=match.club_id,
             match=match,
             number=number,
             facts=rules.write(facts),

@@ -167,6 +167,7 @@ def _store(
     facts: Mapping[str, object] | None = None,
 ) -> None:
     HandAnswer.objects.create(
+        club_id=hand.match.club_id,
         hand=hand,
         side=side,
         kind=kind,

@@ -36,6 +36,7 @@ class HouseRules(models.Model):
 class HouseRulesVersion(models.Model):
     """The options of house rules from one moment on. Never edited: a change appends a version."""
 
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
     rules = models.ForeignKey(HouseRules, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=60)

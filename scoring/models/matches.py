@@ -221,6 +221,7 @@ class Match(models.Model):
 class ReplacedResult(models.Model):
     """An earlier final result, which a correction replaced. Never edited."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="replaced_results")
     # 1 for the result that was entered first.
     number = models.PositiveIntegerField()
@@ -250,6 +251,7 @@ class ReplacedResult(models.Model):
 class Hand(models.Model):
     """One recorded version of a hand. A correction voids this row and appends another."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()
     facts = models.JSONField()

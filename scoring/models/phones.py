@@ -69,6 +69,7 @@ class HandAnswer(models.Model):
         DISPUTES = "disputes"
         CLAIMS = "claims"
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="answers")
     side = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)

@@ -52,6 +52,7 @@ class Season(models.Model):
 class SeasonWinner(models.Model):
     """A first place of a closed season, frozen at closing: a pair or a person."""
 
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="winners")
     pair = models.ForeignKey(
         Competitor, on_delete=models.PROTECT, null=True, blank=True, related_name="season_wins"

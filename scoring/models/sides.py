@@ -13,6 +13,7 @@ from clubs.models import Club, Competitor
 class Side(models.Model):
     """One side of a match, with the sums over its hands that count. Positions begin with 0."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     match = models.ForeignKey("scoring.Match", on_delete=models.PROTECT, related_name="sides")
     position = models.PositiveSmallIntegerField()
     # No index of its own: `Meta` has one that reads the matches of a pair day by day.

@@ -118,7 +118,7 @@ def close(season: Season, *, by: User) -> Season:
     if season.last >= timezone.localdate():
         raise NotOver
     winners = [
-        SeasonWinner(season=season, **{column: holder}, points=points)
+        SeasonWinner(club_id=season.club_id, season=season, **{column: holder}, points=points)
         for column, is_of_pairs in (("pair_id", True), ("person_id", False))
         for holder, points in _first_places(season, is_of_pairs=is_of_pairs)
     ]

@@ -30,7 +30,7 @@ def play(world: World) -> None:
         client_key=uuid4(),
     )
     Side.objects.bulk_create(
-        Side(match=match, position=position, competitor=pair, played_at=at)
+        Side(club=world.club, match=match, position=position, competitor=pair, played_at=at)
         for position, pair in enumerate((world.dirce_nelson, world.ivone_osvaldo))
     )
 

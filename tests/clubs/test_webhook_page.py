@@ -76,7 +76,11 @@ def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> N
     registered(world, ADDRESS)
     webhook = Webhook.objects.get()
     failed = webhook.deliveries.create(
-        kind="result.changed", state="failed", made_at=timezone.now(), next_at=timezone.now()
+        club=world.club,
+        kind="result.changed",
+        state="failed",
+        made_at=timezone.now(),
+        next_at=timezone.now(),
     )
     page = browser(client, world.davi)
     for action in ("remove/", "start/", "trial/", f"deliveries/{failed.pk}/again/"):

@@ -54,6 +54,7 @@ def played(
     for position, competitor in enumerate((first, second)):
         mine, theirs = totals[position], totals[1 - position]
         Side.objects.create(
+            club=world.club,
             match=match,
             position=position,
             competitor=competitor,
@@ -98,6 +99,7 @@ def many(world: World, number: int, *, playing: bool = False) -> None:
     )
     Side.objects.bulk_create(
         Side(
+            club=world.club,
             match=match,
             position=position,
             competitor=pair,

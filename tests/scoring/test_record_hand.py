@@ -165,6 +165,7 @@ def test_database_refuses_two_live_hands_of_one_number(world: World) -> None:
     first = record(match, EVENING[0], world.ana)
     with pytest.raises(IntegrityError), transaction.atomic():
         Hand.objects.create(
+            club=world.club,
             match=match,
             number=1,
             facts=first.facts,

@@ -25,13 +25,19 @@ def large(world: World, count: int, closed: int = 5, *, name: str = "Copa da Pri
         # Everybody but the first moves on by one seat: nobody meets twice.
         moved = [people[0], *people[round.number :], *people[1 : round.number]]
         for number, two in enumerate(zip(moved[:half], reversed(moved), strict=False), start=1):
-            table = Table(round=round, number=number)
+            table = Table(club=world.club, round=round, number=number)
             if round.is_closed:
                 table.scores = [rng.randrange(1000, 3500, 5), rng.randrange(0, 3000, 5)]
                 table.decided_at, table.decided_by = round.closed_at, world.bruno
             tables.append(table)
             seats += [
-                Seat(table=table, round=round, position=position, participant=one)
+                Seat(
+                    club=world.club,
+                    table=table,
+                    round=round,
+                    position=position,
+                    participant=one,
+                )
                 for position, one in enumerate(two)
             ]
     Table.objects.bulk_create(tables)
@@ -45,6 +51,7 @@ def _rounds(cup: Tournament, world: World, closed: int) -> list[Round]:
     for number in range(1, closed + 2):
         then = STARTS + timedelta(hours=number)
         round = Round(
+            club=world.club,
             stage=stage(cup),
             number=number,
             state=Round.State.PUBLISHED,

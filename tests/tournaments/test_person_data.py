@@ -50,10 +50,17 @@ def dirce(world: World) -> Player:
     pay(cup, entry.number, 5000, world)
     money.cancel(pay(cup, entry.number, 300, world), by=world.bruno, reason="counted twice")
     cup.payouts.create(
-        entry=entry, number=1, place=2, amount=12000, way="pix", by=world.bruno, client_key=uuid4()
+        club=world.club,
+        entry=entry,
+        number=1,
+        place=2,
+        amount=12000,
+        way="pix",
+        by=world.bruno,
+        client_key=uuid4(),
     )
     won = season(world)
-    SeasonWinner.objects.create(season=won, pair=world.dirce_nelson, points=60)
+    SeasonWinner.objects.create(club=world.club, season=won, pair=world.dirce_nelson, points=60)
     return dirce
 
 

@@ -42,6 +42,7 @@ from tournaments.archive.facts import (
 )
 from tournaments.models import (
     AgreedFee,
+    EarlierMatch,
     Entry,
     Participant,
     Payment,
@@ -240,7 +241,7 @@ def _tables(club: Club) -> Named:
         )
         sides[seat.table_id][seat.position].append(facts)
     earlier = defaultdict(list)
-    links = Table.earlier_matches.through.objects.filter(table__round__stage__tournament__club=club)
+    links = EarlierMatch.objects.filter(club=club)
     for link in links.select_related("match"):
         earlier[link.table_id].append(match_key_of(link.match))
     rows = Table.objects.filter(round__stage__tournament__club=club)

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 
 from scoring import tablekeys
 from tournaments.boards.own import OwnBoard
-from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.models import Entry, KeyOfTable, Round, Seat, Table, Tournament
 from tournaments.progress import current_stage, stage_in_play
 from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
@@ -56,7 +56,7 @@ def next_tables(entries: Sequence[Entry], *, but: Round | None) -> list[NextTabl
     )
     newest = {seat.participant.entry_id: seat for seat in seats}
     keys: dict[tuple[int, int], str] = {}
-    links = Table.keys.through.objects.filter(
+    links = KeyOfTable.objects.filter(
         Q(tablekey__revoked_at__isnull=True)
         | Q(tablekey__revoked_at__gte=F("table__round__published_at")),
         table__in=[seat.table_id for seat in newest.values()],

@@ -38,6 +38,7 @@ def write_money(
         if kind_of(key) == PAYMENT:
             paid = PaymentFacts.of(record)
             payment = payments.get(uid_of(key)) or Payment(
+                club_id=tournament.club_id,
                 tournament=tournament,
                 entry=entries[paid.entry],
                 client_key=uid_of(key),
@@ -49,6 +50,7 @@ def write_money(
         elif kind_of(key) == PAYOUT:
             received = PayoutFacts.of(record)
             payout = payouts.get(uid_of(key)) or Payout(
+                club_id=tournament.club_id,
                 tournament=tournament,
                 entry=entries[received.entry],
                 client_key=uid_of(key),
@@ -89,6 +91,7 @@ def _agree(entry: Entry, facts: FeeFacts, notes: Notes, known: Known) -> None:
     rows = {(row.at, row.amount) for row in entry.agreed_fees.all()}
     AgreedFee.objects.bulk_create(
         AgreedFee(
+            club_id=entry.club_id,
             entry=entry,
             amount=agreed.amount,
             reason=agreed.reason,
@@ -104,6 +107,7 @@ def _plan(tournament: Tournament, facts: PrizesFacts, notes: Notes, known: Known
     rows = {(row.at, row.amount, row.percent) for row in tournament.prize_plans.all()}
     PrizePlan.objects.bulk_create(
         PrizePlan(
+            club_id=tournament.club_id,
             tournament=tournament,
             amount=plan.amount,
             percent=plan.percent,

@@ -74,7 +74,8 @@ def _write_draws(
     rows = {row.uid: row for row in Round.objects.filter(stage__tournament=tournament)}
     for each in sorted(drawn, key=lambda each: each.facts.voided is None):
         facts = each.facts
-        row = rows.setdefault(facts.key, Round(uid=facts.key, number=each.number))
+        new = Round(club_id=tournament.club_id, uid=facts.key, number=each.number)
+        row = rows.setdefault(facts.key, new)
         if row._state.adding:
             row.drawn_by = known.account(each.notes, f"{facts.key}")
         row.stage, row.state, row.drawn_at = each.stage, facts.state, facts.drawn_at
@@ -123,7 +124,7 @@ def _write_tables(
     new_seats: list[Seat] = []
     for key, facts in sorted(wanted.items(), key=lambda each: _order(*each)):
         is_known = key in rows
-        row = rows.setdefault(key, Table(uid=uid_of(key)))
+        row = rows.setdefault(key, Table(club_id=tournament.club_id, uid=uid_of(key)))
         _write_table(row, facts, rounds[facts.draw], Notes.of(known.records[key]), known)
         if not is_known or row.pk in other:
             new_seats += [_seat(row, seat) for seat in wanted_seats[key]]
@@ -170,6 +171,7 @@ def _pk(player: Player | None) -> int | None:
 def _seat(table: Table, row: SeatRow) -> Seat:
     position, participant, reserve, instead_of = row
     return Seat(
+        club_id=table.club_id,
         table=table,
         round=table.round,
         position=position,
@@ -193,4 +195,4 @@ def _write_table(
     row.save()
     earlier = [known.matches[key].pk for key in facts.earlier]
     if earlier or row.earlier_matches.exists():
-        row.earlier_matches.set(earlier)
+        row.earlier_matches.set(earlier, through_defaults={"club_id": row.club_id})

@@ -121,7 +121,7 @@ def _stages(tournament: Tournament, keys: Collection[str], known: Known) -> dict
     for key in sorted(each for each in keys if kind_of(each) == STAGE):
         facts, notes = StageFacts.of(known.records[key]), Notes.of(known.records[key])
         number = number_of(key)
-        row = rows.setdefault(number, Stage(number=number))
+        row = rows.setdefault(number, Stage(club_id=tournament.club_id, number=number))
         row.tournament = tournament
         row.format, row.options = facts.format, facts.options
         row.qualify, row.best_next = facts.qualify, facts.best_next
@@ -156,7 +156,8 @@ def _entries(tournament: Tournament, keys: Collection[str], known: Known) -> dic
     others = tournament.entries.filter(pk__in=moved)
     others.update(number=F("number") + OUT_OF_THE_WAY)
     for key, facts in wanted.items():
-        row = rows.setdefault(key, Entry(tournament=tournament, uid=uid_of(key)))
+        new = Entry(club_id=tournament.club_id, tournament=tournament, uid=uid_of(key))
+        row = rows.setdefault(key, new)
         row.number, row.competitor = facts.number, known.pairs[facts.pair]
         row.entered_at, row.seed, row.group = facts.entered_at, facts.seed, facts.group
         row.table, row.reserve = facts.table, known.person(facts.reserve)
@@ -192,7 +193,8 @@ def _players(
     for key in sorted(each for each in keys if kind_of(each) == PLAYER):
         facts = PlayerFacts.of(known.records[key])
         number, entry = number_of(key), key_of(ENTRY, uid_of(key))
-        row = rows.setdefault((number, entry), Participant(entry=entries[entry]))
+        new = Participant(club_id=tournament.club_id, entry=entries[entry])
+        row = rows.setdefault((number, entry), new)
         row.stage = stages[number]
         columns: dict[str, Any] = facts.model_dump(exclude={"drawn"})
         for name, value in columns.items():

@@ -41,6 +41,7 @@ def call(table: Table, side: int, reason: str, *, words: str = "", client_key: U
         if withdrawn.filter(called_at__gt=timezone.now() - WITHIN).count() >= MOST_WITHDRAWN:
             raise TooManyCalls
         called = Call.objects.create(
+            club_id=table.club_id,
             table=table,
             side=side,
             reason=reason,

@@ -125,6 +125,7 @@ def _new_entries(
                 raise SomebodyPlaysAlready(player, playing[player.pk])
         details = known.get(competitor.pk, EntryDetails())
         entry = Entry(
+            club_id=tournament.club_id,
             tournament=tournament,
             uid=entry_uid(tournament.client_key, pair_key_of(competitor)),
             number=last + len(new) + 1,
@@ -364,7 +365,9 @@ def _is_out(entry: Entry, stage: Stage) -> bool:
 
 
 def _participant(stage: Stage, entry: Entry, from_round: int) -> Participant:
-    return Participant(stage=stage, entry=entry, seed=entry.seed, from_round=from_round)
+    return Participant(
+        club_id=stage.club_id, stage=stage, entry=entry, seed=entry.seed, from_round=from_round
+    )
 
 
 def _check_player(tournament: Tournament, player: Player, but: Entry) -> None:

@@ -94,7 +94,7 @@ def create(
     _put(tournament, plan)
     tournament.save()
     Stage.objects.bulk_create(
-        Stage(tournament=tournament, number=number, format=format, options=new_lot())
+        Stage(club=club, tournament=tournament, number=number, format=format, options=new_lot())
         for number, format in enumerate(formats, start=1)
     )
     note(tournament, by, "create-tournament", after=partial(_words, tournament))

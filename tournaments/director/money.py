@@ -62,6 +62,7 @@ def take(
         if seen and seen != now.mark:
             raise RestChanged
         payment = Payment.objects.create(
+            club_id=tournament.club_id,
             tournament=tournament,
             entry=entry,
             number=next_number(tournament.payments),
@@ -127,7 +128,9 @@ def agree(entry: Entry, amount: int | None, *, by: User, reason: str, seen: str 
         if seen and seen != row_mark(was):
             raise ChangedMeanwhile
         before = Fees(tournament, only=entry).of(entry)
-        AgreedFee.objects.create(entry=entry, amount=amount, reason=reason, by=by)
+        AgreedFee.objects.create(
+            club_id=tournament.club_id, entry=entry, amount=amount, reason=reason, by=by
+        )
         after = Fees(tournament, only=entry).of(entry)
         note(
             tournament,

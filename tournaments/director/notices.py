@@ -68,6 +68,7 @@ def tell_phone(entry: Entry, phone: PhoneKeys, language: str) -> bool:
         entry=entry,
         endpoint=phone.endpoint,
         defaults={
+            "club_id": entry.club_id,
             "p256dh": phone.p256dh,
             "auth": phone.auth,
             "language": language,
@@ -109,7 +110,14 @@ def announce_tables(this_round: Round) -> None:
     }
     told.filter(address__in=wanted).delete()
     Notice.objects.bulk_create(
-        Notice(address_id=phone, round=this_round, table=table, made_at=now, next_at=now)
+        Notice(
+            club_id=this_round.club_id,
+            address_id=phone,
+            round=this_round,
+            table=table,
+            made_at=now,
+            next_at=now,
+        )
         for phone, table in wanted.items()
     )
     if wanted:
@@ -127,6 +135,7 @@ def announce_report(row: ReportedResult, others: Collection[Entry]) -> None:
     table, now = row.table, timezone.now()
     told = [
         Notice(
+            club_id=table.club_id,
             address_id=phone,
             round_id=table.round_id,
             report=row,

@@ -45,6 +45,7 @@ def plan(
         tournament.refresh_from_db()
         was = plan_of(tournament)
         new = PrizePlan(
+            club_id=tournament.club_id,
             tournament=tournament,
             amount=amount,
             percent=percent,
@@ -93,6 +94,7 @@ def pay_out(
         if seen and seen != row.settlement.mark:
             raise RestChanged
         payout = Payout.objects.create(
+            club_id=tournament.club_id,
             tournament=tournament,
             entry=entry,
             number=next_number(tournament.payouts),

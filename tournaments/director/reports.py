@@ -44,7 +44,12 @@ def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> 
             _end(own, Ending.REPLACED, by)
         account, key = _columns(by)
         row = ReportedResult.objects.create(
-            table=seated.table, side=side, scores=list(score), by=account, key=key
+            club_id=tournament.club_id,
+            table=seated.table,
+            side=side,
+            scores=list(score),
+            by=account,
+            key=key,
         )
         _note(seated, "report-result", by, row, was=own)
         if other is None or other.score != score:

@@ -81,6 +81,7 @@ def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = F
         if current is not None and current.is_draft:
             current.delete()
         this_round = Round.objects.create(
+            club_id=stage.club_id,
             stage=stage,
             number=drawn.round,
             cost=list(drawn.cost),
@@ -116,6 +117,7 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
             raise NotNow
         now = timezone.now()
         this_round = Round.objects.create(
+            club_id=stage.club_id,
             stage=stage,
             number=len(played.rounds) + 1,
             state=Round.State.PUBLISHED,
@@ -172,6 +174,7 @@ def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
         Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
         Seat.objects.bulk_create(
             Seat(
+                club_id=seat.club_id,
                 # Keep the key: it orders the seats of a side.
                 pk=seat.pk,
                 table_id=seat.table_id,

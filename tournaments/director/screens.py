@@ -40,7 +40,7 @@ def add(tournament: Tournament, name: str, *, by: User) -> Screen:
 
 def create(tournament: Tournament, **columns: Any) -> Screen:
     """Save a new screen with a key and code. The caller has locked the tournament."""
-    screen = Screen(tournament=tournament, **columns)
+    screen = Screen(club_id=tournament.club_id, tournament=tournament, **columns)
     _give_secret(screen)
     return screen
 

@@ -36,15 +36,22 @@ def seat_round(
     this_round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
 ) -> None:
     by_number = {participant.entry.number: participant for participant in participants}
-    tables, sides_of = [], []
+    club, tables, sides_of = this_round.club_id, [], []
     for pairing in drawn.pairings:
-        tables.append(Table(round=this_round, number=pairing.number, section=pairing.section))
+        number, section = pairing.number, pairing.section
+        tables.append(Table(club_id=club, round=this_round, number=number, section=section))
         sides_of.append(pairing.sides)
     byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
-    tables += [Table(round=this_round, section=sections[bye[0][0]]) for bye in byes]
+    tables += [Table(club_id=club, round=this_round, section=sections[bye[0][0]]) for bye in byes]
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(
-        Seat(table=table, round=this_round, position=position, participant=by_number[entry])
+        Seat(
+            club_id=club,
+            table=table,
+            round=this_round,
+            position=position,
+            participant=by_number[entry],
+        )
         for table, sides in zip(tables, [*sides_of, *byes], strict=True)
         for position, side in enumerate(sides)
         for entry in side

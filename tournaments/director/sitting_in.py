@@ -30,9 +30,18 @@ def sit_in(this_round: Round, number: int, entry: int, *, by: User, seen: str | 
         rows = {participant.entry.number: participant for participant in played.participants}
         byes = list(this_round.tables.filter(seats__participant__entry__number__in=seated))
         Table.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
-        table = Table.objects.create(round=this_round, number=number, section=byes[0].section)
+        club = this_round.club_id
+        table = Table.objects.create(
+            club_id=club, round=this_round, number=number, section=byes[0].section
+        )
         Seat.objects.bulk_create(
-            Seat(table=table, round=this_round, position=position, participant=rows[member])
+            Seat(
+                club_id=club,
+                table=table,
+                round=this_round,
+                position=position,
+                participant=rows[member],
+            )
             for position, side in enumerate(sides)
             for member in side
         )

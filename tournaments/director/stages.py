@@ -50,7 +50,11 @@ def add(tournament: Tournament, format: str, *, by: User) -> Stage:
             raise NotNow
         number = last.number + 1 if last else 1
         stage = Stage.objects.create(
-            tournament=tournament, number=number, format=format, options=new_lot()
+            club_id=tournament.club_id,
+            tournament=tournament,
+            number=number,
+            format=format,
+            options=new_lot(),
         )
         note(tournament, by, "add-stage", stage, after=LABELS[format].name)
         return stage
@@ -208,7 +212,7 @@ def close(
         freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
             Participant.objects.bulk_create(
-                Participant(stage=following, entry=entry, seed=seed)
+                Participant(club_id=stage.club_id, stage=following, entry=entry, seed=seed)
                 for seed, entry in enumerate(chosen, start=1)
             )
             if following.carries_over:
@@ -232,6 +236,7 @@ def freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
     """Store the places of a stage; `keys` are those of the entries that advance."""
     Placement.objects.bulk_create(
         Placement(
+            club_id=stage.club_id,
             stage=stage,
             entry=row.entry,
             section=row.section,
@@ -328,7 +333,7 @@ def reopen(stage: Stage, *, by: User, reason: str) -> None:
 def _keep_in_the_table(outcome: StageOutcome, following: Stage) -> None:
     """Add the entries that left to the next stage, so that its standings list them too."""
     Participant.objects.bulk_create(
-        Participant(stage=following, entry=row.entry, until_round=0)
+        Participant(club_id=following.club_id, stage=following, entry=row.entry, until_round=0)
         for row in outcome.rows
         if row.entry.left_at is not None
     )

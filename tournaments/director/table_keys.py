@@ -12,7 +12,7 @@ from scoring import tablekeys
 from scoring.models import TableKey
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
-from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.models import KeyOfEntry, KeyOfTable, Round, Seat, Table, Tournament
 
 Place = tuple[int, int]
 """The id of a table, and the position of a side there."""
@@ -90,7 +90,7 @@ def revoke(table: Table, side: int, *, by: User) -> None:
 def live_keys(table: Table) -> dict[int, list[TableKey]]:
     """Return the keys of a table that are not revoked, by side."""
     found: defaultdict[int, list[TableKey]] = defaultdict(list)
-    for key in table.keys.live():
+    for key in TableKey.objects.live().filter(tables=table):
         found[key.side].append(key)
     return found
 
@@ -100,13 +100,13 @@ def _make(this_round: Round, places: Iterable[Place], *, by: User) -> list[Table
     places = list(places)
     club = this_round.stage.tournament.club
     keys = tablekeys.make(club, [side for _table, side in places], by=by)
-    Table.keys.through.objects.bulk_create(
-        Table.keys.through(table_id=table, tablekey_id=key.pk)
+    KeyOfTable.objects.bulk_create(
+        KeyOfTable(club=club, table_id=table, tablekey=key)
         for (table, _side), key in zip(places, keys, strict=True)
     )
     sides = _sides(Seat.objects.filter(table__in={table for table, _side in places}))
-    Entry.keys.through.objects.bulk_create(
-        Entry.keys.through(entry_id=entry, tablekey_id=key.pk)
+    KeyOfEntry.objects.bulk_create(
+        KeyOfEntry(club=club, entry_id=entry, tablekey=key)
         for place, key in zip(places, keys, strict=True)
         for entry in sides[place]
     )

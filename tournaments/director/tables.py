@@ -18,7 +18,7 @@ from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.seating import key_of_match
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import StageClosed, announce_results, note
-from tournaments.models import Entry, Participant, Round, Seat, Table
+from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
 from tournaments.report_queries import waiting_at
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, chosen_rules, format_of, played_stage
@@ -90,10 +90,13 @@ def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
         taken = {seated.number for seated in played.tables[this_round.pk]}
         wanted = [p.entry.table for p in two if p.entry.table and p.entry.table not in taken]
         number = next(n for n in (*wanted, *range(1, len(taken) + 2)) if n not in taken)
-        table = Table.objects.create(round=this_round, number=number, section=two[0].section)
+        club = this_round.club_id
+        table = Table.objects.create(
+            club_id=club, round=this_round, number=number, section=two[0].section
+        )
         Seat.objects.bulk_create(
-            Seat(table=table, round=this_round, position=position, participant=participant)
-            for position, participant in enumerate(two)
+            Seat(club_id=club, table=table, round=this_round, position=at, participant=one)
+            for at, one in enumerate(two)
         )
         late = [p.pk for p in two if p.from_round > this_round.number]
         Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
@@ -292,7 +295,7 @@ def open_match(table: Table, *, by: User) -> Match:
             hands_limit=tournament.hands,
         )
         if now.match_id is not None:
-            now.earlier_matches.add(now.match_id)
+            EarlierMatch.objects.create(club_id=now.club_id, table=now, match_id=now.match_id)
         now.match = match
         now.save(update_fields=["match"])
         begin(now.round)

@@ -5,9 +5,10 @@ from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
 from tournaments.models.notices import Notice, PushAddress
 from tournaments.models.reports import ReportedResult
 from tournaments.models.screens import Screen
-from tournaments.models.tables import Seat, Table
+from tournaments.models.tables import EarlierMatch, KeyOfTable, Seat, Table
 from tournaments.models.tournaments import (
     Entry,
+    KeyOfEntry,
     Participant,
     Placement,
     Round,
@@ -19,7 +20,10 @@ from tournaments.models.tournaments import (
 __all__ = [
     "AgreedFee",
     "Call",
+    "EarlierMatch",
     "Entry",
+    "KeyOfEntry",
+    "KeyOfTable",
     "Notice",
     "Participant",
     "Payment",

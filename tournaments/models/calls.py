@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import User
+from clubs.models import Club, User
 from tournaments.models.tables import Table
 
 
@@ -29,6 +29,7 @@ class Call(models.Model):
         SLOW = "slow", _("slow play")
         OTHER = "other", _("something else")
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     # Deleted only with a draw that was taken back before anything was recorded.
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     side = models.PositiveSmallIntegerField()

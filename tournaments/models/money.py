@@ -24,6 +24,9 @@ class Transfer(models.Model):
         CARD = "card", pgettext_lazy("way of paying", "card")
         OTHER = "other", pgettext_lazy("way of paying", "other")
 
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     number = models.PositiveIntegerField()
     amount = models.PositiveIntegerField()
     way = models.CharField(max_length=5, choices=Way)
@@ -80,6 +83,9 @@ class Payment(Transfer):
 class AgreedFee(models.Model):
     """A fee agreed with one entry in place of the price; the newest counts. None: the price."""
 
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.PROTECT, related_name="agreed_fees"
     )
@@ -102,6 +108,9 @@ class PrizePlan(models.Model):
     are the percentages of the places: whole ones add up to 100, hundredths of them to 10,000.
     """
 
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     tournament = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.PROTECT, related_name="prize_plans"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from clubs.models import Club
 from tournaments.models.reports import ReportedResult
 from tournaments.models.tournaments import Entry, Round
 
@@ -15,6 +16,7 @@ class PushAddress(models.Model):
     The service sees ciphertext only. Deleted when the tournament ends, at the latest after 90 days.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="push_addresses")
     endpoint = models.CharField(max_length=500)
     # The keys of the phone, with which messages are encrypted for it.
@@ -41,6 +43,7 @@ class Notice(models.Model):
     The words are read when it is sent, and never stored.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     address = models.ForeignKey(PushAddress, on_delete=models.CASCADE, related_name="notices")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="notices")
     # The result to confirm; None: the phone is told of its table.

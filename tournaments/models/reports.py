@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from clubs.models import User
+from clubs.models import Club, User
 from scoring.models import TableKey
 from tournaments.models.tables import Table
 
@@ -21,6 +21,7 @@ class ReportedResult(models.Model):
         REPLACED = "replaced"
         WITHDRAWN = "withdrawn"
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reports")
     # The position of the side that reports, from 0.
     side = models.PositiveSmallIntegerField()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
+from clubs.models import Club
 from tournaments.models.tournaments import Tournament
 
 LONGEST_MESSAGE = 60
@@ -18,6 +19,7 @@ class Screen(models.Model):
     steering a screen changes no page for players.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screens")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=24)

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Player, User
+from clubs.models import Club, Player, User
 from scoring.models import Match, TableKey
 from tournaments.models.tournaments import Participant, Round
 from tournaments.ranking.awards import MOST_PLACES
@@ -27,6 +27,7 @@ class Table(models.Model):
     closed: a hand corrected later does not change it.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     # Names the table in every copy of the club; the keys of its matches follow from it.
     uid = models.UUIDField(default=uuid4, editable=False)
@@ -36,9 +37,11 @@ class Table(models.Model):
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="table_of_round"
     )
     # Annulled matches that another match replaced: their rulings still belong to this table.
-    earlier_matches = models.ManyToManyField(Match, related_name="earlier_tables")
+    earlier_matches = models.ManyToManyField(
+        Match, through="EarlierMatch", related_name="earlier_tables"
+    )
     # The keys with which the sides open this table on their phones, also revoked ones.
-    keys = models.ManyToManyField(TableKey, related_name="tables")
+    keys = models.ManyToManyField(TableKey, through="KeyOfTable", related_name="tables")
     # The points of each side, empty without a score; the places if points do not decide them.
     scores = models.JSONField(default=list, blank=True)
     places = models.JSONField(default=list, blank=True)
@@ -102,6 +105,7 @@ class Seat(models.Model):
     `round` repeats that of the table, so that the database can refuse a second seat.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -130,3 +134,33 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return str(self.participant)
+
+
+class EarlierMatch(models.Model):
+    """An annulled match of a table, which another match replaced."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "tournaments_table_earlier_matches"
+        unique_together = [("table", "match")]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.match}"
+
+
+class KeyOfTable(models.Model):
+    """A key with which a side opens its table on a phone."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    tablekey = models.ForeignKey(TableKey, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "tournaments_table_keys"
+        unique_together = [("table", "tablekey")]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.tablekey}"

@@ -88,6 +88,7 @@ class Tournament(models.Model):
 class Stage(models.Model):
     """A part of a tournament drawn by one format. Its rounds follow those of the stage before."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
     format = models.CharField(max_length=20)
@@ -143,6 +144,7 @@ class Entry(models.Model):
         ON_THE_WAY = "on-the-way", _("on the way")
         ABSENT = "absent", _("absent")
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     # The same in every copy of the club: it follows from the tournament and the people.
     uid = models.UUIDField(default=uuid4, editable=False)
@@ -165,7 +167,7 @@ class Entry(models.Model):
     is_expelled = models.BooleanField(default=False)
     entered_at = models.DateTimeField(default=timezone.now)
     # The keys of its tables, also revoked ones: a draw that changes may delete or move the table.
-    keys = models.ManyToManyField(TableKey, related_name="entries")
+    keys = models.ManyToManyField(TableKey, through="KeyOfEntry", related_name="entries")
 
     class Meta:
         ordering = ["number"]
@@ -180,9 +182,25 @@ class Entry(models.Model):
         return str(self.competitor)
 
 
+class KeyOfEntry(models.Model):
+    """A key of a table at which an entry sat when the key was made."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    tablekey = models.ForeignKey(TableKey, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "tournaments_entry_keys"
+        unique_together = [("entry", "tablekey")]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.tablekey}"
+
+
 class Participant(models.Model):
     """An entry in a stage. Rounds are counted in the stage, from 1."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="participants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="participants")
     seed = models.PositiveIntegerField(null=True)
@@ -238,6 +256,7 @@ class Round(models.Model):
         PLAYING = "playing", _("in play")
         CLOSED = "closed", _("closed")
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     # Names this draw in every copy of the club.
     uid = models.UUIDField(default=uuid4, editable=False)
@@ -304,6 +323,7 @@ class Round(models.Model):
 class Placement(models.Model):
     """The frozen place of an entry in a closed stage. `points` are hundredths."""
 
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="placements")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="placements")
     section = models.CharField(max_length=12, blank=True)

@@ -47,6 +47,7 @@ def poor_match(world: World, hands: int) -> Match:
     rules = rules_of_match(match)
     Hand.objects.bulk_create(
         Hand(
+            club=world.club,
             match=match,
             number=number,
             facts=rules.write(rules.read(poor(number))),

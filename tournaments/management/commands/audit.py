@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubs import audit as clubs
 from scoring import audit as matches
 from tournaments import audit as tournaments
 
@@ -18,7 +19,8 @@ SECONDS = 2
 class Command(BaseCommand):
     help = (
         "Recomputes totals and states of all matches from their hands, and checks the places, "
-        "results, seats and byes of all tournaments. Exit 1 on a difference."
+        "results, seats and byes of all tournaments, and the club of every row. Exit 1 on a "
+        "difference."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,7 +37,12 @@ class Command(BaseCommand):
     def _tell(self) -> int:
         """Print all differences and return their number."""
         count = 0
-        for difference in chain(matches.differences(self._progress()), tournaments.differences()):
+        found = chain(
+            clubs.differences(),
+            matches.differences(self._progress()),
+            tournaments.differences(),
+        )
+        for difference in found:
             self.stdout.write(str(difference))
             count += 1
         return count
