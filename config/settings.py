@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "config.replica.public_pages_from_replica",
     "config.answers.kept_answers",
     "config.middleware.CompressedText",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.session_saving.Sessions",
     "config.middleware.sliding_session",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.not_read",
@@ -132,6 +132,10 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
         # prepared plan nor a cursor may wait there for the next transaction.
         DATABASE["OPTIONS"]["prepare_threshold"] = None
         DATABASE["DISABLE_SERVER_SIDE_CURSORS"] = True
+    else:
+        # A lock that another program holds would keep every thread for ever. PgBouncer refuses
+        # this option: docs/scaling.md sets it in the database.
+        DATABASE["OPTIONS"].setdefault("options", "-c lock_timeout=10s")
 DATABASES = {"default": DATABASE}
 if replica := env.replica("REPLICA_URL", DATABASE):
     DATABASES["replica"] = replica
