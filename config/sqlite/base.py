@@ -29,6 +29,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
     creation_class = DatabaseCreation
     turn: Turns | None = None
 
+    def is_usable(self) -> bool:
+        """Whether to keep this connection after an error that was not about its data.
+
+        Never: a file that was read-only when it was opened stays so for its connection.
+        """
+        return False
+
+    def rollback(self) -> None:
+        """Roll back, and remember an error until the request ends: Django forgets it here."""
+        has_failed = self.errors_occurred
+        super().rollback()
+        self.errors_occurred = has_failed
+
     def is_busy(self) -> bool:
         """Whether a transaction would have to wait for another transaction now."""
         if self.turn or self.is_in_memory_db():
@@ -69,11 +82,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take_turn(self) -> None:
         if self.turn or self.is_in_memory_db():
             return
-        turn = turns_of(lock_file(self.settings_dict["NAME"]))
         try:
+            turn = turns_of(lock_file(self.settings_dict["NAME"]))
             turn.take(self.settings_dict["OPTIONS"].get("timeout", 5))
         except Late:
             raise OperationalError("database is locked") from None
+        except OSError as error:
+            raise OperationalError(f"no turn to write: {error}") from error
         self.turn = turn
 
     def _give_turn(self) -> None:
