@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path, re_path
@@ -23,6 +24,7 @@ from ninja.operation import Operation
 from clubs.api.base import Failed, PerCaller
 from clubs.api.routes import router as clubs_router
 from clubs.writing import Refused
+from config.unavailable import RETRY_SECONDS, log_trouble, trouble_of
 from scoring.api import router as scoring_router
 from tournaments.api.results import router as results_router
 from tournaments.api.routes import router as tournaments_router
@@ -96,6 +98,17 @@ def _wrong(request: HttpRequest, problem: ValidationError) -> HttpResponse:
 @api.exception_handler(Refused)
 def _refused(request: HttpRequest, problem: Refused) -> HttpResponse:
     return error(409, "refused", "This is not possible now.")
+
+
+@api.exception_handler(Error)
+def _unavailable(request: HttpRequest, problem: Error) -> HttpResponse:
+    trouble = trouble_of(problem)
+    if trouble is None:
+        raise problem
+    log_trouble(problem)
+    answer = error(503, "unavailable", "Nothing was written: the database cannot be used now. Try again later.")
+    answer["Retry-After"] = str(RETRY_SECONDS)
+    return answer
 
 
 @api.exception_handler(HttpError)
