@@ -122,15 +122,16 @@ RULES = [
 
 
 def is_due() -> bool:
-    """Whether the last cleaning is older than a day."""
-    return not LastCleaning.objects.filter(at__gt=timezone.now() - DAY).exists()
+    """Whether the last cleaning is older than a day, or from before the clock was put back."""
+    now = timezone.now()
+    return not LastCleaning.objects.filter(at__gt=now - DAY, at__lte=now).exists()
 
 
 def clean_daily() -> None:
     """Delete what is past its time, unless another process has done so today."""
     now = timezone.now()
     last, is_first = LastCleaning.objects.get_or_create(pk=1, defaults={"at": now})
-    waiting = LastCleaning.objects.filter(pk=last.pk, at__lte=now - DAY)
+    waiting = LastCleaning.objects.filter(pk=last.pk).exclude(at__gt=now - DAY, at__lte=now)
     # One process gets the turn: the update of the others finds no row.
     if is_first or waiting.update(at=now):
         clean(now, seconds=MOST_SECONDS)

@@ -78,9 +78,7 @@ def begin(request: HttpRequest, login: str, address: str) -> None:
             count, _ = SignInCount.objects.select_for_update().get_or_create(
                 key=key, defaults=fresh
             )
-            if count.last > now:
-                # The clock was put back: an old wait could last for days.
-                count.tries, count.wait_until = 0, now
+            _mend_after_clock(count, now)
             if count.wait_until > now:
                 raise MustWait(ceil((count.wait_until - now).total_seconds()))
             counts.append((count, free))
@@ -140,7 +138,8 @@ def links_wait(address: str, kind: str = "link") -> int:
     of this kind, after many of them; else 0.
     """
     key, now = _hashed(kind, network_of(address)), timezone.now()
-    count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()
+    # A count from the future is that of a clock that was put back.
+    count = SignInCount.objects.filter(key=key, wait_until__gt=now, last__lte=now).first()
     return ceil((count.wait_until - now).total_seconds()) if count else 0
 
 
@@ -175,12 +174,19 @@ def _count(address: str, kind: str, free: int) -> None:
         count, _ = SignInCount.objects.select_for_update().get_or_create(
             key=key, defaults={"last": now, "wait_until": now}
         )
+        _mend_after_clock(count, now)
         if count.wait_until > now:
             raise MustWait(ceil((count.wait_until - now).total_seconds()))
         count.tries += 1
         count.last = now
         count.wait_until = now + wait_after(count.tries, free)
         count.save()
+
+
+def _mend_after_clock(count: SignInCount, now: datetime) -> None:
+    """Begin a count anew if the clock was put back: an old wait could last for days."""
+    if count.last > now:
+        count.tries, count.wait_until = 0, now
 
 
 def _keys(request: HttpRequest, login: str, address: str) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone, translation
 
@@ -54,7 +54,15 @@ Read: TypeAlias = Callable[[Delivery], Content | None]
 def has_due() -> bool:
     """Whether a delivery should be sent now."""
     waiting = Delivery.objects.filter(state=Delivery.State.WAITING)
-    return waiting.filter(next_at__lte=timezone.now()).exists()
+    return waiting.filter(_is_due()).exists()
+
+
+def _is_due() -> Q:
+    """Return the condition of deliveries whose time has come, or lies further ahead than any wait:
+    the clock was put back.
+    """
+    now = timezone.now()
+    return Q(next_at__lte=now) | Q(next_at__gt=now + WAITS[-1])
 
 
 def send_due(read: Read) -> None:
@@ -95,7 +103,7 @@ def _next_due(sending: Collection[Delivery]) -> Delivery | None:
     """Return the next delivery to an address without a running request."""
     if len(sending) == MOST_AT_ONCE:
         return None
-    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=timezone.now())
+    waiting = Delivery.objects.filter(_is_due(), state=Delivery.State.WAITING)
     due = waiting.exclude(webhook__in=[delivery.webhook_id for delivery in sending])
     return due.select_related("webhook__club", "webhook__made_by").order_by("next_at", "pk").first()
 
