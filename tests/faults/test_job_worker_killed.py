@@ -1,0 +1,46 @@
+"""The process that tells other programs about results is killed while it does."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.clubs.receiver import CERTIFICATE, Receiver, receiver
+from tests.faults.served import TOKEN, Site, running, until
+
+WAIT_SECONDS = 61
+"""The time between the first two tries of a message."""
+
+
+@pytest.fixture
+def other_program(stopped: Site) -> Iterator[Receiver]:
+    with receiver() as there:
+        yield there
+    stopped.set_clock(0)
+
+
+def end_match(site: Site) -> None:
+    typed = site.typed_hand()
+    typed.is_stored()
+    ending = {"csrfmiddlewaretoken": TOKEN, "ending": "time"}
+    assert site.post(f"{typed.match}end/", ending).status == 302
+
+
+@pytest.mark.postgres
+def test_message_of_a_killed_job_worker_arrives(stopped: Site, other_program: Receiver) -> None:
+    other_program.pause.clear()
+    stopped.ask("add_webhook", other_program.url)
+    with stopped.served(SSL_CERT_FILE=str(CERTIFICATE)), stopped.writing():
+        end_match(stopped)
+        until(lambda: other_program.received, "nothing is sent")
+        assert stopped.server
+        for pid in running("webhook_worker", stopped.server.pid):
+            os.kill(pid, signal.SIGKILL)
+        other_program.pause.set()
+        assert stopped.ask("undelivered") == 1
+        stopped.set_clock(WAIT_SECONDS)
+        end_match(stopped)
+        until(lambda: stopped.ask("undelivered") == 0, "a message is lost")
+    events = [received.headers["webhook-id"] for received in other_program.received]
+    assert sorted(map(events.count, set(events))) == [1, 2], "the killed one, once more"
