@@ -122,7 +122,8 @@ def sliding_session(get_response: View) -> View:
 
 def _renew(session: SessionBase) -> None:
     today, last = timezone.localdate().isoformat(), session.get(sessions.LAST_DAY)
-    if last == today or _database_is_busy():
+    # Later than today: the clock was put back, and the session would end too early.
+    if (last and last >= today) or _database_is_busy():
         return
     session[sessions.LAST_DAY] = today
     if last and SESSION_KEY in session:
