@@ -106,7 +106,8 @@ def _unavailable(request: HttpRequest, problem: Error) -> HttpResponse:
     if trouble is None:
         raise problem
     log_trouble(problem)
-    answer = error(503, "unavailable", "Nothing was written: the database cannot be used now. Try again later.")
+    words = "Nothing was written: the database cannot be used now. Try again later."
+    answer = error(503, "unavailable", words)
     answer["Retry-After"] = str(RETRY_SECONDS)
     return answer
 
