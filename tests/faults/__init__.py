@@ -1,1 +1,1 @@
-"""Faults of the computer under the real program, one file each (`served.py` says what is proven)."""
+"""Faults of the computer under the real program; `served.py` says what each test proves."""

@@ -24,7 +24,9 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
+def site(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Site]:
     """Yield a site that is not served yet, with its club and the keys of its phones."""
     folder = tmp_path_factory.mktemp("site")
     url = f"sqlite:///{folder}/data/club.sqlite3"
@@ -38,11 +40,11 @@ def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
 
 
 @pytest.fixture
-def served(site: Site) -> Iterator[Site]:
-    """Yield the site while it is served; the tests of a process share the program."""
+def served(site: Site) -> Site:
+    """Return the site while it is served; the tests of a process share the program."""
     if site.server is None:
         site.start()
-    yield site
+    return site
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """The operator of a site: makes its club, audits it, and counts what is stored.
 
-Run as `python -m tests.faults.operating`, so that Django is loaded once, with the site's settings.
-Each line of the standard input is a command in JSON: its name and its values. Each answer is a line.
+Run as `python -m tests.faults.operating`, with the settings of the site, so that Django is loaded
+once. Each line of the standard input is a command in JSON: its name and its values. Each answer is
+a line.
 """
 
 from __future__ import annotations

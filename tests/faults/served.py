@@ -27,7 +27,7 @@ from uuid import uuid4
 
 from tests.programs import ROOT, SECRET, free_port
 
-PATIENCE = 40.0
+PATIENCE = 90.0
 TOKEN = "a" * 32
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HAND = {"went_out": "", "accepted": "mortos-not-taken::mortos=2", "do": "record"}
@@ -51,7 +51,7 @@ def until(true: Callable[[], object], what: str, seconds: float = PATIENCE) -> N
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, f"after {seconds} seconds: {what}"
-        time.sleep(0.02)
+        time.sleep(0.005)
 
 
 def running(word: str, parent: int) -> list[int]:

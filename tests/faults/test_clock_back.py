@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -25,6 +26,8 @@ def test_clock_put_back_stops_no_write_and_no_page(clock: Site) -> None:
             clock.set_clock(seconds)
             phones.come_to(8)
             clock.shows_pages()
+            year = str((datetime.now(UTC) + timedelta(seconds=seconds)).year)
+            assert year in clock.get(f"{clock.club['address']}journal/").words
         # A hand is undone before it was recorded, and typed again.
         page = clock.get(f"{typed.match}hands/1/void/")
         (hand,) = re.findall(r'name="voiding" value="(\d+)"', page.text)

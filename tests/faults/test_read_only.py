@@ -39,9 +39,7 @@ def test_read_only_file_is_served_and_written_when_it_can(stopped: Site) -> None
 
 @pytest.mark.postgres
 @only_postgres
-def test_read_only_server_is_read_and_written_when_it_can(
-    served: Site, postgres: Postgres
-) -> None:
+def test_read_only_server_is_read_and_written_when_it_can(served: Site, postgres: Postgres) -> None:
     """As a standby is, and a server whose administrator has stopped all writers."""
     typed = served.typed_hand()
     with served.writing() as phones:

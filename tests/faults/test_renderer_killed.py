@@ -10,9 +10,16 @@ from tests.faults.served import Site, running, until
 
 def kill_renderer(site: Site) -> None:
     """Kill the process that draws papers, in the middle of one."""
-    until(lambda: is_drawing(site), "no paper is drawn")
-    assert site.server
-    for pid in running("print_worker", site.server.pid):
+    renderers: list[int] = []
+
+    def is_in_the_middle() -> bool:
+        # First: a short paper would be drawn before its process is found.
+        assert site.server
+        renderers[:] = running("print_worker", site.server.pid)
+        return is_drawing(site)
+
+    until(is_in_the_middle, "no paper is drawn")
+    for pid in renderers:
         os.kill(pid, signal.SIGKILL)
     until(lambda: not is_drawing(site), "the paper is still said to be drawn")
 
@@ -21,9 +28,10 @@ def is_drawing(site: Site) -> bool:
     (*queues,) = (site.folder / "paper").glob("*/jobs.sqlite3")
     if not queues:
         return False
-    with closing(sqlite3.connect(queues[0], timeout=10)) as jobs:
-        with suppress(sqlite3.OperationalError):  # it has no tables yet
-            return bool(jobs.execute("SELECT 1 FROM job WHERE state = 'running'").fetchone())
+    running_jobs = "SELECT 1 FROM job WHERE state = 'running'"
+    # The file has no tables yet.
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(queues[0])) as jobs:
+        return bool(jobs.execute(running_jobs).fetchone())
     return False
 
 

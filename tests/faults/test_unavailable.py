@@ -1,16 +1,22 @@
-"""A locked or full database: a page explains it and keeps the typed fields."""
+"""A locked, full or read-only database: a page explains it and keeps the typed fields."""
 
 import logging
 from collections.abc import Iterator
+from datetime import timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import InternalError, OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from django.utils import timezone
 from django.utils.log import log_response
+from psycopg import errors
 
+from config.unavailable import READ_ONLY, trouble_of
+from scoring.models import Match
 from tests.scoring.notebook import EVENING, posted, start
 from tests.world import World
 
@@ -22,18 +28,29 @@ def page(world: World) -> Client:
     return client
 
 
-def refuse(reason: str):
+def address_of(match: Match) -> str:
+    return f"/{match.club.slug}/matches/{match.number}/"
+
+
+def refuse(reason: str, verb: str = "INSERT"):
     """Make every insertion fail with a message of SQLite or PostgreSQL."""
 
     def wrapper(execute, sql, params, many, context):
-        if sql.startswith("INSERT"):
+        if sql.startswith(verb):
             raise OperationalError(reason)
         return execute(sql, params, many, context)
 
     return connection.execute_wrapper(wrapper)
 
 
-@pytest.mark.parametrize("reason", ["database is locked", "database or disk is full"])
+WORDS = {
+    "database is locked": "The notebook is busy",
+    "database or disk is full": "The notebook is full",
+    "attempt to write a readonly database": "The notebook can only be read now",
+}
+
+
+@pytest.mark.parametrize("reason", list(WORDS))
 def test_record_hand_in_busy_database_returns_fields(
     page: Client,
     world: World,
@@ -50,6 +67,7 @@ def test_record_hand_in_busy_database_returns_fields(
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0
     words = unescape(answer.content.decode())
+    assert WORDS[reason] in words
     assert "Nothing was recorded, but what you typed is kept" in words
     assert f'action="{address}"' in words
     for name, values in data.lists():
@@ -58,6 +76,51 @@ def test_record_hand_in_busy_database_returns_fields(
     assert f"The database cannot be used: {reason}" in caplog.text
 
     assert page.post(address, dict(data.lists())).status_code == 302, "sent again, it is recorded"
+
+
+def test_read_only_postgresql_is_no_fault_of_ours() -> None:
+    error = InternalError("cannot execute INSERT in a read-only transaction")
+    error.__cause__ = errors.ReadOnlySqlTransaction()
+    assert trouble_of(error) is READ_ONLY
+    assert trouble_of(InternalError("too many notifications")) is None
+
+
+@pytest.mark.parametrize(("method", "status"), [("get", 200), ("post", 503)])
+def test_page_is_shown_when_its_session_is_not_stored(
+    page: Client, world: World, method: str, status: int
+) -> None:
+    match = start(world)
+    with (
+        time_machine.travel(timezone.now() + timedelta(days=1)),
+        refuse("database or disk is full", 'UPDATE "django_session"'),
+    ):
+        data = dict(posted(match, EVENING[0]).lists())
+        answer = getattr(page, method)(f"{address_of(match)}hands/1/record/", data)
+    assert answer.status_code == status
+
+
+def test_session_that_ended_meanwhile_is_not_shown(page: Client, world: World) -> None:
+    match = start(world)
+
+    def end_session(execute, sql, params, many, context):
+        if sql.startswith('UPDATE "django_session"'):
+            execute('DELETE FROM "django_session"', (), False, context)
+        return execute(sql, params, many, context)
+
+    with (
+        time_machine.travel(timezone.now() + timedelta(days=1)),
+        connection.execute_wrapper(end_session),
+    ):
+        assert page.get(address_of(match)).status_code == 400
+
+
+def test_programs_get_json_while_the_database_fails(world: World) -> None:
+    with refuse("database is locked", "SELECT"):
+        program = Client(headers={"Authorization": f"Bearer caderneta_{'a' * 32}"})
+        answer = program.get("/api/v1/clubs/boa-vista/tournaments/")
+    assert answer.status_code == 503
+    assert answer.json()["error"]["code"] == "unavailable"
+    assert int(answer["Retry-After"]) > 0
 
 
 def test_busy_page_never_shows_the_password(world: World) -> None:
