@@ -3,8 +3,7 @@
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import Error
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 
 from config.unavailable import log_trouble, trouble_of
 
@@ -14,9 +13,7 @@ class Sessions(SessionMiddleware):
     it goes on. A full disk must not take these pages from everybody who is signed in.
     """
 
-    def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
-    ) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         try:
             return super().process_response(request, response)
         except (Error, SessionInterrupted) as error:

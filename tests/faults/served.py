@@ -267,7 +267,8 @@ class TypedHand:
     """A hand that the secretary has typed into the form of the office."""
 
     def __init__(self, site: Site, number: int, form: list[tuple[str, str]]) -> None:
-        self.site, self.form = site, [("csrfmiddlewaretoken", TOKEN), *map(tuple, form)]
+        fields = [(name, text) for name, text in form]
+        self.site, self.form = site, [("csrfmiddlewaretoken", TOKEN), *fields]
         self.match = f"{site.club['address']}matches/{number}/"
         self.address = f"{self.match}hands/1/record/"
 
@@ -366,7 +367,7 @@ class Phone(Thread):
                 self.site.hands[self.address] = number
                 self.keys.append(key)
 
-    def send(self, number: int, form: dict[str, object]) -> bool:
+    def send(self, number: int, form: Mapping[str, object]) -> bool:
         """Send a hand until there is an answer; return whether it is stored."""
         while True:
             try:
