@@ -149,6 +149,11 @@ TOURNAMENTS = (
         both="new_circuit change_circuit close_circuit reopen_circuit delete_circuit",
     ),
     Task(
+        _("Take a tournament to another computer as a file"),
+        Right.DIRECT,
+        both="take_along",
+    ),
+    Task(
         _("Enter pairs, check them in, and withdraw them"),
         Right.DIRECT,
         get="check_in_pdf",

@@ -111,7 +111,7 @@ ABOUT = {
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
     """,
-    "backups": "archive archive_import compare_archive distrust_archive",
+    "backups": "archive archive_import compare_archive distrust_archive take_along",
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches
         pair_opponents versus ratings honours seasons new_season season season_points change_season

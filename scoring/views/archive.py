@@ -43,9 +43,13 @@ def copies(request: HttpRequest, slug: str) -> HttpResponse:
 def make_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the file of the club."""
     club = club_for(request, slug)
-    content = gzip.compress(archives.make_file(club, by=signed_in(request)), 6)
-    answer = HttpResponse(content, content_type="application/gzip")
-    name = slugify(f"{slug} {timezone.localtime():%Y-%m-%d %H%M}")
+    return archive_answer(archives.make_file(club, by=signed_in(request)), slug)
+
+
+def archive_answer(content: bytes, name: str) -> HttpResponse:
+    """Return the file of a club as a compressed download. `name`: what it is about."""
+    answer = HttpResponse(gzip.compress(content, 6), content_type="application/gzip")
+    name = slugify(f"{name} {timezone.localtime():%Y-%m-%d %H%M}")
     answer["Content-Disposition"] = f'attachment; filename="{name}.json.gz"'
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -1,0 +1,89 @@
+"""A signed file with wrong records of a tournament is refused before anything is written."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from clubs import roster
+from clubs.archive.canonical import MalformedArchive
+from clubs.archive.document import Document
+from clubs.archive.records import Archive, Record, State
+from scoring import archives
+from tests.prepared import prepared
+from tests.scoring.copies import file_of
+from tests.tournaments.archive.evening import play_an_evening, registered
+from tests.world import World
+from tournaments.director import money
+from tournaments.models import Tournament
+
+Change = Callable[[Any], Any]
+
+
+@prepared
+def a_file(world: World) -> Document:
+    cup = registered(world)
+    Tournament.objects.filter(pk=cup.pk).update(price=2000)
+    money.take(cup.entries.get(number=1), 4000, "cash", by=world.bruno, client_key=uuid4())
+    play_an_evening(cup, world)
+    return file_of(world, world.club)
+
+
+def forged(file: Document, kind: str, change: Change) -> Document:
+    """Return the file with other facts of the first record of a kind; of a table, that with the
+    match.
+    """
+    records = file.archive.records
+    keys = [key for key in sorted(records) if key.startswith(f"{kind}:")]
+    if kind == "table":
+        keys = [key for key in keys if records[key].state.facts["match"]]
+    facts = deepcopy(records[keys[0]].state.facts)
+    change(facts)
+    begun = Record.begin(keys[0], State(facts))
+    return replace(file, archive=Archive(file.archive.club, {**records, keys[0]: begun}))
+
+
+NOBODY = "entry:00000000-0000-4000-8000-000000000009"
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("tournament", lambda facts: facts.update(more=1)),
+        ("tournament", lambda facts: facts.update(name="")),
+        ("tournament", lambda facts: facts.update(game="chess")),
+        ("tournament", lambda facts: facts.update(starts_at="tomorrow")),
+        ("tournament", lambda facts: facts.update(regulation={"award": "luck"})),
+        ("tournament", lambda facts: facts.update(price=None, guest_price=10)),
+        ("tournament", lambda facts: facts.update(ended="yes")),
+        ("stage", lambda facts: facts.update(format="dice")),
+        ("stage", lambda facts: facts.update(format="individual")),
+        ("stage", lambda facts: facts["options"].update(rounds="many")),
+        ("stage", lambda facts: facts.update(closed=False, went_on=[NOBODY])),
+        ("entry", lambda facts: facts.update(pair=facts["tournament"])),
+        ("entry", lambda facts: facts.update(number=1 if facts["number"] != 1 else 2)),
+        ("entry", lambda facts: facts.update(expelled=True, left=None)),
+        ("participant", lambda facts: facts.update(byes={"x": "half"})),
+        ("participant", lambda facts: facts.update(from_round=9)),
+        ("round", lambda facts: facts["draws"].append(facts["draws"][0])),
+        ("round", lambda facts: facts["draws"][0].update(state="playing")),
+        ("round", lambda facts: facts["draws"][0].update(voided=facts["draws"][0]["drawn_at"])),
+        ("table", lambda facts: facts.update(match=None, earlier=[NOBODY])),
+        ("table", lambda facts: facts.update(scores=[1, 2, 3])),
+        ("table", lambda facts: facts.update(scores=[], counts={})),
+        ("table", lambda facts: facts.update(sides=facts["sides"][:1] * 2)),
+        ("table", lambda facts: facts.update(sides=facts["sides"][::-1])),
+        ("table", lambda facts: facts["sides"][0][0].update(entry=NOBODY)),
+        ("table", lambda facts: facts.update(draw="00000000-0000-4000-8000-000000000009")),
+        ("payment", lambda facts: facts.update(amount=0)),
+        ("payment", lambda facts: facts.update(entry=NOBODY)),
+    ],
+)
+def test_forged_record_of_a_tournament_is_refused(world: World, kind: str, change: Change) -> None:
+    file = a_file(world)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    with pytest.raises(MalformedArchive):
+        archives.compare(laptop, forged(file, kind, change))
