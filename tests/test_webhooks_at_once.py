@@ -74,6 +74,27 @@ def test_address_gets_one_event_at_a_time(world: World, monkeypatch: pytest.Monk
     assert [each.state for each in Delivery.objects.all()] == ["arrived"] * 3
 
 
+def test_two_servers_send_each_event_once(
+    world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    def answer(_address: Address, body: bytes, headers: dict[str, str], **_: object) -> int:
+        sleep(0.05)  # the other server looks for events meanwhile
+        sent.append(headers["webhook-id"])
+        return 200
+
+    monkeypatch.setattr("clubs.webhooks.delivery.post", answer)
+    for number in range(3):
+        registered(world, f"{ADDRESS}/{number}", ["result.changed"])
+    for _each in range(3):
+        evening(world)
+    assert at_once(lambda: send_due(read), lambda: send_due(read)) == ["done", "done"]
+    events = [f"msg_{each.event.hex}" for each in Delivery.objects.all()]
+    assert len(events) == 9
+    assert sorted(sent) == sorted(events)
+
+
 def test_standings_are_announced_when_a_pair_leaves(world: World) -> None:
     cup = hall.tournament(world)
     hall.enter(cup, world, 4)
