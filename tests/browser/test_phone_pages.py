@@ -7,7 +7,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand
 from tests.browser.conftest import NewPage
-from tests.browser.looking import assert_for_everybody
+from tests.browser.looking import (
+    assert_accessible,
+    assert_for_everybody,
+    assert_no_sideways_scroll,
+)
 from tests.browser.test_phone_without_network import record, save, type_hand
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
@@ -77,6 +81,14 @@ def test_phone_page_is_readable_for_everybody(
     side, _slash, rest = page.partition("/")
     shown.goto(both[int(side)].address + rest if side else "/t/")
     assert_for_everybody(shown)
+    for language in ("es", "en"):
+        other = new_page(width=390, height=640, language=language)
+        other.goto(shown.url)
+        expect(other.locator("html")).to_have_attribute("lang", language)
+        for width in (320, 360, 1920):
+            other.set_viewport_size({"width": width, "height": 640})
+            assert_no_sideways_scroll(other)
+        assert_accessible(other)
 
 
 def assert_steps_need_no_scrolling(page: Page, phone: Phone) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from clubs.models import Club
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
@@ -201,10 +202,12 @@ def test_wall_and_phone_work_without_scripts(
     expect(beamer.locator(".wall-time__face")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["pt-br", "es", "en"])
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
 def test_no_page_is_larger_than_the_screen(
-    world: World, screen: Screen, beamer: Page, size: tuple[int, int]
+    world: World, screen: Screen, beamer: Page, size: tuple[int, int], language: str
 ) -> None:
+    Club.objects.update(languages=[language])
     player = pairs(world, 1)[0].first
     player.name = "Maria Aparecida Conceição Wanderley-Albuquerque Mammmmmmmmmmmmmmmmmm"
     player.called = "Wilhelmina-Maximiliana Mammmmm"
