@@ -17,7 +17,7 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
-from tests.tournaments.phones import Phone, phone_round, phones_at
+from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at
 from tests.world import World
 from tournaments.director import rounds, stages, table_keys
 from tournaments.models import Round, Tournament
@@ -58,6 +58,17 @@ def test_side_hears_that_the_next_round_is_not_drawn(world: World) -> None:
     assert "Round 2 is not drawn yet." in page
     assert "as soon as it is drawn" in page
     assert "/standings/?find=" in page
+
+
+@pytest.mark.parametrize(("path", "is_told"), [("hands/1/", True), ("call/", False)])
+def test_late_hand_is_to_be_shown_to_the_organizers(world: World, path: str, is_told: bool) -> None:
+    this_round = phone_round(world)
+    phone = phones_at(this_round.tables.get(number=1))[0]
+    close(this_round, world)
+    said = phone.post(path, FIRST_HAND, **JSON).json()
+    assert said["state"] == "over"
+    assert said["message"].startswith("This round is over.")
+    assert ("Show this to the organizers" in said["message"]) is is_told
 
 
 def test_next_table_names_the_opponents(world: World) -> None:
@@ -150,7 +161,7 @@ def test_entry_with_a_replaced_code_hears_so(world: World) -> None:
     table = phone_round(world).tables.get(number=1)
     phone = phones_at(table)[0]
     table_keys.replace(table, 0, by=world.bruno)
-    assert phone.enter(1, {}, **JSON).json()["message"] == "This code was replaced."
+    assert phone.enter(1, {}, **JSON).json()["message"].startswith("This code was replaced.")
 
 
 def test_cancelled_code_promises_no_new_slip(world: World) -> None:

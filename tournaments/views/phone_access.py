@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from clubs.models import Club
@@ -26,6 +27,8 @@ from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_closed import ClosedPhone
 from tournaments.phone_tables import PhoneTable
 
+FIGURES = ("phone_hand", "phone_report")
+"""The addresses that take typed figures: nobody else has what a closed table refuses."""
 COOKIE = "table"
 """The cookie with the keys that this phone opened, the latest one first."""
 KEY = re.compile(r"[-\w]{1,60}", re.ASCII)
@@ -95,7 +98,10 @@ def closed(
     """Say why a key opens nothing, and show the next table of its side."""
     board = ClosedPhone(found)
     if wants_json(request):
-        said = {"state": "over", "url": request.path, "message": f"{board.heading}."}
+        message = f"{board.heading}."
+        if request.resolver_match and request.resolver_match.url_name in FIGURES:
+            message += " " + _("Show this to the organizers: it has not reached them.")
+        said = {"state": "over", "url": request.path, "message": message}
         return JsonResponse(said, status=410)
     # Whoever finds an old slip must not get the key of the next round with it.
     was_here = key in keys_of_phone(request)
