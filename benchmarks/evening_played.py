@@ -21,7 +21,14 @@ import time
 from contextlib import ExitStack
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    TimeoutError,
+    async_playwright,
+)
 from serving import MANAGE, site, started
 
 CYCLE, AWAY = 300.0, 30.0
@@ -66,10 +73,19 @@ class Phone:
             except Error:
                 await asyncio.sleep(1)
 
+    async def open_with_scripts(self, address: str, made_by_them: str) -> None:
+        """Open a page, as often as a person would whose network went before its scripts came."""
+        while True:
+            await self.open(address)
+            try:
+                await self.page.locator(made_by_them).wait_for(timeout=20_000)
+                return
+            except TimeoutError:
+                continue
+
     async def enter(self, address: str, number: int, hand: dict[str, str]) -> None:
         """Record a hand step by step, as far as the page lets it."""
-        await self.open(f"{address}hands/{number}/")
-        await self.page.locator("form.is-stepped").wait_for()
+        await self.open_with_scripts(f"{address}hands/{number}/", "form.is-stepped")
         await self.page.evaluate(FILL, hand)
         while not await self.page.locator(".step.is-shown[data-step=check]").count():
             await self.page.locator("[data-next]").click()
