@@ -14,7 +14,7 @@ ACTIONS: dict[str, Promise] = {
     "restore-player": _("Brought a person back"),
     "delete-player": _("Deleted a person"),
     "erase-player": _("Erased a person"),
-    "merge-players": _("Merged two entries of one person"),
+    "merge-players": _("Merged two records of one person"),
     "undo-merge": _("Separated two entries again"),
     "trust-archive-key": _("Trusted the files of another computer"),
     "distrust-archive-key": _("Stopped trusting the files of another computer"),

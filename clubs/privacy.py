@@ -161,7 +161,7 @@ def _of_clubs(club: Club) -> Iterator[Stored | Open]:
             _("People who play at the club"),
             _("The owner lets other programs know of them"),
             _("These programs: {hosts}").format(hosts=", ".join(hosts) or "–"),
-            _("The club asks those who run these programs"),
+            _("Ask the club: it asks the people who run these programs"),
         )
     if club.tokens.filter(revoked_at=None, ends_at__gt=timezone.now()).exists():
         yield Stored(

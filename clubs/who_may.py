@@ -19,7 +19,7 @@ DOORS: dict[Door, Promise] = {
     Door.EVERYBODY: gettext_lazy("Everybody, also without an account"),
     Door.ACCOUNT: gettext_lazy("Everybody with an account, for themselves"),
     Door.KEY: gettext_lazy("Everybody who has the code, key or link"),
-    Door.PUBLIC_TOURNAMENT: gettext_lazy("Everybody; an archived tournament only members"),
+    Door.PUBLIC_TOURNAMENT: gettext_lazy("Everybody; only members once the tournament is archived"),
 }
 PARTS = {Door.PUBLIC_CLUB: "", Door.PUBLIC_MATCHES: "shows_matches"}
 """The column of Club that opens the part of the page."""

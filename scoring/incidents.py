@@ -208,7 +208,7 @@ def _append(club: Club, decision: Decision, by: User, client_key: UUID, **where:
 
 
 def move_rulings(rulings: Sequence[int], competitor: int) -> None:
-    """Make these rulings, by key, concern another competitor: two entries of a person became one.
+    """Make these rulings, by key, concern another competitor: two records of a person became one.
     The caller holds the lock of the club.
     """
     Incident.objects.filter(pk__in=rulings).update(competitor=competitor)

@@ -12,7 +12,7 @@ from config.jobs.store import Store
 UNAVAILABLE = (OSError, sqlite3.Error, Error)
 """The errors of a queue that does not answer."""
 TASK = "scoring.tasks.draw_paper"
-"""By its name: it draws by the views, which stand above this module."""
+"""Named as text, because this module must not import the views, which the task calls."""
 
 
 def job_store() -> Store:

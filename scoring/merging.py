@@ -1,4 +1,4 @@
-"""Matches and rulings of two entries of one person: what moves, and matches in which both play."""
+"""Matches and rulings of two records of one person: what moves, and matches in which both play."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Helpers of tests that merge two entries of one person."""
+"""Helpers of tests that merge two records of one person."""
 
 from clubs import roster
 from clubs.merging import Plan, plan_of

@@ -21,7 +21,7 @@ class CircuitLink(NamedTuple):
 
 
 class CircuitLinks:
-    """The circuits of clubs and tournaments. By these methods there are none."""
+    """The circuits of clubs and tournaments. These default methods return none."""
 
     def of_club(self, club: Club) -> list[CircuitLink]:
         """Return the circuits of a club, the latest first."""

@@ -1,4 +1,4 @@
-"""Tournaments of two entries of one person: what moves, and tournaments in which both play."""
+"""Tournaments of two records of one person: what moves, and tournaments in which both play."""
 
 from collections.abc import Iterator
 

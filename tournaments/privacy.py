@@ -56,7 +56,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 RULES = [
     Rule(
         "phones",
-        gettext_lazy("Phones that are told their table; else when the tournament ends"),
+        gettext_lazy("Phones that are told their table; earlier if the tournament ends"),
         FORGOTTEN_AFTER,
         forget_addresses,
     ),

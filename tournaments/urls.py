@@ -205,7 +205,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/<int:number>/remove/", entries.remove, name="remove_entry"),
 ]
 
-# The pages of beamers in the hall, for all clubs: a code or key says which screen is meant.
+# The pages of projectors in the hall, for all clubs: a code or key says which screen is meant.
 wall_pages = [
     path("wall/", wall.wall, name="wall"),
     path("wall/<slug:key>/", wall.wall_screen, name="wall_screen"),

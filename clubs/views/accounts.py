@@ -72,7 +72,7 @@ def second_step_roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the roles that need a second step before dangerous actions."""
     club = club_for(request, slug)
     roster.ask_second_step(club, request.POST.getlist("role"), by=signed_in(request))
-    messages.success(request, _("Saved: the roles that need a second step."))
+    messages.success(request, _("The roles that need a second step are saved."))
     return redirect("accounts", slug)
 
 

@@ -27,7 +27,7 @@ def sentence(error: Exception) -> str:
         case UnusableKey():
             return _("BACKUP_KEY is not a key for copies: it must begin with AGE-SECRET-KEY-1.")
         case Damaged():
-            words = _("The file is damaged or incomplete ({why}). Take another copy.")
+            words = _("The file is damaged or incomplete ({why}). Use another copy.")
             return words.format(why=error)
         case Newer(release=""):
             return _("A newer version of Caderneta uses this database. Update this program.")
@@ -45,7 +45,7 @@ def sentence(error: Exception) -> str:
             words = _("There is already a file {file}.")
             return words.format(file=error.filename)
         case OSError(errno=errno.ENOSPC):
-            return _("The disk has no space left. Delete files, or take another folder.")
+            return _("The disk has no space left. Delete files, or use another folder.")
     return str(error)
 
 

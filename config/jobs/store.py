@@ -205,7 +205,7 @@ class Store:
         return True
 
     def _enqueue(self, key: str) -> None:
-        """Hand out a job that waits, within its transaction. Workers find the jobs of a file."""
+        """Hand a waiting job to a worker, in its transaction. Nothing here: workers look for it."""
 
     @property
     def unfinished(self) -> tuple[int, int]:
@@ -255,7 +255,7 @@ class Store:
             return row is not None and not row[0] and self._is_ours(db, key)
 
     def _is_ours(self, db: Any, key: str) -> bool:
-        """Whether no other worker has the job by now. In a file, a slot is held until the end."""
+        """Whether this worker still has the job. Always here: it holds its slot to the end."""
         return True
 
     def finish(self, key: str, result: bytes | Path, state: State = State.DONE) -> None:

@@ -10,7 +10,7 @@ from storages.backends.s3 import S3Storage
 
 
 class PapersBucket(S3Storage):
-    """A bucket that is given up after seconds: a page waits for it."""
+    """A bucket with short timeouts, since a page waits for its answer."""
 
     def get_default_settings(self) -> dict[str, Any]:
         quick = Config(connect_timeout=2, read_timeout=20, retries={"total_max_attempts": 2})

@@ -1,6 +1,6 @@
 """The tables of the shared queue, with the columns that `config.jobs.store` names.
 
-They hold nothing that must last: no copy of the site has them.
+They hold nothing that must last, so backups leave them out.
 """
 
 from django.db import models
@@ -18,9 +18,9 @@ class Job(models.Model):
     step_at = models.FloatField(null=True)
     used_at = models.FloatField()
     heard_at = models.FloatField(null=True)
-    """When its worker last said that it lives."""
+    """When its worker last reported that it is still alive."""
     slot = models.BigIntegerField(null=True)
-    """A random number for each try: a worker that was thought dead can change nothing any more."""
+    """A random number for each try, so that a worker that was given up changes nothing later."""
     tries = models.IntegerField(db_default=0)
     stopping = models.IntegerField(db_default=0)
     done = models.IntegerField(db_default=0)

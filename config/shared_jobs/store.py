@@ -1,8 +1,8 @@
 """The queue in the database that all computers share.
 
 The statements are those of the queue in a file. What differs: a lock of the database takes the
-place of the lock of the file, a worker on another computer is thought dead when it has been silent
-for some seconds, and results are in the rows or, with PAPERS_BUCKET, in an object storage.
+place of the lock of the file, a worker on another computer is given up when it has been silent for
+some seconds, and results are in the rows or, with PAPERS_BUCKET, in an object storage.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class SharedStore(Store):
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Say regularly that this process still does the job that it has begun."""
+        """Report every few seconds that this process still does the job that it has begun."""
         ended = Event()
 
         def beat() -> None:
@@ -202,7 +202,7 @@ class SharedStore(Store):
         from django_tasks_db.models import DBTaskResult  # noqa: PLC0415 - only with JOBS=database
 
         old = timezone.now() - timedelta(seconds=FORGOTTEN_AFTER)
-        # Those of killed workers stay "running" for ever.
+        # The rows of killed workers stay "running" for ever.
         DBTaskResult.objects.exclude(status="READY").filter(enqueued_at__lt=old).delete()
 
     def _drop_files(self, known: set[str], now: float) -> None:

@@ -1,6 +1,6 @@
 """What a file of another copy brings, and where both copies have changed the same thing.
 
-The `parts` of the apps above say the same of their records. A match and its hands are decided
+Each app above compares its own records (`parts`). A match and its hands are decided
 together: a person chooses the match as it is here or as it is there, so the chosen hands always
 follow from each other.
 """

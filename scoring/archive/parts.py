@@ -20,7 +20,7 @@ Checker = Callable[[Record, Mapping[str, Record]], Fixed]
 
 
 class Part:
-    """The records of an app above. By these methods it has none."""
+    """The records of an app above. These default methods add nothing to the archive."""
 
     kinds: Mapping[str, Promise | None] = {}
     """The kinds of its records, with their name where a person sees how many there are."""

@@ -206,7 +206,7 @@ def _new_hand(match: Match, number: int, version: HandVersion, notes: Notes, kno
 
 
 def _void(row: Hand, version: HandVersion, notes: Notes, known: _Known) -> None:
-    """Set when, by whom and why this version was voided, or that it counts."""
+    """Store when, by whom and why this version was voided; empty these columns if it counts."""
     row.voided_at, row.voided_by, row.void_reason = None, None, ""
     if version.voided is not None:
         row.voided_at = max(version.voided.at, row.recorded_at)

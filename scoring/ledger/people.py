@@ -1,4 +1,4 @@
-"""Give the sides of matches to another competitor, when two entries of a person become one."""
+"""Give the sides of matches to another competitor, when two records of a person become one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

@@ -1,6 +1,6 @@
-/* A screen of the hall, on a beamer or as a small copy on the director's phone: it asks for what it shows, changes it in
-   one cut, counts the clock and rings. Without an answer the last state stays, with a mark, and the clock goes on.
-   Without this file a beamer loads its page again and again. */
+/* A screen of the hall, on a projector or as a small copy on the director's phone: it asks for what it shows, changes it
+   in one cut, counts the clock and rings. Without an answer the last state stays, with a mark, and the clock goes on.
+   Without this file a projector loads its page again and again. */
 
 import { compareWithAnswer, compareWithPage, face, now, secondsUntil } from "./server-time.js";
 
@@ -127,7 +127,7 @@ function ring(what) {
   }
 }
 
-/* --- A beamer that runs all day -------------------------------------------------------------- */
+/* --- A projector that runs all day ----------------------------------------------------------- */
 
 if (isBeamer) {
   let shift = 0;

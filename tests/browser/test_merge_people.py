@@ -1,4 +1,4 @@
-"""Merge two entries of one person after a look at what moves, then undo it."""
+"""Merge two records of one person after a look at what moves, then undo it."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""The pages that merge two entries of one person."""
+"""The pages that merge two records of one person."""
 
 import pytest
 from django.test import Client

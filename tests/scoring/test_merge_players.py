@@ -1,4 +1,4 @@
-"""Merging two entries of one person: pairs, matches, rulings; and undoing it."""
+"""Merging two records of one person: pairs, matches, rulings; and undoing it."""
 
 from io import StringIO
 from uuid import uuid4

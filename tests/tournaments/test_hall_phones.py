@@ -90,11 +90,11 @@ def test_finished_match_waits_for_agreement_at_once(
     whole_match(first, second)
     assert shown(round)[0][:2] == (1, "agree")
     words = page(client, world)
-    assert "1 to agree" in words
+    assert "1 not agreed yet" in words
     assert "Not agreed yet" in words
     second.answer(3, "agree")
     words = page(client, world)
-    assert "to agree" not in words
+    assert "not agreed yet" not in words
     assert "both agree" in words
 
 

@@ -1,4 +1,4 @@
-"""Merging two entries of one person who plays in tournaments, also in running ones."""
+"""Merging two records of one person who plays in tournaments, also in running ones."""
 
 from io import StringIO
 

@@ -100,7 +100,9 @@ def _table(own: Record, lost: Record) -> State:
 
 
 def _fee(own: Record, lost: Record, why: Voided) -> State:
-    """Return the fees of both copies; the chosen one is agreed again if it is not the last."""
+    """Return the fees of both copies by moment. The last one counts, so the chosen fee is repeated
+    at the end if it is not the last.
+    """
     facts, others = FeeFacts.of(own), FeeFacts.of(lost)
     rows = [*facts.agreed, *(row for row in others.agreed if row not in facts.agreed)]
     rows.sort(key=lambda row: row.at)

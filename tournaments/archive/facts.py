@@ -107,7 +107,7 @@ class EntryFacts(Fixed):
 
 
 class PlayerFacts(Fixed):
-    """An entry in a stage. Byes and credit: worth by the number of the round."""
+    """An entry in a stage. `byes`, `credit`: what a round is worth to it, by the round's number."""
 
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
     section: Section

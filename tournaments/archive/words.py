@@ -250,7 +250,7 @@ def _amount(cents: int | None) -> str:
 
 
 def _result(copy: Archive, facts: TableFacts) -> str:
-    """Return the stored result: points, places, absent sides. Empty: none, or that of the match."""
+    """Return the stored result: points, places, absent sides; empty if only its match has one."""
     missing = [_side_name(copy, facts.sides_by_entry[at]) for at in facts.absent]
     absent = _("absent: {names}").format(names=", ".join(missing)) if missing else ""
     points = " × ".join(map(str, facts.scores))

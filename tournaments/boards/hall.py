@@ -163,7 +163,7 @@ class HallBoard:
             text = ngettext("%(number)s missing", "%(number)s missing", number)
             counts.append(Count(text % {"number": number}, "amber", "missing"))
         if number := kinds.get("agree", 0):
-            text = ngettext("%(number)s to agree", "%(number)s to agree", number)
+            text = ngettext("%(number)s not agreed yet", "%(number)s not agreed yet", number)
             counts.append(Count(text % {"number": number}, "amber", "agree"))
         if number := self.reported:
             text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)

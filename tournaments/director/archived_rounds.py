@@ -54,7 +54,7 @@ def write_rounds(
 def _delete_drafts(tournament: Tournament, drawn: Iterable[_Drawn]) -> None:
     """Delete drafts of rounds that the archive has as seen by players, and of closed stages.
 
-    Also delete a draw without results that the other copy has drawn again, so that nobody has it.
+    Also delete draws that no copy has any more, since one copy took them back and drew again.
     """
     drafts = Round.objects.filter(stage__tournament=tournament, state=Round.State.DRAFT)
     taken = {(each.stage.pk, each.number) for each in drawn if each.facts.voided is None}

@@ -1,4 +1,4 @@
-"""Give entries and reserves to another person, when two entries of a person become one.
+"""Give entries and reserves to another person, when two records of a person become one.
 
 The caller holds the locks of the tournaments, taken by `lock_tournaments`.
 """

@@ -13,7 +13,7 @@ LONGEST_MESSAGE = 60
 
 
 class Screen(models.Model):
-    """A beamer or television of a tournament, and what its director wants it to show.
+    """A projector or television of a tournament, and what its director wants it to show.
 
     The page shown at a moment is computed (`tournaments.wall.turn`). `version` is the screen's own:
     steering a screen changes no page for players.

@@ -87,7 +87,7 @@ def screen_page(request: HtmxRequest, slug: str, name: str, number: int) -> Http
 
 @require_safe
 def screen_now(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """Return the small copy of a screen: the same fragment that the beamer gets."""
+    """Return the small copy of a screen: the same fragment that the projector gets."""
     tournament = tournament_for(request, slug, name)
     return show_wall(request, _screen(tournament, number))
 
@@ -196,7 +196,7 @@ def _context(request: HttpRequest, screen: Screen, *, order: bool = False) -> di
     key, code, *_digests = secret(screen)
     others = list(tournament.screens.all())
     place = tournament.club.slug, tournament.slug, screen.number
-    # The copy is in the language of the screen, as on the beamer.
+    # The copy is in the language of the screen, as on the projector.
     with translation.override(tournament.club.languages[0]):
         wall = wall_context(request, screen, timezone.now())
 

@@ -1,4 +1,4 @@
-"""The pages of the beamer: the one address where a code is typed, and the screen it opens.
+"""The pages of the projector: the one address where a code is typed, and the screen it opens.
 
 Nobody signs in there. A key opens one screen; everything it shows is on the pages for players too.
 """

@@ -1,1 +1,1 @@
-"""Pages for a beamer in the hall: which page a screen shows now, and what is on it. Read-only."""
+"""Pages for a projector in the hall: which one a screen shows now, and what is on it. Read-only."""

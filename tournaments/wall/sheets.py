@@ -1,4 +1,4 @@
-"""Cut the lines of a page into sheets that a beamer can show, without scrolling. Pure."""
+"""Cut the lines of a page into sheets that a projector can show, without scrolling. Pure."""
 
 from __future__ import annotations
 

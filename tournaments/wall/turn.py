@@ -1,6 +1,6 @@
 """Compute the page that a screen shows from its plan and the time. Pure.
 
-Nothing counts on the server: the beamer, the small copy on the director's phone and a restarted
+Nothing counts on the server: the projector, the small copy on the director's phone and a restarted
 server compute the same page and the same sheet of it.
 """
 
