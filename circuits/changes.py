@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from clubs.queries import cursor
+from clubs.shards import of_current_club
 
 # Every change of a place raises the version of its tournament.
 STATE = """
@@ -45,6 +46,6 @@ class CircuitShows(NamedTuple):
 def circuit_state(slug: str, name: str) -> CircuitState | None:
     """Return the state of a circuit that everybody may see; None if there is none."""
     with cursor() as asked:
-        asked.execute(STATE, [slug, name])
+        asked.execute(of_current_club(STATE), [slug, name])
         row = asked.fetchone()
     return CircuitState(*row) if row else None

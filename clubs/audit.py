@@ -6,28 +6,17 @@ a database can be divided by clubs.
 
 from collections.abc import Iterator
 
-from django.apps import apps
-from django.db.models import F, Field, Model
+from django.db.models import F
 
-from clubs.models import Club
-
-
-def club_column(model: type[Model]) -> "Field[object, object] | None":
-    """Return the column that says to which club a row belongs; None for a table without one."""
-    for field in model._meta.concrete_fields:
-        if field.name == "club" and field.related_model is Club and not field.null:
-            return field
-    return None
+from clubs.shards import divided
 
 
 def differences() -> Iterator[str]:
     """Yield each reference between rows of different clubs, in words."""
-    for model in apps.get_models(include_auto_created=True):
-        if club_column(model) is None:
-            continue
+    models = divided().values()
+    for model in models:
         for field in model._meta.concrete_fields:
-            other = field.related_model
-            if isinstance(other, type) and issubclass(other, Model) and club_column(other):
+            if field.related_model in models:
                 rows = model._base_manager.filter(**{f"{field.name}__isnull": False})
                 wrong = rows.exclude(**{f"{field.name}__club": F("club")})
                 for key in wrong.order_by("pk").values_list("pk", flat=True):

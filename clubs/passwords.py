@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.names import sort_key, words
+from clubs.shards import across
 
 PRODUCT = "caderneta"
 SHORTEST_NAME = 3
@@ -28,8 +29,9 @@ class NoNames:
             )
         if user is None or not user.pk:
             return
-        for membership in user.memberships.select_related("club"):
-            club = membership.club
+        with across("name in a password"):
+            clubs = [member.club for member in user.memberships.select_related("club")]
+        for club in clubs:
             if core in joined(club.name, club.slug.replace("-", " ")):
                 raise ValidationError(
                     _("This is the name of the club. Choose another password."), code="club"

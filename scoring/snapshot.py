@@ -20,7 +20,7 @@ HANDS = RowsOf(
     Hand,
     """
     SELECT id, match_id, number, facts, recorded_side, recorded_at, played_at, client_key, voided_at
-    FROM scoring_hand
+    FROM scoring_hand h
     WHERE match_id = %s
     ORDER BY number, id
     """,

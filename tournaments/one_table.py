@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from clubs.models import Club, Competitor, Player
 from clubs.queries import RowsOf, columns, cursor
+from clubs.shards import of_current_club
 from scoring.models import Match
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.seated_table import MatchSide, SeatedTable
@@ -36,11 +37,8 @@ TABLES = f"""
     LEFT JOIN scoring_match m ON m.id = t.match_id
 """  # noqa: S608 - only our own SQL is inserted
 BY_ID = RowsOf(Table, f"{TABLES} WHERE t.id = %s", AROUND)
-BY_KEY = RowsOf(
-    Table,
-    f"{TABLES} WHERE t.id IN (SELECT table_id FROM tournaments_table_keys WHERE tablekey_id = %s)",  # noqa: S608 - only our own SQL is inserted
-    AROUND,
-)
+OF_KEY = "SELECT table_id FROM tournaments_table_keys k WHERE tablekey_id = %s"
+BY_KEY = RowsOf(Table, f"{TABLES} WHERE t.id IN ({OF_KEY})", AROUND)
 ENTRIES = RowsOf(
     Entry,
     f"""
@@ -60,7 +58,7 @@ ENTRIES = RowsOf(
 )
 SUMS = """
     SELECT competitor_id, total, place, clean_canastras, times_out, penalty_points
-    FROM scoring_side
+    FROM scoring_side s
     WHERE match_id = %s
     ORDER BY position
 """
@@ -92,5 +90,5 @@ def seated(row: Table) -> SeatedTable:
 
 def _sums(match: Match) -> tuple[MatchSide, ...]:
     with cursor() as db:
-        db.execute(SUMS, [match.pk])
+        db.execute(of_current_club(SUMS), [match.pk])
         return tuple(MatchSide(*sums) for sums in db.fetchall())

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from django.conf import settings
 
 from clubs.queries import cursor
+from clubs.shards import of_current_club
 from clubs.short_codes import digest
 from scoring.tablekeys import KIND
 
@@ -61,7 +62,8 @@ def tags(keys: Collection[str]) -> dict[str, str]:
     if not by_digest:
         return {}
     with cursor() as asked:
-        asked.execute(STATES.format(marks=", ".join(["%s"] * len(by_digest))), list(by_digest))
+        sql = STATES.format(marks=", ".join(["%s"] * len(by_digest)))
+        asked.execute(of_current_club(sql), list(by_digest))
         return {by_digest[known]: _tag(state) for known, *state in asked.fetchall()}
 
 

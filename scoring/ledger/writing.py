@@ -99,8 +99,8 @@ def _save_match(match: Match, columns: Sequence[Column]) -> None:
     with cursor() as db:
         db.execute(
             f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608 - only column names are inserted
-            "WHERE id = %s AND version = %s",
-            [*values, following, match.pk, match.version],
+            "WHERE club_id = %s AND id = %s AND version = %s",
+            [*values, following, match.club_id, match.pk, match.version],
         )
         if not db.rowcount:
             raise OutOfDate
@@ -111,8 +111,9 @@ def _save_sides(match: Match, sides: Sequence[Mapping[str, int | bool | None]]) 
     changes = _to_set(sides[0])
     with cursor() as db:
         db.executemany(
-            f'UPDATE "scoring_side" SET {changes} WHERE match_id = %s AND position = %s',  # noqa: S608 - only column names are inserted
-            [(*side.values(), match.pk, position) for position, side in enumerate(sides)],
+            f'UPDATE "scoring_side" SET {changes} '  # noqa: S608 - only column names are inserted
+            "WHERE club_id = %s AND match_id = %s AND position = %s",
+            [(*side.values(), match.club_id, match.pk, at) for at, side in enumerate(sides)],
         )
 
 

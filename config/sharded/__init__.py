@@ -1,0 +1,1 @@
+"""PostgreSQL whose tables are divided by clubs: the database engine `config.sharded`."""
