@@ -48,6 +48,7 @@ def place(made: Tournament, order: Sequence[int], points: Sequence[int] = ()) ->
     Placement.objects.filter(stage__tournament=made).delete()
     Placement.objects.bulk_create(
         Placement(
+            club_id=made.club_id,
             stage=stage(made),
             entry=by_pair[number],
             place=index + 1,

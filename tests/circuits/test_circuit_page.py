@@ -113,9 +113,11 @@ def test_entry_that_left_gets_no_points(client: Client, world: World) -> None:
 
 def test_points_won_in_several_stages_are_added_up(client: Client, world: World) -> None:
     made = tournament_of(world, "Etapa 1", [1, 2, 3], points=[3000, 2000, 1000])
-    final = made.stages.create(number=2, format="round-robin", closed_at=timezone.now())
+    final = made.stages.create(
+        club_id=made.club_id, number=2, format="round-robin", closed_at=timezone.now()
+    )
     winner = made.entries.get(competitor=world.ivone_osvaldo)
-    Placement.objects.create(stage=final, entry=winner, place=1, points=1550)
+    Placement.objects.create(club=final.club, stage=final, entry=winner, place=1, points=1550)
     circuit(world, made, way="points")
     html = page(browser(client, world.carla))
     assert re.findall(r'<td class="circuit__total">([\d.]+)</td>', html) == ["35.5", "30", "10"]
@@ -188,11 +190,14 @@ def test_entry_that_never_came_has_no_line(client: Client, world: World) -> None
     absent = cup.entries.get(competitor=world.marlene_valdir)
     present = cup.entries.get(competitor=world.dirce_nelson)
     row = stage(cup)
-    made = row.rounds.create(number=1, state="closed", drawn_by=world.bruno, drawn_at=cup.starts_at)
-    table = made.tables.create(number=1, absent=[1])
+    club = world.club
+    made = row.rounds.create(
+        club=club, number=1, state="closed", drawn_by=world.bruno, drawn_at=cup.starts_at
+    )
+    table = made.tables.create(club=club, number=1, absent=[1])
     for position, entry in enumerate((present, absent)):
         participant = row.participants.get(entry=entry)
-        made.seats.create(table=table, participant=participant, position=position)
+        made.seats.create(club=club, table=table, participant=participant, position=position)
     circuit(world, cup)
     html = page(browser(client, world.carla))
     assert "Dirce and Nelson" in html
