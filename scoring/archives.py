@@ -159,22 +159,20 @@ def _note_choices(
 ) -> None:
     """Write a line for each choice: what was not chosen stays readable in the history."""
     for key in comparison.clashes:
-        chosen: Side = choices[key]
-        lost: Side = "there" if chosen == "here" else "here"
-        words = partial(_side_words, comparison, key)
-        title = partial(_title, comparison, key)
-        before, after = partial(words, lost), partial(words, chosen)
-        note(club, by, "choose-copy", title, before=before, after=after)
+        lost: Side = "there" if choices[key] == "here" else "here"
+        title, words = partial(_title, comparison, key), partial(_lost, comparison, key, lost)
+        note(club, by, "choose-copy", title, after=words)
 
 
 def _title(comparison: Comparison, key: str) -> str:
     return clash(comparison, key).title
 
 
-def _side_words(comparison: Comparison, key: str, side: Side) -> str:
-    """Return one of the two copies of a clash in one line."""
+def _lost(comparison: Comparison, key: str, side: Side) -> str:
+    """Return what was not chosen, in one line."""
     lines = clash(comparison, key).lines
-    return "; ".join(f"{line.label}: {getattr(line, side) or '–'}" for line in lines)
+    words = "; ".join(f"{line.label}: {getattr(line, side) or '–'}" for line in lines)
+    return _("Not chosen: {words}").format(words=words)
 
 
 def _touched(new: list[str], changed: list[str]) -> set[str]:

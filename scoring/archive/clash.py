@@ -20,8 +20,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Clash:
-    """Something that both copies have changed: its name, and both copies line by line."""
+    """Something that both copies have changed: its name, and both copies line by line.
+
+    `hint`: what a choice means, if it decides about more than these lines.
+    """
 
     key: str
     title: str
     lines: list[Line]
+    hint: str = ""

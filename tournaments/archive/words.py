@@ -65,7 +65,18 @@ def clash(ours: Archive, theirs: Archive, key: str, keys: Collection[str]) -> Cl
     """Return both copies of what a person decides about: its name, and the lines that differ."""
     here, there = (_lines(copy, key, keys) for copy in (ours, theirs))
     lines = [Line(label, here.get(label, ""), there.get(label, "")) for label in {**here, **there}]
-    return Clash(key, _title(ours, key), [line for line in lines if line.is_other])
+    changed = [line for line in lines if line.is_other]
+    return Clash(key, _title(ours, key), changed, _hint(key, keys))
+
+
+def _hint(key: str, keys: Collection[str]) -> str:
+    if kind_of(key) != TOURNAMENT or len(keys) == 1:
+        return ""
+    return _(
+        "Both copies went on with this tournament in ways that do not fit together, so one of them "
+        "counts for all of it. Draws of the other one stay as taken back, and its matches stay in "
+        "the club."
+    )
 
 
 def _title(copy: Archive, key: str) -> str:
@@ -143,14 +154,14 @@ def _round(copy: Archive, key: str, tables: Collection[str]) -> Lines:
     live = facts.live
     if live is None:
         return {label: _("taken back")}
-    drawn = date_format(localtime(live.drawn_at), "SHORT_DATETIME_FORMAT")
+    drawn = date_format(localtime(live.drawn_at), "TIME_FORMAT")
     state = Round.State(live.state).label
-    lines = {label: _("{state}, drawn {moment}").format(state=state, moment=drawn)}
+    lines = {label: _("{state}, drawn at {time}").format(state=state, time=drawn)}
     own = [TableFacts.of(copy.records[each]) for each in tables]
     own = [table for table in own if table.round == key and table.draw == live.key]
     for table in sorted(own, key=lambda table: (table.number is None, table.number or 0)):
         if table.number is not None:
-            words = " ".join(filter(None, (_names(copy, table), _result(copy, table))))
+            words = ": ".join(filter(None, (_names(copy, table), _result(copy, table))))
             lines[_table_words(copy, table)] = words
     return lines
 
@@ -253,7 +264,8 @@ def _result(copy: Archive, facts: TableFacts) -> str:
     """Return the stored result: points, places, absent sides; empty if only its match has one."""
     missing = [_side_name(copy, facts.sides_by_entry[at]) for at in facts.absent]
     absent = _("absent: {names}").format(names=", ".join(missing)) if missing else ""
-    points = " × ".join(map(str, facts.scores))
+    # The space does not break, so that points stay on one line.
+    points = "\u00a0×\u00a0".join(map(str, facts.scores))
     return "; ".join(filter(None, (points, "–".join(map(str, facts.places)), absent)))
 
 
