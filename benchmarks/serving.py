@@ -56,7 +56,7 @@ def started(
     )
     stack.callback(server.wait)
     stack.callback(server.terminate)
-    for _ in range(200):
+    for _ in range(900):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return port
