@@ -74,13 +74,17 @@ def test_address_gets_one_event_at_a_time(world: World, monkeypatch: pytest.Monk
     assert [each.state for each in Delivery.objects.all()] == ["arrived"] * 3
 
 
-def test_two_servers_send_each_event_once(
+def test_two_servers_send_each_event_once_in_turn(
     world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []
+    running: list[str] = []
 
-    def answer(_address: Address, body: bytes, headers: dict[str, str], **_: object) -> int:
+    def answer(address: Address, body: bytes, headers: dict[str, str], **_: object) -> int:
+        assert address.target not in running
+        running.append(address.target)
         sleep(0.05)  # the other server looks for events meanwhile
+        running.remove(address.target)
         sent.append(headers["webhook-id"])
         return 200
 
@@ -90,6 +94,7 @@ def test_two_servers_send_each_event_once(
     for _each in range(3):
         evening(world)
     assert at_once(lambda: send_due(read), lambda: send_due(read)) == ["done", "done"]
+    send_due(read)  # what both have left to each other
     events = [f"msg_{each.event.hex}" for each in Delivery.objects.all()]
     assert len(events) == 9
     assert sorted(sent) == sorted(events)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone, translation
 
@@ -27,6 +27,8 @@ WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
 """The times between the tries of a delivery: six tries in eleven hours."""
 MOST_SECONDS = 30.0
 """After so long a job leaves the rest to the next one, well before the queue kills it."""
+LONGEST_REQUEST = timedelta(seconds=15)
+"""No request lasts longer (`post`): the process that began one earlier has ended."""
 MOST_AT_ONCE = 16
 """Requests that run at the same time, each to another address."""
 LOOK_SECONDS = 0.5
@@ -105,7 +107,19 @@ def _next_due(sending: Collection[Delivery]) -> Delivery | None:
         return None
     waiting = Delivery.objects.filter(_is_due(), state=Delivery.State.WAITING)
     due = waiting.exclude(webhook__in=[delivery.webhook_id for delivery in sending])
+    due = due.exclude(webhook__in=_on_their_way().values("webhook"))
     return due.select_related("webhook__club", "webhook__made_by").order_by("next_at", "pk").first()
+
+
+def _on_their_way() -> QuerySet[Delivery]:
+    """Return the deliveries that any server is sending at this moment.
+
+    A failed first try is none of them: all deliveries of its address wait longer.
+    """
+    now = timezone.now()
+    begun = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__gt=now)
+    just_now = now - LONGEST_REQUEST, now + LONGEST_REQUEST  # the clocks of servers differ
+    return begun.filter(Q(problem="") | Q(tries__gt=1), tried_at__range=just_now)
 
 
 @contextmanager
@@ -126,8 +140,13 @@ def _begin(delivery: Delivery, read: Read) -> Callable[[], int] | None:
     # Counted first: a process that dies while it sends has used up one try.
     wait_time = WAITS[min(delivery.tries, len(WAITS) - 1)]
     same = Delivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
-    if not same.update(tries=F("tries") + 1, tried_at=now, next_at=now + wait_time):
-        return None  # another server has taken it
+    with transaction.atomic():
+        # Servers begin requests to the same address one after the other.
+        Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+        if _on_their_way().filter(webhook=webhook).exists():
+            return None  # another server sends to it
+        if not same.update(tries=F("tries") + 1, tried_at=now, next_at=now + wait_time):
+            return None  # another server has taken it
     delivery.tries, delivery.tried_at, delivery.next_at = delivery.tries + 1, now, now + wait_time
     with translation.override(webhook.club.languages[0]):
         content = Content("", "", {}) if delivery.kind == Kind.TRIAL else read(delivery)
