@@ -24,6 +24,7 @@ LEAST_DISK = 500 * 2**20
 LEAST_MEMORY = 300 * 2**20
 """Bytes. A large paper takes up to 400 MB while it is drawn; the system lends some of that."""
 MOST_CLOCK_ERROR = timedelta(minutes=2)
+LONGEST_WAIT = timedelta(minutes=2)
 CERTIFICATE_ENDS_SOON = timedelta(days=14)
 
 
@@ -187,6 +188,17 @@ def migrations(missing: Sequence[str]) -> Finding:
         False,
         _("The database is older than the program ({names}).").format(names=", ".join(missing)),
         _("Make a backup, then type: make hall. On a server: manage.py migrate"),
+    )
+
+
+def shared_queue(longest_wait: timedelta | None) -> Finding:
+    """Judge the queue that several servers share, by its paper that waits longest."""
+    if longest_wait is None or longest_wait < LONGEST_WAIT:
+        return Finding(True, _("No paper waits long for a worker."))
+    return Finding(
+        False,
+        _("A paper has been waiting for more than two minutes: perhaps no worker runs."),
+        _("Start one, on this computer or another: manage.py job_worker"),
     )
 
 

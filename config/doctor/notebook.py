@@ -3,11 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
+from time import time
 
+from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Min
 from django.utils import timezone
 
 from clubs.models import JournalEntry
@@ -36,6 +39,8 @@ def examine(place: Place) -> Iterator[Finding]:
     try:
         yield findings.database(damage_of_file(file) if file else damage_of_postgresql())
         yield findings.migrations(missing_migrations())
+        if settings.JOBS == "database":
+            yield findings.shared_queue(longest_wait())
     except (Error, sqlite3.Error) as error:
         yield findings.unreachable_database(" ".join(str(error).split()))
         return
@@ -78,6 +83,14 @@ def damage_of_postgresql() -> list[str]:
 def missing_migrations() -> list[str]:
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(f"{app}.{name}" for app, name in last_migrations() - applied.keys())
+
+
+def longest_wait() -> timedelta | None:
+    """Return how long a paper has been waiting for a worker; None if none waits."""
+    from config.shared_jobs.models import Job  # noqa: PLC0415 - only with JOBS=database
+
+    first = Job.objects.filter(state="waiting").aggregate(first=Min("asked_at"))["first"]
+    return None if first is None else timedelta(seconds=time() - first)
 
 
 def last_entry() -> datetime | None:

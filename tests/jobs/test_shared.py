@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from config.doctor import findings, notebook
 from config.jobs.store import FORGOTTEN_AFTER, STEP_LIMIT, Job, State
 from config.shared_jobs import store as shared
 from config.shared_jobs.models import Job as Row
@@ -137,6 +138,17 @@ def test_old_jobs_are_dropped_with_their_tasks(mine: ClaimingStore) -> None:
     mine.forget_old()
     assert not Row.objects.exists()
     assert not DBTaskResult.objects.exists()
+
+
+def test_doctor_knows_the_longest_wait(mine: ClaimingStore) -> None:
+    assert notebook.longest_wait() is None
+    mine.ask("a", "/x", {}, "ana")
+    Row.objects.update(asked_at=time.time() - 200)
+    mine.ask("b", "/x", {}, "ana")
+    waited = notebook.longest_wait()
+    assert waited
+    assert not findings.shared_queue(waited).is_right
+    assert findings.shared_queue(None).is_right
 
 
 def test_file_of_a_list_is_stored_in_its_row(mine: ClaimingStore) -> None:
