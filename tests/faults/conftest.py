@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import pytest
 from django.db import connection
 
+from tests.faults.disks import small_disk
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site
 
@@ -30,10 +31,11 @@ def site(
     """Yield a site that is not served yet, with its club and the keys of its phones."""
     folder = tmp_path_factory.mktemp("site")
     url = f"sqlite:///{folder}/data/club.sqlite3"
-    (folder / "data").mkdir()
+    disk = small_disk(folder / "data", "48m")
     if connection.vendor == "postgresql":
         url = request.getfixturevalue("postgres").url
     with ExitStack() as stack:
+        stack.enter_context(disk)
         made = Site(folder, url)
         stack.callback(made.end)
         yield made
@@ -45,11 +47,3 @@ def served(site: Site) -> Site:
     if site.server is None:
         site.start()
     return site
-
-
-@pytest.fixture
-def stopped(site: Site) -> Iterator[Site]:
-    """Yield the site for a test that starts the program itself."""
-    site.stop()
-    yield site
-    site.stop()

@@ -19,12 +19,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from html import unescape
 from http.client import HTTPConnection, HTTPException
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from tests.clubs.receiver import CERTIFICATE
 from tests.programs import ROOT, SECRET, free_port
 
 PATIENCE = 90.0
@@ -85,7 +87,11 @@ class Site:
             "WORKERS": "1",
             "PYTHONPATH": str(ROOT),
             "CLOCK": str(folder / "clock"),
+            # The program that receives messages has a certificate of its own.
+            "SSL_CERT_FILE": str(CERTIFICATE),
         }
+        if find_spec("redis"):
+            self.env["CACHE_URL"] = f"unix://{folder}/cache.socket"
         self.operator = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.operating"],
             cwd=ROOT,
@@ -107,18 +113,18 @@ class Site:
 
     # --- The program ----------------------------------------------------------------------------
 
-    def start(self, *, obeys_modes: bool = False, **variables: str) -> None:
-        """Start the program. `obeys_modes`: even as root it cannot write read-only files."""
+    def start(self) -> None:
+        """Start the program. Even as root it cannot write files that are read-only."""
         assert self.server is None
         with (self.folder / "log").open("ab") as log:
             self.server = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
                 cwd=ROOT,
-                env=self.env | variables,
+                env=self.env,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=obey_modes if obeys_modes else None,
+                preexec_fn=obey_modes,
             )
         try:
             until(self.is_alive, "the server does not answer")
@@ -156,15 +162,6 @@ class Site:
             self.server.terminate()
             self.server.wait()
             self.server = None
-
-    @contextmanager
-    def served(self, **options: Any) -> Iterator[None]:
-        """Run the program, and end it."""
-        self.start(**options)
-        try:
-            yield
-        finally:
-            self.stop()
 
     def end(self) -> None:
         """End the operator, too."""

@@ -18,13 +18,13 @@ Start = Callable[[], "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def cache(stopped: Site) -> Iterator[Start]:
+def cache(served: Site) -> Iterator[Start]:
     """Return a function that starts the cache, for the site of this test."""
-    started, address = [], stopped.folder / "cache.socket"
+    started, address = [], served.folder / "cache.socket"
 
     def start() -> "subprocess.Popen[bytes]":
         address.unlink(missing_ok=True)
-        command = [str(PROGRAM), "--port", "0", "--save", "", "--dir", str(stopped.folder)]
+        command = [str(PROGRAM), "--port", "0", "--save", "", "--dir", str(served.folder)]
         command += ["--unixsocket", str(address)]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         started.append(server)
@@ -37,19 +37,16 @@ def cache(stopped: Site) -> Iterator[Start]:
         server.wait()
 
 
-def test_pages_and_writes_go_on_without_the_cache(stopped: Site, cache: Start) -> None:
+def test_pages_and_writes_go_on_without_the_cache(served: Site, cache: Start) -> None:
     running = cache()
-    with (
-        stopped.served(CACHE_URL=f"unix://{stopped.folder}/cache.socket"),
-        stopped.writing() as phones,
-    ):
+    with served.writing() as phones:
         for _ in range(2):
             phones.come_to(8)
             running.kill()
             running.wait()
-            stopped.shows_pages()
+            served.shows_pages()
             phones.come_to(8)
             running = cache()
         phones.come_to(8)
     assert phones.refused == []
-    assert "The shared cache does not answer" in stopped.log()
+    assert "The shared cache does not answer" in served.log()

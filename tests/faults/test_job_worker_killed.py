@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.clubs.receiver import CERTIFICATE, Receiver, receiver
+from tests.clubs.receiver import Receiver, receiver
 from tests.faults.served import TOKEN, Site, running, until
 
 WAIT_SECONDS = 61
@@ -14,10 +14,10 @@ WAIT_SECONDS = 61
 
 
 @pytest.fixture
-def other_program(stopped: Site) -> Iterator[Receiver]:
+def other_program(served: Site) -> Iterator[Receiver]:
     with receiver() as there:
         yield there
-    stopped.set_clock(0)
+    served.set_clock(0)
 
 
 def end_match(site: Site) -> None:
@@ -28,19 +28,19 @@ def end_match(site: Site) -> None:
 
 
 @pytest.mark.postgres
-def test_message_of_a_killed_job_worker_arrives(stopped: Site, other_program: Receiver) -> None:
+def test_message_of_a_killed_job_worker_arrives(served: Site, other_program: Receiver) -> None:
     other_program.pause.clear()
-    stopped.ask("add_webhook", other_program.url)
-    with stopped.served(SSL_CERT_FILE=str(CERTIFICATE)), stopped.writing():
-        end_match(stopped)
+    served.ask("add_webhook", other_program.url)
+    with served.writing():
+        end_match(served)
         until(lambda: other_program.received, "nothing is sent")
-        assert stopped.server
-        for pid in running("webhook_worker", stopped.server.pid):
+        assert served.server
+        for pid in running("webhook_worker", served.server.pid):
             os.kill(pid, signal.SIGKILL)
         other_program.pause.set()
-        assert stopped.ask("undelivered") == 1
-        stopped.set_clock(WAIT_SECONDS)
-        end_match(stopped)
-        until(lambda: stopped.ask("undelivered") == 0, "a message is lost")
+        assert served.ask("undelivered") == 1
+        served.set_clock(WAIT_SECONDS)
+        end_match(served)
+        until(lambda: served.ask("undelivered") == 0, "a message is lost")
     events = [received.headers["webhook-id"] for received in other_program.received]
     assert sorted(map(events.count, set(events))) == [1, 2], "the killed one, once more"

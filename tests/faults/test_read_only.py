@@ -15,20 +15,19 @@ WHY = "A caderneta só pode ser lida agora"
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no file of its own")
-def test_read_only_file_is_served_and_written_when_it_can(stopped: Site) -> None:
+def test_read_only_file_is_served_and_written_when_it_can(served: Site) -> None:
     """As when an administrator has put a copy in its place. Such a server would not start."""
-    file: Path = stopped.folder / "data" / "club.sqlite3"
-    typed = stopped.typed_hand()
-    stopped.start(obeys_modes=True)
-    with closing(sqlite3.connect(file)) as other, stopped.writing() as phones:
+    file: Path = served.folder / "data" / "club.sqlite3"
+    typed = served.typed_hand()
+    with closing(sqlite3.connect(file)) as other, served.writing() as phones:
         # Now the files beside it are there, which would get its mode.
         other.execute("SELECT count(*) FROM scoring_hand")
         phones.come_to(8)
         file.chmod(0o444)
         try:
             # Open connections can still write, as if nothing had happened.
-            stopped.restart_workers()
-            stopped.shows_pages()
+            served.restart_workers()
+            served.shows_pages()
             phones.are_refused()
             typed.is_refused(WHY)
         finally:
@@ -40,7 +39,7 @@ def test_read_only_file_is_served_and_written_when_it_can(stopped: Site) -> None
 @pytest.mark.postgres
 @only_postgres
 def test_read_only_server_is_read_and_written_when_it_can(served: Site, postgres: Postgres) -> None:
-    """As a standby is, and a server whose administrator has stopped all writers."""
+    """As a standby is, and a server whose administrator has served all writers."""
     typed = served.typed_hand()
     with served.writing() as phones:
         phones.come_to(8)
