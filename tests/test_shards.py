@@ -1,11 +1,15 @@
 """Which tables are divided by clubs, and the page that says how to divide them by Citus."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
 
+from clubs.audit import differences
 from clubs.shards import (
     LOCAL,
     PAGES_OF_ALL_CLUBS,
@@ -16,8 +20,10 @@ from clubs.shards import (
     of_current_club,
     within,
 )
-from config.sharded.tables import calls
+from config.sharded.tables import calls, read_tables
+from tests.scoring.notebook import evening
 from tests.test_rights import ROUTES
+from tests.world import World
 
 PAGE = Path(__file__).parent.parent / "docs" / "citus.md"
 
@@ -68,3 +74,23 @@ def test_all_clubs_are_read_for_listed_reasons_only() -> None:
         assert current() == 7
         with pytest.raises(KeyError):
             across("a reason that nobody wrote down")
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL can be divided")
+def test_keys_of_citus_are_keys_of_postgresql(world: World) -> None:
+    """All that `manage.py divide citus` prints, but for the calls of Citus itself."""
+    evening(world)
+    out = StringIO()
+    call_command("divide", "citus", stdout=out)
+    first, *statements, last = out.getvalue().splitlines()
+    assert (first, last) == ("BEGIN;", "COMMIT;")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        for statement in statements:
+            if statement not in calls():
+                cursor.execute(statement)
+    keys = {table.name: table.keys for table in read_tables()}
+    assert keys.keys() == divided().keys()
+    assert [name for name, of_table in keys.items() if "(club_id" not in of_table[0]] == []
+    assert list(differences()) == []

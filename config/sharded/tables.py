@@ -43,8 +43,9 @@ class Table:
     name: str
     columns: list[str]
     """Without those that the database computes."""
-    old: list[str] = field(default_factory=list)
-    """The names of the constraints that have to go; references first."""
+    old_references: list[str] = field(default_factory=list)
+    """The names of what has to go."""
+    old_keys: list[str] = field(default_factory=list)
     old_indexes: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     indexes: list[str] = field(default_factory=list)
@@ -68,7 +69,8 @@ def for_citus() -> list[str]:
     """Return all statements that divide this database by Citus."""
     tables = read_tables()
     return [
-        *(f"ALTER TABLE {t.name} DROP CONSTRAINT {old};" for t in tables for old in t.old),
+        *_without_references(tables),
+        *(f"ALTER TABLE {t.name} DROP CONSTRAINT {old};" for t in tables for old in t.old_keys),
         *(f"DROP INDEX {old};" for t in tables for old in t.old_indexes),
         *(f"ALTER TABLE {t.name} ADD {key};" for t in tables for key in t.keys),
         *(f"{index};" for t in tables for index in t.indexes if " UNIQUE " in index),
@@ -80,16 +82,18 @@ def for_citus() -> list[str]:
 def for_partitions(count: int = PARTITIONS) -> list[str]:
     """Return all statements that divide this database into partitions of one server."""
     tables = read_tables()
-    references = [
-        f"ALTER TABLE {t.name} DROP CONSTRAINT {old};"
-        for t in tables
-        for old in t.old[: len(t.references)]
-    ]
     return [
-        *references,
+        *_without_references(tables),
         *(statement for table in tables for statement in _partitioned(table, count)),
         *(f"ALTER TABLE {t.name} ADD {to};" for t in tables for to in t.references),
     ]
+
+
+def _without_references(tables: Iterable[Table]) -> Iterator[str]:
+    """Yield the statements that come first: a key stays as long as a reference needs it."""
+    for table in tables:
+        for old in table.old_references:
+            yield f"ALTER TABLE {table.name} DROP CONSTRAINT {old};"
 
 
 def _partitioned(table: Table, count: int) -> Iterator[str]:
@@ -136,7 +140,7 @@ def read_tables() -> list[Table]:
 def _read_constraints(cursor: CursorWrapper, tables: dict[str, Table]) -> None:
     cursor.execute(CONSTRAINTS)
     found: Iterable[tuple[str, str, str, str, str | None]] = cursor.fetchall()
-    for name, constraint, kind, text, other in sorted(found, key=lambda row: row[2] != "f"):
+    for name, constraint, kind, text, other in found:
         table = tables.get(name)
         if table is None:
             if other in tables:
@@ -149,9 +153,10 @@ def _read_constraints(cursor: CursorWrapper, tables: dict[str, Table]) -> None:
             elif other not in REFERENCE:
                 raise ValueError(f"{name} is divided and refers to {other}, which is not")
             table.references.append(f"CONSTRAINT {constraint} {text}")
+            table.old_references.append(constraint)
         else:
             table.keys.append(f"CONSTRAINT {constraint} {_of_club(text)}")
-        table.old.append(constraint)
+            table.old_keys.append(constraint)
 
 
 def _read_index(table: Table, text: str) -> None:
