@@ -1,11 +1,11 @@
 """A tournament that is registered at the server and played on the laptop of the hall."""
 
+from django.core.management import call_command
+
 from clubs.models import Club
-from scoring.audit import differences as differences_of_matches
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import enter, options, stage, tournament
 from tests.world import World
-from tournaments.audit import differences
 from tournaments.director import entries, rounds, stages, tables
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
@@ -66,5 +66,4 @@ def places(cup: Tournament, number: int = 1) -> list[tuple[int, str, int]]:
 
 def assert_sound() -> None:
     """Assert that `manage.py audit` finds nothing."""
-    assert list(differences()) == []
-    assert list(differences_of_matches()) == []
+    call_command("audit", verbosity=0)
