@@ -49,15 +49,18 @@ class Difference:
         )
 
 
-def differences(report: Callable[[int, int], object] | None = None) -> Iterator[Difference]:
-    """Yield every difference, match by match.
+def differences(
+    report: Callable[[int, int], object] | None = None, club: Club | None = None
+) -> Iterator[Difference]:
+    """Yield every difference, match by match; with `club`, only those of its matches.
 
     Calls `report` after each batch with the number of matches done and of all matches.
     """
+    of_club = {} if club is None else {"club": club}
     figures = SideHand.objects.filter(match=OuterRef("pk"))
-    for match in Match.objects.filter(Exists(figures), state=Match.State.ANNULLED):
+    for match in Match.objects.filter(Exists(figures), state=Match.State.ANNULLED, **of_club):
         yield Difference(match, None, "in statistics", True, False)
-    matches = _matches().order_by("pk")
+    matches = _matches().filter(**of_club).order_by("pk")
     count, done, last = matches.count() if report else 0, 0, 0
     clubs = Club.objects.in_bulk()
     while batch := list(matches.filter(pk__gt=last).prefetch_related("sides", RULINGS)[:BATCH]):
@@ -118,7 +121,8 @@ def _copies(matches: Sequence[Match]) -> defaultdict[int, list[Row]]:
 
 
 def _side_hands(matches: Sequence[Match]) -> QuerySet[SideHand]:
-    return SideHand.objects.filter(match_id__gte=matches[0].pk, match_id__lte=matches[-1].pk)
+    # Not a range of keys: those of a club lie among the matches of all others.
+    return SideHand.objects.filter(match__in=[match.pk for match in matches])
 
 
 def _by_match(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
@@ -131,8 +135,7 @@ def _by_match(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
 
 def _live_facts(matches: Sequence[Match]) -> defaultdict[int, list[Any]]:
     """Return the facts of each match's hands that count, first hand first, by key of the match."""
-    first, last = matches[0].pk, matches[-1].pk
-    hands = Hand.objects.filter(match_id__gte=first, match_id__lte=last)
+    hands = Hand.objects.filter(match__in=[match.pk for match in matches])
     facts_of: defaultdict[int, list[Any]] = defaultdict(list)
     for match, facts in (
         hands.filter(voided_at__isnull=True)

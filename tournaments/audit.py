@@ -4,13 +4,13 @@ Reports no difference unless there is a bug.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
 from django.db.models import Prefetch
 
-from clubs.models import Competitor, Player
+from clubs.models import Club, Competitor, Player
 from clubs.names import pair_key, person_key
 from tournaments.models import Round, Seat, Stage, Table, Tournament
 from tournaments.stage_outcome import stage_outcome
@@ -27,12 +27,18 @@ class Difference:
         return f"{self.where}: {self.what}"
 
 
-def differences() -> Iterator[Difference]:
-    """Yield every difference: sort keys, versions, then tables and frozen places by stage."""
-    yield from _sort_keys()
-    for tournament in Tournament.objects.select_related("club").order_by("pk").iterator():
+def differences(club: Club | None = None) -> Iterator[Difference]:
+    """Yield every difference: sort keys, versions, then tables and frozen places by stage.
+
+    With `club`, only those of this club.
+    """
+    of_club = {} if club is None else {"club": club}
+    yield from _sort_keys(of_club)
+    tournaments = Tournament.objects.filter(**of_club)
+    for tournament in tournaments.select_related("club").order_by("pk").iterator():
         yield from _version(tournament)
-    for stage in Stage.objects.select_related("tournament__club").order_by("pk"):
+    stages = Stage.objects.filter(tournament__in=tournaments)
+    for stage in stages.select_related("tournament__club").order_by("pk"):
         broken = list(chain.from_iterable(_round(row, stage) for row in stage.rounds.all()))
         yield from broken
         yield from _requests(stage)
@@ -41,11 +47,13 @@ def differences() -> Iterator[Difference]:
             yield from _places(stage)
 
 
-def _sort_keys() -> Iterator[Difference]:
-    for player in Player.objects.select_related("club").order_by("pk").iterator():
+def _sort_keys(of_club: Mapping[str, Club]) -> Iterator[Difference]:
+    players = Player.objects.filter(**of_club)
+    for player in players.select_related("club").order_by("pk").iterator():
         if player.sort_key != person_key(player.name, player.called):
             yield Difference(f"{player.club.slug}, {player.name}", "the sort key is another")
-    for pair in Competitor.objects.select_related("club").order_by("pk").iterator():
+    pairs = Competitor.objects.filter(**of_club)
+    for pair in pairs.select_related("club").order_by("pk").iterator():
         if pair.sort_key != pair_key(pair.name):
             yield Difference(f"{pair.club.slug}, pair {pair.number}", "the sort key is another")
 

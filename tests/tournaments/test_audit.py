@@ -76,3 +76,12 @@ def test_audit_reports_credit_after_joining(world: World) -> None:
     assert list(differences()) == []
     cup.stages.get().participants.filter(entry__number=1).update(credit={"1": "half"})
     assert len(list(differences())) == 1
+
+
+def test_audit_of_a_club_leaves_out_the_others(world: World) -> None:
+    Player.objects.filter(club=world.other_club).update(sort_key="x")
+    call_command("audit", club=world.club.slug, stdout=StringIO())
+    with pytest.raises(CommandError, match="differ"):
+        call_command("audit", club=world.other_club.slug, stdout=StringIO())
+    with pytest.raises(CommandError, match="no club"):
+        call_command("audit", club="nowhere", stdout=StringIO())
