@@ -97,28 +97,39 @@ def step() -> int:
 
 
 def in_portions(
-    rows: QuerySet[Any], write: Callable[[QuerySet[Any]], object] = QuerySet.delete
+    rows: QuerySet[Any],
+    write: Callable[[QuerySet[Any]], object] = QuerySet.delete,
+    *,
+    by: str = "pk",
 ) -> Iterator[int]:
-    """Delete (or `write`) rows in the order of their keys, PORTION at a time, each portion in a
-    transaction of its own. Yields how many rows each portion had.
+    """Delete (or `write`) rows in the order of a column, PORTION at a time, each portion in a
+    transaction of its own. Written rows must not meet the conditions of `rows` any more. Yields how
+    many rows each portion had.
+
+    In a large table `by` should be the column of an index that only has rows to write: in the
+    order of their keys all rows of the table would be read to find them.
     """
-    rows, last = rows.order_by("pk"), None
+    rows, last, before = rows.order_by(by), None, None
     while True:
-        following = rows if last is None else rows.filter(pk__gt=last)
+        following = rows if last is None else rows.filter(**{f"{by}__gte": last})
         # Read outside of the transaction: SQLite would stop other writers while it looks.
-        keys = list(following.values_list("pk", flat=True)[:PORTION])
-        if not keys:
+        found = list(following.values_list("pk", by)[:PORTION])
+        if not found or found == before:
             return
         with transaction.atomic():
             # Asks the conditions again: a row may have changed meanwhile.
-            write(rows.order_by().filter(pk__in=keys))
-        yield len(keys)
-        last = keys[-1]
+            write(rows.order_by().filter(pk__in=[key for key, _value in found]))
+        yield len(found)
+        last, before = found[-1][1], found
 
 
 def forget_lines(actions: Iterable[str], before: datetime) -> Iterator[int]:
-    """Delete the journal lines of these actions that are older than `before`."""
-    return in_portions(JournalEntry.objects.filter(action__in=list(actions), at__lt=before))
+    """Delete the journal lines of these actions that are older than `before`.
+
+    The actions must be among `FORGOTTEN` (clubs.models.journal), whose index finds the lines.
+    """
+    lines = JournalEntry.objects.filter(action__in=list(actions), at__lt=before)
+    return in_portions(lines, by="at")
 
 
 def note(

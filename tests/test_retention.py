@@ -10,7 +10,7 @@ import time_machine
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
-from django.db import models
+from django.db import connection, models
 from django.utils import timezone
 
 from clubs import retention, roster, tokens, writing
@@ -27,6 +27,7 @@ from clubs.models import (
     Webhook,
     WrittenByToken,
 )
+from clubs.models.journal import FORGOTTEN
 from clubs.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
 from clubs.roster.archives import keep_incoming
 from config import outboxes
@@ -36,6 +37,7 @@ from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import calls
+from tournaments.director.forgetting import OF_CALLS
 from tournaments.models import Call, PushAddress
 
 NOW = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
@@ -283,3 +285,17 @@ def test_command_says_what_it_deleted() -> None:
 def test_rules_have_different_keys() -> None:
     keys = [rule.key for rule in RULES]
     assert len(keys) == len(set(keys))
+
+
+def test_lines_that_are_forgotten_are_found_by_their_index() -> None:
+    assert {*retention.OF_ACCOUNTS.split(), *OF_CALLS} == set(FORGOTTEN)
+    lines = JournalEntry.objects.filter(action__in=OF_CALLS, at__lt=NOW).order_by("at")
+    hands = Hand.objects.exclude(device="").filter(recorded_at__lt=NOW).order_by("recorded_at")
+    answers = HandAnswer.objects.exclude(device="").filter(at__lt=NOW).order_by("at")
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute("SET LOCAL enable_sort = off")
+        assert "forgotten_lines" in lines.explain()
+    assert "hands_with_a_browser" in hands.explain()
+    assert "answers_with_a_browser" in answers.explain()

@@ -15,7 +15,9 @@ def forget_browsers(before: datetime) -> Iterator[int]:
     """Empty the names of browsers of hands and answers from before this moment."""
     hands = Hand.objects.exclude(device="").filter(recorded_at__lt=before)
     answers = HandAnswer.objects.exclude(device="").filter(at__lt=before)
-    return chain(in_portions(hands, _empty), in_portions(answers, _empty))
+    return chain(
+        in_portions(hands, _empty, by="recorded_at"), in_portions(answers, _empty, by="at")
+    )
 
 
 def _empty(rows: QuerySet[Any]) -> None:

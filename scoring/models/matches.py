@@ -270,6 +270,10 @@ class Hand(models.Model):
 
     class Meta:
         ordering = ["number", "id"]
+        indexes = [
+            # Hands of the last months, until the daily cleaning empties the names of browsers.
+            models.Index("recorded_at", condition=~Q(device=""), name="hands_with_a_browser"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "number"],

@@ -81,6 +81,9 @@ class HandAnswer(models.Model):
 
     class Meta:
         ordering = ["id"]
+        indexes = [
+            models.Index("at", condition=~Q(device=""), name="answers_with_a_browser"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["hand", "client_key"], name="answer_is_stored_once"),
             models.CheckConstraint(
