@@ -21,7 +21,7 @@ from django.utils import timezone
 from clubs.models import Club, Competitor, JournalEntry, Membership, Player, User
 from scoring.models import Match
 
-APPS = ("clubs", "scoring", "tournaments")
+APPS = ("clubs", "scoring", "tournaments", "circuits")
 FRAME = (Club, User, Player, Competitor, Membership)
 """The tables that are written for each club before its matches, in their order."""
 NULL = "\\N"

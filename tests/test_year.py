@@ -1,28 +1,34 @@
-"""The generator of a year of many clubs (`benchmarks/year.py`), with few of them."""
+"""The generator of a year of many clubs (`benchmarks/year.py`), with two small clubs."""
 
-import os
-import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = os.environ.get("TEST_DATABASE_URL")
+from clubs.models import Club
+from scoring.models import Hand, SideHand
+from tournaments.models import Placement
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "benchmarks"))
+
+import year_clubs
+from year_load import load
+
+CLUBS, WEEKS = [1, 2], 4
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(not SERVER, reason="needs PostgreSQL: run it under tools/with_postgres.py")
-def test_year_of_six_clubs_is_as_its_hands_say() -> None:
-    command = [sys.executable, "benchmarks/year.py", "load", "audit", "growth", "--clubs", "6"]
-    done = subprocess.run(
-        [*command, "--weeks", "4", "--matches", "2"],
-        cwd=ROOT,
-        env={**os.environ, "YEAR_TABLES": "4,3,3"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("Every match is as its hands say") == 3
-    assert "per hand: " in done.stdout
+@pytest.mark.django_db(transaction=True)
+def test_year_of_two_clubs_is_as_its_hands_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("COPY needs PostgreSQL: tools/with_postgres.py")
+    small = year_clubs.Kind(tables=3, evenings=1)
+    monkeypatch.setattr(year_clubs, "kind_of", lambda number: small)
+    load(CLUBS, WEEKS, year_clubs.make_templates(2, [small]))
+    assert Club.objects.count() == len(CLUBS)
+    assert 2 * Hand.objects.filter(match__state="finished").count() == SideHand.objects.count()
+    assert Placement.objects.count() == len(CLUBS) * 2 * small.tables
+    call_command("audit", stdout=StringIO())
