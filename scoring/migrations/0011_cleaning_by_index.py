@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0009_uid_of_house_rules'),
+        ('scoring', '0010_club_of_every_row'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

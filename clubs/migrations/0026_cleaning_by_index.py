@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0024_second_step_roles'),
+        ('clubs', '0025_club_of_deliveries'),
     ]
 
     operations = [
