@@ -2,8 +2,8 @@
 
     .venv/bin/python benchmarks/growth_bytes.py
 
-A club grows from 1,000 to 5,000 matches (`growth_data.py`); the growth of the file is divided by
-its new hands.
+A club grows from 50 to 200 matches, all recorded hand by hand (`growth_data.py`); the growth of the
+file is divided by its new hands.
 """
 
 import os
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SIZES = 1_000, 5_000
+SIZES = 50, 200
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from year_paths import Page, pages
 from clubs.models import User
 from config.answers import ANSWERS
 
-TURNS = 2
+TURNS, TIMES = 2, 2
 ALONE, AMONG = "alone", "among"
 NOISE, MOST_RATIO = 0.003, 1.25
 TOUCHED = """
@@ -57,27 +57,22 @@ def measure(samples: dict[str, int]) -> dict[str, dict[str, dict[str, Taken]]]:
     taken: dict[str, dict[str, dict[str, Taken]]] = {}
     for sample, number in samples.items():
         taken[sample] = {ALONE: {}, AMONG: {}}
-        for turn in range(TURNS):
+        for _turn_number in range(TURNS):
             for where in (ALONE, AMONG):
                 use("year" if where == AMONG else f"year_{sample}")
-                _turn(f"clube-{number}", taken[sample][where], is_first=turn == 0)
+                _turn(f"clube-{number}", taken[sample][where])
     return taken
 
 
-def _turn(slug: str, taken: dict[str, Taken], *, is_first: bool) -> None:
+def _turn(slug: str, taken: dict[str, Taken]) -> None:
     clients: dict[str, Client] = {"": Client()}
-    if is_first:
+    if not taken:
         for candidates in pages(slug):
             page = _opened(clients, candidates)
             if page:
                 taken[page.name] = Taken(page)
     for one in taken.values():
-        client = _client(clients, one.page.who)
-        if is_first:
-            one.blocks, one.scanned = _reading(client, one.page.path)
-        forget()
-        one.first = min(one.first, cost(client, one.page.path))
-        one.later = min(one.later, cost(client, one.page.path))
+        _measure(_client(clients, one.page.who), one)
 
 
 def _opened(clients: dict[str, Client], candidates: list[Page]) -> Page | None:
@@ -113,17 +108,19 @@ def _processor() -> float:
     return time.process_time() + nanoseconds / 1e9
 
 
-def _reading(client: Client, path: str) -> tuple[int, dict[str, int]]:
-    """Return the blocks and, by table, the rows of scans that a page with empty caches reads."""
+def _measure(client: Client, one: Taken) -> None:
+    """Open a page with empty caches, and then again."""
     forget()
     before, rows = _flushed()
-    cost(client, path)
+    one.first = min(one.first, cost(client, one.page.path))
     after, rows_after = _flushed()
-    return after - before, {
+    one.blocks = after - before
+    one.scanned = {
         table: count - rows.get(table, 0)
         for table, count in rows_after.items()
         if count > rows.get(table, 0)
     }
+    one.later = min(one.later, *(cost(client, one.page.path) for _ in range(TIMES)))
 
 
 def _flushed() -> tuple[int, dict[str, int]]:

@@ -13,6 +13,8 @@ from scoring.models import Match
 from tournaments.models import Tournament
 
 PUBLIC = (Door.PUBLIC_CLUB, Door.PUBLIC_MATCHES, Door.PUBLIC_TOURNAMENT)
+LEFT_OUT = ("_xlsx", "_json")
+"""Ends of names: these files have the rows of the CSV file, and take a minute to write."""
 LISTS = {
     "club, of all time": "?span=all",
     "club, own dates": "?first=2000-01-01&last=2999-01-01",
@@ -65,9 +67,8 @@ def pages(slug: str) -> list[list[Page]]:
     found = []
     for name, route in routes(get_resolver().url_patterns):
         access = ROWS[name]["GET"].access if "GET" in ROWS[name] else None
-        if not route.startswith("<slug:slug>/") or not (
-            access in PUBLIC or isinstance(access, Right)
-        ):
+        is_of_club = access in PUBLIC or isinstance(access, Right)
+        if not route.startswith("<slug:slug>/") or not is_of_club or name.endswith(LEFT_OUT):
             continue
         who = "" if access in PUBLIC else f"owner-{number}"
         who = f"player-{number}-0" if access is Right.SEE else who
