@@ -264,8 +264,8 @@ def _result(copy: Archive, facts: TableFacts) -> str:
     """Return the stored result: points, places, absent sides; empty if only its match has one."""
     missing = [_side_name(copy, facts.sides_by_entry[at]) for at in facts.absent]
     absent = _("absent: {names}").format(names=", ".join(missing)) if missing else ""
-    # The space does not break, so that points stay on one line.
-    points = "\u00a0×\u00a0".join(map(str, facts.scores))
+    # Usual spaces: on a phone a longer word would break within a number.
+    points = " × ".join(map(str, facts.scores))
     return "; ".join(filter(None, (points, "–".join(map(str, facts.places)), absent)))
 
 
