@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from circuits import labels
-from circuits.models import Circuit
+from circuits.models import Circuit, FederationCircuit
 from circuits.results import ChosenLeg, PlayedCircuit, played_circuit
-from circuits.table.legs import ABSENT, Holder
+from circuits.table.legs import ABSENT, Holder, holders_of
 from circuits.table.lines import Line, Score
 from circuits.table.rules import PERSONS
 from clubs.figures import ordinal
@@ -69,6 +67,8 @@ class BoardLine:
     url: str
     legs: Sequence[ChosenLeg]
     qualified: str
+    club: str = ""
+    """The name of the club in a circuit of several clubs."""
 
     @property
     def total(self) -> str:
@@ -105,6 +105,14 @@ class LegLine:
         return self.leg.tournament
 
     @property
+    def url(self) -> str:
+        return reverse("tournament", args=[self.tournament.club.slug, self.tournament.slug])
+
+    @property
+    def club(self) -> str:
+        return str(self.tournament.club)
+
+    @property
     def is_double(self) -> bool:
         return self.leg.weight > 1
 
@@ -130,16 +138,23 @@ class LegLine:
 class CircuitBoard:
     """What the page of a circuit shows. `rows`: how many lines, None for all."""
 
-    circuit: Circuit
+    circuit: Circuit | FederationCircuit
     rows: int | None = FIRST_ROWS
+
+    @property
+    def is_of_several_clubs(self) -> bool:
+        return isinstance(self.circuit, FederationCircuit)
+
+    @property
+    def holder(self) -> str:
+        """The name of the club or federation whose circuit it is."""
+        if isinstance(self.circuit, FederationCircuit):
+            return str(self.circuit.federation)
+        return str(self.circuit.club)
 
     @cached_property
     def played(self) -> PlayedCircuit:
         return played_circuit(self.circuit)
-
-    @property
-    def club(self) -> Club:
-        return self.circuit.club
 
     @property
     def is_closed(self) -> bool:
@@ -185,7 +200,18 @@ class CircuitBoard:
     def _line(self, line: Line) -> BoardLine:
         named = labels.qualified_words(self.played.qualified.get(line.holder))
         name, url = self.played.name_of(line.holder), self._url(line.holder)
-        return BoardLine(line, name, url, self.played.chosen, named)
+        club = str(self._clubs[line.holder]) if self.is_of_several_clubs else ""
+        return BoardLine(line, name, url, self.played.chosen, named, club)
+
+    @cached_property
+    def _clubs(self) -> dict[Holder, Club]:
+        """The club of each holder: the club of the last leg that it played."""
+        return {
+            holder: leg.tournament.club
+            for leg in self.played.chosen
+            for result in self.played.results.get(leg.tournament.pk, ())
+            for holder in holders_of(result.fact, self.played.rules)
+        }
 
     @property
     def more_words(self) -> str:
@@ -197,12 +223,12 @@ class CircuitBoard:
 
     def _url(self, holder: Holder) -> str:
         """Return the page of a pair or person, for members; "" for anybody else."""
-        if "see" not in self.club.rights:
+        if isinstance(self.circuit, FederationCircuit) or "see" not in self.circuit.club.rights:
             return ""
-        competitor = self.played.competitors[holder]
+        slug = self.circuit.club.slug
         if len(holder) == 1:
-            return reverse("player", args=[self.club.slug, holder[0]])
-        return reverse("pair", args=[self.club.slug, competitor.number])
+            return reverse("player", args=[slug, holder[0]])
+        return reverse("pair", args=[slug, self.played.competitors[holder].number])
 
     @property
     def legs(self) -> Iterator[LegLine]:
@@ -239,11 +265,6 @@ class CircuitBoard:
         if not first:
             return _("Nobody has a place.")
         return ", ".join(f"{line.name} ({line.total})" for line in first)
-
-
-def leg_day(moment: datetime) -> str:
-    """Return the day of a leg: sexta, 20 de novembro de 2026."""
-    return date_format(timezone.localtime(moment), "DATE_FORMAT")
 
 
 def place_words(line: Line | None) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from circuits import labels
 from circuits.board import place_words
-from circuits.models import Circuit
+from circuits.models import Circuit, FederationCircuit
 from circuits.results import ChosenLeg, PlayedCircuit, played_circuit, results_of
 from circuits.table.rules import CircuitRules
 from scoring.labels.consequences import Change, more_places
@@ -28,7 +28,7 @@ class Preview:
     rules: CircuitRules
     chosen: Sequence[ChosenLeg]
     seed: int = 0
-    before: Circuit | None = None
+    before: Circuit | FederationCircuit | None = None
 
     @cached_property
     def after(self) -> PlayedCircuit:

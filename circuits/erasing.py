@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circuits.models import CircuitResult
+from circuits.models import CircuitResult, FederationResult
 from clubs.models import Competitor, Player
 
 
@@ -12,6 +12,7 @@ def known(player: Player) -> dict[str, Any]:
     The places in open circuits follow from the tournaments, which the export has too.
     """
     own = Competitor.objects.of(player).order_by()
-    results = CircuitResult.objects.filter(competitor__in=own).order_by("pk")
     columns = ("leg__circuit__name", "leg__tournament__name", "place", "score")
-    return {"circuits": list(results.values(*columns))}
+    frozen = (CircuitResult, FederationResult)
+    rows = (model.objects.filter(competitor__in=own).order_by("pk") for model in frozen)
+    return {"circuits": [row for found in rows for row in found.values(*columns)]}

@@ -11,4 +11,10 @@ ACTIONS: Mapping[str, Promise] = {
     "close-circuit": _("Closed a circuit"),
     "reopen-circuit": _("Reopened a circuit"),
     "delete-circuit": _("Deleted a circuit"),
+    "federation-invites": _("A federation invited the club"),
+    "join-federation": _("Joined a federation"),
+    "leave-federation": _("Left a federation, or declined its invitation"),
+    "offer-leg": _("Offered a tournament to a circuit of a federation"),
+    "accept-leg": _("A federation accepted a tournament for its circuit"),
+    "remove-leg": _("Took a tournament out of a circuit of a federation"),
 }

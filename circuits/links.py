@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
+from circuits.federations.board import CircuitLine, circuits_of
 from circuits.labels import summary
-from circuits.models import Circuit
+from circuits.models import Circuit, Federation
 from clubs.models import Club
 from tournaments.circuit_links import CircuitLink, CircuitLinks
 from tournaments.models import Tournament
@@ -16,15 +17,23 @@ FEW = 5
 
 
 class Circuits(CircuitLinks):
-    """The circuits of a club, each with its legs in words."""
+    """The circuits of a club and of its federations, each with its legs in words."""
 
     def of_club(self, club: Club) -> list[CircuitLink]:
-        return [_link(club, circuit) for circuit in listed(club)[:FEW]]
+        own = [_link(club, circuit) for circuit in listed(club)[:FEW]]
+        joined = Federation.objects.filter(
+            clubs__club=club, clubs__joined_at__isnull=False, clubs__left_at__isnull=True
+        )
+        return [*own, *map(_federation_link, circuits_of(joined)[:FEW])]
 
     def of_tournament(self, tournament: Tournament) -> list[CircuitLink]:
         club = tournament.club
         own = club.circuits.filter(legs__tournament=tournament).order_by().values("pk")
-        return [_link(club, circuit) for circuit in listed(club).filter(pk__in=own)]
+        links = [_link(club, circuit) for circuit in listed(club).filter(pk__in=own)]
+        legs = tournament.federation_legs.filter(accepted_at__isnull=False)
+        for leg in legs.select_related("circuit__federation"):
+            links.append(_federation_link(CircuitLine(leg.circuit, "")))
+        return links
 
 
 def listed(club: Club) -> QuerySet[Circuit]:
@@ -36,3 +45,9 @@ def listed(club: Club) -> QuerySet[Circuit]:
 def _link(club: Club, circuit: Circuit) -> CircuitLink:
     url = reverse("circuit", args=[club.slug, circuit.slug])
     return CircuitLink(str(circuit), url, summary(circuit.number, circuit.over))  # type: ignore[attr-defined]
+
+
+def _federation_link(line: CircuitLine) -> CircuitLink:
+    federation = line.circuit.federation
+    url = reverse("federation_circuit", args=[federation.slug, line.circuit.slug])
+    return CircuitLink(str(line.circuit), url, f"{federation}. {line.words}")

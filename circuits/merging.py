@@ -2,7 +2,8 @@
 
 from django.utils.translation import ngettext
 
-from circuits.models import CircuitResult
+from circuits.federations import writer
+from circuits.models import CircuitResult, FederationResult
 from circuits.writer import move_results
 from clubs.merging import Part
 
@@ -13,4 +14,7 @@ def _results(count: int) -> str:
     ).format(n=count)
 
 
-PARTS = [Part(CircuitResult, "competitor", move_results, _results)]
+PARTS = [
+    Part(CircuitResult, "competitor", move_results, _results),
+    Part(FederationResult, "competitor", writer.move_results, _results),
+]

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from circuits.models import AnyCircuit, Circuit, CircuitResult
+from django.db.models import QuerySet
+
+from circuits.models import (
+    AnyCircuit,
+    Circuit,
+    CircuitLeg,
+    CircuitResult,
+    FederationCircuit,
+    FederationLeg,
+    FederationResult,
+)
 from circuits.table.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
 from circuits.table.lines import Line, table
 from circuits.table.qualifying import Qualified, qualified
@@ -102,26 +112,32 @@ def rules_of(circuit: AnyCircuit) -> CircuitRules:
     return CircuitRules.read(circuit.rules)
 
 
-def chosen_legs(circuit: Circuit) -> list[ChosenLeg]:
-    """Return the legs of a circuit in the order of their days."""
-    legs = circuit.legs.select_related("tournament__club").order_by(
-        "tournament__starts_at", "tournament"
+def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
+    """Return the legs of a circuit in the order of their days; of a federation, those accepted."""
+    legs: QuerySet[CircuitLeg] | QuerySet[FederationLeg] = (
+        circuit.legs.filter(accepted_at__isnull=False)
+        if isinstance(circuit, FederationCircuit)
+        else circuit.legs.all()
     )
-    return [ChosenLeg(leg.tournament, leg.weight) for leg in legs]
+    rows = legs.select_related("tournament__club").order_by("tournament__starts_at", "tournament")
+    return [ChosenLeg(leg.tournament, leg.weight) for leg in rows]
 
 
-def played_circuit(circuit: Circuit) -> PlayedCircuit:
+def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     """Return a circuit as it is stored: frozen if it is closed."""
     chosen = chosen_legs(circuit)
     results = frozen_results(circuit) if circuit.closed_at else results_of(chosen)
     return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results)
 
 
-def frozen_results(circuit: Circuit) -> Results:
+def frozen_results(circuit: Circuit | FederationCircuit) -> Results:
     """Return the results of a closed circuit."""
-    rows = CircuitResult.objects.filter(leg__circuit=circuit).select_related(
-        "leg", "competitor__first", "competitor__second"
+    frozen: QuerySet[CircuitResult] | QuerySet[FederationResult] = (
+        FederationResult.objects.filter(leg__circuit=circuit)
+        if isinstance(circuit, FederationCircuit)
+        else CircuitResult.objects.filter(leg__circuit=circuit)
     )
+    rows = frozen.select_related("leg", "competitor__first", "competitor__second")
     results: defaultdict[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("place", "pk"):
         fact = LegResult(people_of(row.competitor), row.place, row.score, row.state)

@@ -85,6 +85,10 @@ REFUSALS: Mapping[str, tuple[Promise, Promise]] = {
             "the club for permission."
         ),
     ),
+    "head": (
+        _("The head of the federation does this"),
+        _("The head decides who belongs to the office of the federation."),
+    ),
     "keep": (
         _("The secretary does this"),
         _(

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs import saved_form
 from clubs.access import club_for
-from clubs.rights import ROWS, ByToken, Door, Right, task_of
+from clubs.rights import GUARDED, GUARDS, ROWS, ByToken, Door, Right, task_of
 
 
 def members_store_nothing(
@@ -63,13 +63,15 @@ class RightsMiddleware:
         access = (task or next(iter(rows.values()))).access
         if isinstance(access, ByToken):
             return None  # `clubs.api.base` asks the table, and answers errors as programs expect
-        needs_account = isinstance(access, Right) or access is Door.ACCOUNT
+        needs_account = isinstance(access, Right) or access is Door.ACCOUNT or access in GUARDED
         if needs_account and not request.user.is_authenticated:
             return sign_in_first(request)
         if task is None:
             return HttpResponseNotAllowed(rows)
         if isinstance(access, Right):
             club_for(request, view_kwargs["slug"])
+        elif access in GUARDED:
+            GUARDS[access](request, view_kwargs)
         return None
 
 

@@ -20,6 +20,8 @@ DOORS: dict[Door, Promise] = {
     Door.ACCOUNT: gettext_lazy("Everybody with an account, for themselves"),
     Door.KEY: gettext_lazy("Everybody who has the code, key or link"),
     Door.PUBLIC_TOURNAMENT: gettext_lazy("Everybody; only members once the tournament is archived"),
+    Door.FEDERATION: gettext_lazy("The office of the federation"),
+    Door.FEDERATION_HEAD: gettext_lazy("The head of the federation"),
 }
 PARTS = {Door.PUBLIC_CLUB: "", Door.PUBLIC_MATCHES: "shows_matches"}
 """The column of Club that opens the part of the page."""

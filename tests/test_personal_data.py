@@ -32,6 +32,7 @@ ABOUT = (Player, Competitor, Entry, User, Membership)
 
 EXPORTED = {
     "circuits.CircuitResult.competitor": "circuits",
+    "circuits.FederationResult.competitor": "circuits",
     "clubs.Competitor.first": "pairs",
     "clubs.Competitor.second": "pairs",
     "clubs.Invitation.player": "invitations",
@@ -63,6 +64,7 @@ ACCOUNT_PAGES = {
     "mfa.Authenticator.user",
     "usersessions.UserSession.user",
     "clubs.Membership.user",
+    "circuits.Officer.user",
     "clubs.User_groups.user",
     "clubs.User_user_permissions.user",
     "clubs.Webhook.made_by",
@@ -72,6 +74,10 @@ when a person is erased; it belongs to all clubs of the server."""
 
 DONE_BY = {
     *("circuits.Circuit.closed_by", "circuits.Circuit.created_by"),
+    *("circuits.FederationCircuit.closed_by", "circuits.FederationCircuit.created_by"),
+    *("circuits.FederationClub.invited_by", "circuits.FederationClub.joined_by"),
+    *("circuits.FederationClub.left_by", "circuits.FederationLeg.accepted_by"),
+    "circuits.FederationLeg.offered_by",
     *("clubs.IncomingArchive.by", "clubs.TrustedKey.by"),
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),

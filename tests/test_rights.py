@@ -10,9 +10,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from circuits.federations.writer import create as create_federation
 from clubs import roster
 from clubs.models import Player, Role, Token
-from clubs.rights import ROLES, ROWS, Access, ByToken, Door, Right, Task, rows_of
+from clubs.rights import GUARDED, ROLES, ROWS, Access, ByToken, Door, Right, Task, rows_of
 from clubs.rights.table import GROUPS
 from clubs.tokens import make_token
 from scoring import rulebook
@@ -52,6 +53,8 @@ PARTS = {
     "token": "x",
     "rest": "x",
     "number": "1",
+    "federation": "gaucha",
+    "club": "vila-nova",
 }
 PERSON = 4242
 
@@ -102,6 +105,8 @@ def cup(world: World) -> Tournament:
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
     season(world)
     made = in_play(world)
+    federation = create_federation("gaucha", "Federação Gaúcha", head=world.ana)
+    federation.officers.all().delete()
     show_at_the_end(made, world)
     type(world.club).objects.update(is_public=True, shows_matches=True)
     Tournament.objects.update(price=2500)
@@ -182,6 +187,7 @@ def test_rows_that_must_not_become_weaker() -> None:
         *("add_account", "account", "take_role", "unlink_account", "password_link"),
         *("directors_add", "invite", "mail_invitation", "renew_invitation", "revoke_invitation"),
         *("club_details", "payment_details", "change_privacy"),
+        *("join_federation", "leave_federation"),
         *("webhooks", "remove_webhook", "start_webhook"),
         *("try_webhook", "send_webhook_again", "second_step_roles"),
     }
@@ -194,8 +200,12 @@ def test_rows_that_must_not_become_weaker() -> None:
         *("mfa_deactivate_totp", "mfa_generate_recovery_codes"),
         *("mfa_reauthenticate_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
     }
+    assert names_for(lambda access: access is Door.FEDERATION_HEAD, "POST") == {
+        *("add_officer", "remove_officer"),
+    }
     assert names_for(
-        lambda access: isinstance(access, Door) and access is not Door.ACCOUNT, "POST"
+        lambda access: isinstance(access, Door) and access not in (Door.ACCOUNT, *GUARDED),
+        "POST",
     ) == {
         *("phone", "phone_call", "phone_report", "phone_hand", "phone_answer", "wall"),
         *("notices_on", "notices_off", "accept_invitation", "first_start", "set_language"),
@@ -238,6 +248,10 @@ def wrong(task: Task, answers: dict[str, str | int]) -> dict[str, str | int]:
         return {who: got for who, got in answers.items() if not is_right(task, who, got)}
     if task.access is Door.ACCOUNT:
         return {who: got for who, got in answers.items() if (got == "sign in") != (who == "nobody")}
+    if task.access in GUARDED:
+        # Nobody of the club belongs to the office of a federation.
+        expected = {who: "sign in" if who == "nobody" else 404 for who in answers}
+        return {who: got for who, got in answers.items() if got != expected[who]}
     if task.access is Door.KEY:
         # With a wrong key an account makes no difference.
         nobody = answers["nobody"]

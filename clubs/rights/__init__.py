@@ -4,7 +4,8 @@
 shows the table to an owner.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -13,6 +14,8 @@ from clubs.rights.terms import Access, ByToken, Door, Group, Only, Right, Task
 
 __all__ = [
     "GROUPS",
+    "GUARDED",
+    "GUARDS",
     "ROLES",
     "ROWS",
     "Access",
@@ -25,6 +28,13 @@ __all__ = [
     "rows_of",
     "task_of",
 ]
+
+
+GUARDED = (Door.FEDERATION, Door.FEDERATION_HEAD)
+"""Doors that need an account, and ask a guard who may enter."""
+GUARDS: dict[Door, Callable[[HttpRequest, dict[str, Any]], None]] = {}
+"""Raises Http404 or PermissionDenied for a request and the parts of its address that may not enter.
+The app above that knows these people registers it when the site starts."""
 
 
 def rows_of(tasks: Iterable[Task]) -> dict[str, dict[str, Task]]:

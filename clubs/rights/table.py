@@ -3,12 +3,14 @@
 `ROLES` says which rights a role has. `TASKS` says which right each URL name and method needs.
 `clubs.middleware` refuses all other requests before a view is called, and the page "Who may do
 what" shows the same rows in words. An address without a row is refused, and `manage.py check`
-names it: add new names to the task they belong to.
+names it: add new names to the task they belong to. The rows of people without a role in a club are
+in `roleless`.
 """
 
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Role
+from clubs.rights.roleless import FEDERATIONS, WITHOUT_ACCOUNT
 from clubs.rights.terms import ByToken, Door, Group, Only, Right, Task
 
 ROLES: dict[str, frozenset[Right]] = {
@@ -39,6 +41,11 @@ SEEING = (
         get="circuits circuit",
     ),
     Task(
+        _("Look at a federation, its clubs and its circuits"),
+        Door.EVERYBODY,
+        get="federation federation_circuit",
+    ),
+    Task(
         _("Look at a match and share its result"),
         Door.PUBLIC_MATCHES,
         get="match share_match match_picture",
@@ -62,7 +69,7 @@ SEEING = (
         rules house_rules rules_versions compare_rules how_to_play
         arbiter arbiter_of_game arbiter_of_match ask_in_game ask_in_match incidents
         seasons season season_points honours club_help club_help_page
-        tournaments rounds entries tournament_incidents
+        tournaments rounds entries tournament_incidents club_federations
         """,
     ),
     Task(
@@ -84,6 +91,8 @@ SEEING = (
         tournament_rules_pdf tournament_rulings_pdf entries_pdf table_numbers_pdf movement_pdf
         bracket_pdf entries_csv entries_xlsx entries_json
         circuit_pdf circuit_csv circuit_xlsx circuit_json
+        federation-circuit_pdf federation-circuit_csv federation-circuit_xlsx
+        federation-circuit_json
         """,
         both="stop_printing",
     ),
@@ -152,6 +161,11 @@ TOURNAMENTS = (
         _("Take a tournament to another computer as a file"),
         Right.DIRECT,
         both="take_along",
+    ),
+    Task(
+        _("Offer a tournament to a circuit of a federation, and take it back"),
+        Right.DIRECT,
+        post="offer_leg withdraw_leg",
     ),
     Task(
         _("Enter pairs, check them in, and withdraw them"),
@@ -283,6 +297,11 @@ OFFICE = (
         invite mail_invitation renew_invitation revoke_invitation
         """,
     ),
+    Task(
+        _("Let the club join a federation, and leave it"),
+        Right.OWN,
+        post="join_federation leave_federation",
+    ),
     Task(_("Choose the roles that need a second step"), Right.OWN, post="second_step_roles"),
     Task(
         _("Change what the club shows about itself, and where fees are paid"),
@@ -304,44 +323,6 @@ OFFICE = (
         account_reauthenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
         mfa_generate_recovery_codes
         mfa_reauthenticate_webauthn mfa_add_webauthn mfa_remove_webauthn
-        """,
-    ),
-)
-WITHOUT_ACCOUNT = (
-    Task(
-        _("Record a match on the phone with the code of the table"),
-        Door.KEY,
-        get="phone_now phone_live phone_table phone_last_day phone_sheet",
-        post="phone_answer",
-        both="phone phone_call phone_report phone_hand",
-    ),
-    Task(
-        _("Show a screen of the hall with its code"),
-        Door.KEY,
-        get="wall_screen wall_now",
-        both="wall",
-    ),
-    Task(
-        _("Look at a match, or read one’s own calendar, with its link"),
-        Door.KEY,
-        get="linked_match share_linked_match linked_match_picture own_calendar_feed",
-    ),
-    Task(
-        _("Accept an invitation with its link, and open the first club with its code"),
-        Door.KEY,
-        both="accept_invitation first_start",
-    ),
-    Task(
-        _("Read the help, choose a language, sign in and sign out"),
-        Door.EVERYBODY,
-        get="""
-        home help help_page robots security_txt api_guide openapi authority sponsor_picture
-        phone_worker phone_manifest push_worker
-        account_inactive account_reset_password_done account_reset_password_from_key_done
-        """,
-        both="""
-        set_language trust account_login account_logout
-        account_reset_password account_reset_password_from_key
         """,
     ),
 )
@@ -391,5 +372,6 @@ GROUPS: tuple[Group, ...] = (
     Group(_("Rules, seasons and history"), RULES),
     Group(_("Accounts and the club itself"), OFFICE),
     Group(_("Without an account"), WITHOUT_ACCOUNT),
+    Group(_("The office of a federation"), FEDERATIONS),
     Group(_("Other programs"), PROGRAMS),
 )

@@ -41,6 +41,10 @@ class Door(Enum):
     """Members, and everybody if the owner has opened the club's page with its matches."""
     PUBLIC_TOURNAMENT = "public-tournament"
     """Everybody; an archived tournament is for members."""
+    FEDERATION = "federation"
+    """The people of the federation's office."""
+    FEDERATION_HEAD = "federation-head"
+    """The head of the federation's office."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from clubs.tokens import revoke_tokens_of
 from clubs.writing import note, writing
 
 RESERVED_SLUGS = frozenset({"accounts", "i18n", "language", "media", "static", "t"}) | frozenset(
-    {"admin", "api", "club", "clubs", "demo", "health", "help", "wall", "www"}
+    {"admin", "api", "club", "clubs", "demo", "federations", "health", "help", "wall", "www"}
 )
 """Addresses that the site itself uses now or may use later."""
 

@@ -29,7 +29,16 @@ CHAPTERS = (
     ),
     Chapter(
         _("Tournaments"),
-        ("tournament", "circuits", "hall", "table-phones", "phone", "screens", "fees"),
+        (
+            "tournament",
+            "circuits",
+            "federations",
+            "hall",
+            "table-phones",
+            "phone",
+            "screens",
+            "fees",
+        ),
     ),
     Chapter(
         _("The games"),
@@ -130,6 +139,12 @@ ABOUT = {
     """,
     "circuits": """
         circuits new_circuit circuit change_circuit close_circuit reopen_circuit delete_circuit
+    """,
+    "federations": """
+        federation federation_circuit federation_office new_federation_circuit
+        change_federation_circuit close_federation_circuit reopen_federation_circuit
+        club_federations join_federation leave_federation offer_leg withdraw_leg
+        accept_leg remove_leg invite_club remove_club add_officer remove_officer
     """,
     "hall": """
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round

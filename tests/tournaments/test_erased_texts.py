@@ -48,6 +48,8 @@ scoring.season: name
 scoring.match: rules_name
 tournaments.tournament: slug name place rules_name
 circuits.circuit: slug name
+circuits.federation: slug name
+circuits.federationcircuit: slug name
 tournaments.screen: name
 clubs.delivery: name page
 """

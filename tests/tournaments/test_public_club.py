@@ -259,7 +259,7 @@ def test_public_page_of_more_matches_needs_no_more_queries(
     open_page(world)
     get(URL)
     ANSWERS.clear()
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         get(URL)
 
 

@@ -84,18 +84,27 @@ class CircuitLeg(models.Model):
         return f"{self.circuit}: {self.tournament}"
 
 
-class CircuitResult(models.Model):
-    """A result of a leg, frozen when the circuit was closed. `score` is in hundredths."""
+class AnyResult(models.Model):
+    """A result of a leg, frozen when its circuit was closed. `score` is in hundredths."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
-    leg = models.ForeignKey(CircuitLeg, on_delete=models.CASCADE, related_name="results")
-    competitor = models.ForeignKey(
-        Competitor, on_delete=models.PROTECT, related_name="circuit_results"
-    )
+    competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveIntegerField()
     score = models.BigIntegerField()
     # One of `circuits.table.legs.STATES`; empty: it played to the end.
     state = models.CharField(max_length=8, blank=True, choices=[(state, state) for state in STATES])
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.competitor}"
+
+
+class CircuitResult(AnyResult):
+    """A result of a leg, frozen when the circuit of a club was closed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    leg = models.ForeignKey(CircuitLeg, on_delete=models.CASCADE, related_name="results")
 
     class Meta:
         ordering = ["place", "id"]
@@ -103,6 +112,3 @@ class CircuitResult(models.Model):
             models.UniqueConstraint(fields=["leg", "competitor"], name="one_result_of_a_leg"),
             models.CheckConstraint(condition=Q(place__gte=1), name="circuit_place_from_1"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.place}. {self.competitor}"

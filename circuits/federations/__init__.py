@@ -1,0 +1,1 @@
+"""Federations: who belongs to their office, their writer, and what their pages show."""

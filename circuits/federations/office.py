@@ -1,0 +1,42 @@
+"""Fetch the federation of a request, and compare the account with its office.
+
+The table of rights asks these guards before each view of a federation's office. A stranger to the
+office gets 404, an officer whose role lacks the right 403.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from circuits.models import Federation, Officer
+
+
+def federation_of(slug: str) -> Federation:
+    """Return the federation of this address. Raises Http404."""
+    return get_object_or_404(Federation, slug=slug)
+
+
+def officer_of(request: HttpRequest, federation: Federation) -> Officer | None:
+    """Return the office of this person in the federation; None for anybody else."""
+    if not request.user.is_authenticated:
+        return None
+    return Officer.objects.filter(federation=federation, user=request.user).first()
+
+
+def asks_officer(request: HttpRequest, address: dict[str, Any]) -> None:
+    """Raise Http404 unless the account belongs to the office of the federation."""
+    if officer_of(request, federation_of(address["federation"])) is None:
+        raise Http404
+
+
+def asks_head(request: HttpRequest, address: dict[str, Any]) -> None:
+    """Raise Http404 for a stranger to the office, PermissionDenied for others than its head."""
+    officer = officer_of(request, federation_of(address["federation"]))
+    if officer is None:
+        raise Http404
+    if officer.role != Officer.Role.HEAD:
+        raise PermissionDenied("head")

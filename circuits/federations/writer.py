@@ -1,0 +1,368 @@
+"""The only writer of federations: their office, their clubs, their circuits, legs and results.
+
+A federation invites a club and the club's owner accepts; either may end it. A club offers a
+tournament as a leg and the federation accepts it; either may take it back while the circuit is
+open. Legs of a club that has left stay as long as the circuit is open only if they are over, so
+that nobody loses points already won. Each step with a club leaves a line in the journal of that
+club. What a person cannot do is raised as a `Refused`; nothing is then written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import randbelow
+from uuid import UUID
+
+from django.core.validators import validate_slug
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+
+from circuits.models import (
+    Federation,
+    FederationCircuit,
+    FederationClub,
+    FederationLeg,
+    FederationResult,
+    Officer,
+)
+from circuits.results import played_circuit, rules_of
+from circuits.table.rules import CircuitRules
+from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver
+from clubs.models import Club, User
+from clubs.names import sort_key, tidy
+from clubs.writing import Gone, Refused, lock, note, raise_version
+from tournaments.models import Tournament
+
+RESERVED_SLUGS = frozenset({"help", "tournaments"})
+"""Second words of addresses that stand before those of federations."""
+
+
+class SlugTaken(Refused):
+    """Another federation has this address, or none can have it."""
+
+
+class AlreadyThere(Refused):
+    """The club is invited or has joined already, or the account has an office already."""
+
+
+class LastHead(Refused):
+    """A federation keeps at least one head."""
+
+
+class NotOfTheFederation(Refused):
+    """The club of the tournament is no club of the federation."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The name and the rules of a circuit, as the office typed them."""
+
+    name: str
+    rules: CircuitRules
+
+
+@transaction.atomic
+def create(slug: str, name: str, *, head: User) -> Federation:
+    """Create a federation with its first head. Raises SlugTaken and ValidationError."""
+    validate_slug(slug)
+    if slug in RESERVED_SLUGS or slug != slug.lower():
+        raise SlugTaken
+    try:
+        with transaction.atomic():
+            federation = Federation.objects.create(slug=slug, name=tidy(name))
+    except IntegrityError:
+        raise SlugTaken from None
+    Officer.objects.create(federation=federation, user=head, role=Officer.Role.HEAD)
+    return federation
+
+
+# --- The office ---------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_officer(federation: Federation, user: User, role: str) -> Officer:
+    """Give an account an office, or another role. Idempotent. Raises LastHead."""
+    lock(federation)
+    officer = federation.officers.filter(user=user).first()
+    if officer is None:
+        officer = Officer.objects.create(federation=federation, user=user, role=role)
+    elif officer.role != role:
+        _keep_a_head(federation, officer)
+        officer.role = role
+        officer.save(update_fields=["role"])
+    raise_version(federation)
+    return officer
+
+
+@transaction.atomic
+def remove_officer(federation: Federation, user: User) -> None:
+    """Take the office away from an account. Idempotent. Raises LastHead."""
+    lock(federation)
+    officer = federation.officers.filter(user=user).first()
+    if officer is not None:
+        _keep_a_head(federation, officer)
+        officer.delete()
+        raise_version(federation)
+
+
+def _keep_a_head(federation: Federation, officer: Officer) -> None:
+    others = federation.officers.filter(role=Officer.Role.HEAD).exclude(pk=officer.pk)
+    if officer.role == Officer.Role.HEAD and not others.exists():
+        raise LastHead
+
+
+# --- Clubs --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def invite(federation: Federation, club: Club, *, by: User) -> FederationClub:
+    """Invite a club; its owner accepts. Raises AlreadyThere."""
+    lock(federation)
+    if federation.clubs.filter(club=club, left_at__isnull=True).exists():
+        raise AlreadyThere
+    member = FederationClub.objects.create(federation=federation, club=club, invited_by=by)
+    raise_version(federation)
+    _note(federation, club, by, "federation-invites")
+    return member
+
+
+@transaction.atomic
+def accept(federation: Federation, club: Club, *, by: User) -> FederationClub:
+    """Let a club join the federation that has invited it. Idempotent. Raises Gone."""
+    lock(federation)
+    member = _present(federation, club)
+    if member.joined_at is None:
+        member.joined_at, member.joined_by = timezone.now(), by
+        member.save(update_fields=["joined_at", "joined_by"])
+        raise_version(federation)
+        _note(federation, club, by, "join-federation")
+    return member
+
+
+@transaction.atomic
+def leave(federation: Federation, club: Club, *, by: User) -> None:
+    """End the membership or the invitation of a club, by either side. Idempotent.
+
+    Legs that are not over, or not accepted yet, leave the open circuits with the club.
+    """
+    lock(federation)
+    member = federation.clubs.filter(club=club, left_at__isnull=True).first()
+    if member is None:
+        return
+    member.left_at, member.left_by = timezone.now(), by
+    member.save(update_fields=["left_at", "left_by"])
+    legs = FederationLeg.objects.filter(
+        club=club, circuit__federation=federation, circuit__closed_at__isnull=True
+    )
+    legs.filter(accepted_at__isnull=True).delete()
+    legs.filter(tournament__ended_at__isnull=True).delete()
+    raise_version(federation)
+    _note(federation, club, by, "leave-federation")
+
+
+# --- Circuits -----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create_circuit(
+    federation: Federation, plan: Plan, *, by: User, client_key: UUID
+) -> FederationCircuit:
+    """Make a circuit. Idempotent: the same client key returns the circuit made first.
+
+    Raises NameTaken.
+    """
+    lock(federation)
+    if made := federation.circuits.filter(client_key=client_key).first():
+        return made
+    name = tidy(plan.name)
+    if _of_name(federation, name):
+        raise NameTaken
+    raise_version(federation)
+    return FederationCircuit.objects.create(
+        federation=federation,
+        slug=_free_slug(federation, name),
+        name=name,
+        rules=plan.rules.write(),
+        seed=randbelow(MOST_SEED),
+        client_key=client_key,
+        created_by=by,
+    )
+
+
+@transaction.atomic
+def change_circuit(circuit: FederationCircuit, plan: Plan, *, version: int) -> FederationCircuit:
+    """Write name and rules of an open circuit. Idempotent.
+
+    Raises ChangedMeanwhile unless `version` is the stored one; IsClosed, NameTaken and Gone.
+    """
+    circuit = _locked(circuit)
+    name = tidy(plan.name)
+    if (circuit.name, rules_of(circuit)) == (name, plan.rules):
+        return circuit
+    if circuit.version != version:
+        raise ChangedMeanwhile
+    if circuit.closed_at is not None:
+        raise IsClosed
+    other = _of_name(circuit.federation, name)
+    if other is not None and other.pk != circuit.pk:
+        raise NameTaken
+    _raise(circuit, name=name, rules=plan.rules.write())
+    circuit.refresh_from_db()
+    return circuit
+
+
+@transaction.atomic
+def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
+    """Close a circuit whose legs are all over, and freeze their places. Idempotent.
+
+    Raises NotOver and Gone.
+    """
+    circuit = _locked(circuit)
+    if circuit.closed_at is not None:
+        return circuit
+    played = played_circuit(circuit)
+    if not played.legs or not played.is_over:
+        raise NotOver
+    legs = {leg.tournament_id: leg for leg in circuit.legs.filter(accepted_at__isnull=False)}
+    FederationResult.objects.bulk_create(
+        FederationResult(
+            club_id=legs[tournament].club_id,
+            leg=legs[tournament],
+            competitor=result.competitor,
+            place=result.fact.place,
+            score=result.fact.score,
+            state=result.fact.state,
+        )
+        for tournament, results in played.results.items()
+        for result in results
+    )
+    _raise(circuit, closed_at=timezone.now(), closed_by=by)
+    circuit.refresh_from_db()
+    return circuit
+
+
+@transaction.atomic
+def reopen_circuit(circuit: FederationCircuit) -> FederationCircuit:
+    """Open a closed circuit again; its table follows the tournaments again. Idempotent."""
+    circuit = _locked(circuit)
+    if circuit.closed_at is not None:
+        FederationResult.objects.filter(leg__circuit=circuit).delete()
+        _raise(circuit, closed_at=None, closed_by=None)
+        circuit.refresh_from_db()
+    return circuit
+
+
+def move_results(results: Sequence[int], to: int) -> None:
+    """Make these frozen results, by key, belong to another competitor."""
+    moved = FederationResult.objects.filter(pk__in=results)
+    circuits = set(moved.values_list("leg__circuit", flat=True))
+    moved.update(competitor_id=to)
+    for circuit in FederationCircuit.objects.filter(pk__in=circuits):
+        raise_version(circuit)
+
+
+# --- Legs ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def offer(circuit: FederationCircuit, tournament: Tournament, *, by: User) -> FederationLeg:
+    """Offer a tournament of a club as a leg. Idempotent. Raises IsClosed and NotOfTheFederation."""
+    circuit = _locked(circuit)
+    if circuit.closed_at is not None:
+        raise IsClosed
+    if leg := circuit.legs.filter(tournament=tournament).first():
+        return leg
+    joined = circuit.federation.clubs.filter(
+        club=tournament.club_id, joined_at__isnull=False, left_at__isnull=True
+    )
+    if not joined.exists():
+        raise NotOfTheFederation
+    leg = FederationLeg.objects.create(
+        club=tournament.club, circuit=circuit, tournament=tournament, offered_by=by
+    )
+    _raise(circuit)
+    _note_leg(leg, by, "offer-leg")
+    return leg
+
+
+@transaction.atomic
+def accept_leg(leg: FederationLeg, weight: int, *, by: User) -> FederationLeg:
+    """Let an offered tournament count, `weight` times. Idempotent. Raises IsClosed and Gone."""
+    leg = _locked_leg(leg)
+    if leg.accepted_at is None or leg.weight != weight:
+        leg.weight = weight
+        leg.accepted_at, leg.accepted_by = timezone.now(), by
+        leg.save(update_fields=["weight", "accepted_at", "accepted_by"])
+        _raise(leg.circuit)
+        _note_leg(leg, by, "accept-leg")
+    return leg
+
+
+@transaction.atomic
+def remove_leg(leg: FederationLeg, *, by: User) -> None:
+    """Take a leg out of an open circuit, by either side. Raises IsClosed and Gone."""
+    leg = _locked_leg(leg)
+    _note_leg(leg, by, "remove-leg")
+    _raise(leg.circuit)
+    leg.delete()
+
+
+def _locked_leg(leg: FederationLeg) -> FederationLeg:
+    circuit = _locked(leg.circuit)
+    stored = circuit.legs.select_related("club", "tournament").filter(pk=leg.pk).first()
+    if stored is None:
+        raise Gone
+    if circuit.closed_at is not None:
+        raise IsClosed
+    stored.circuit = circuit
+    return stored
+
+
+def _locked(circuit: FederationCircuit) -> FederationCircuit:
+    """Lock the federation, so that its writers take turns; return the stored circuit."""
+    lock(circuit.federation)
+    stored = FederationCircuit.objects.select_related("federation").filter(pk=circuit.pk).first()
+    if stored is None:
+        raise Gone
+    return stored
+
+
+def _raise(circuit: FederationCircuit, **changes: object) -> None:
+    raise_version(circuit, **changes)
+    raise_version(circuit.federation)
+
+
+def _present(federation: Federation, club: Club) -> FederationClub:
+    member = federation.clubs.filter(club=club, left_at__isnull=True).first()
+    if member is None:
+        raise Gone
+    return member
+
+
+def _of_name(federation: Federation, name: str) -> FederationCircuit | None:
+    key = sort_key(name)
+    return next((one for one in federation.circuits.all() if sort_key(one.name) == key), None)
+
+
+def _free_slug(federation: Federation, name: str) -> str:
+    stem = slugify(name)[:50] or "c"
+    taken = {"new", *federation.circuits.values_list("slug", flat=True)}
+    if stem not in taken:
+        return stem
+    return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
+
+
+def _note(federation: Federation, club: Club, by: User, action: str) -> None:
+    """Leave a line in the journal of the club, whose pages name its federations."""
+    raise_version(club)
+    path = reverse("club_federations", args=[club.slug])
+    note(club, by, action, federation, path=path)
+
+
+def _note_leg(leg: FederationLeg, by: User, action: str) -> None:
+    raise_version(leg.club)
+    path = reverse("federation_circuit", args=[leg.circuit.federation.slug, leg.circuit.slug])
+    note(leg.club, by, action, leg.circuit, path=path, after=str(leg.tournament))

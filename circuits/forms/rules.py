@@ -1,0 +1,168 @@
+"""The fields of every circuit: its name and its rules."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from circuits import writer
+from circuits.forms.points import Points, Scale
+from circuits.labels import OF, TIES, WAYS
+from circuits.models import AnyCircuit
+from circuits.results import rules_of
+from circuits.table.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
+from clubs.forms.numbers import WholeNumber
+from clubs.names import tidy
+from clubs.writing import Refused
+
+TIE_FIELDS = 4
+CHOOSE = gettext_lazy("Choose one.")
+
+
+class RulesForm(forms.Form):
+    """Makes or changes a circuit: its name and its rules."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        help_text=gettext_lazy("For example: Summer circuit 2026."),
+        error_messages={"required": gettext_lazy("Write the name.")},
+    )
+    of = forms.ChoiceField(
+        label=gettext_lazy("Who has a line in the table"),
+        choices=list(OF.items()),
+        widget=forms.RadioSelect({"class": "tick"}),
+        error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
+    )
+    way = forms.ChoiceField(
+        label=gettext_lazy("What gives the points of a leg"),
+        choices=list(WAYS.items()),
+        widget=forms.RadioSelect({"class": "tick"}),
+        error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
+    )
+    scale = Scale(
+        gettext_lazy("Points of the places"),
+        required=False,
+        help_text=gettext_lazy(
+            "First place first, with spaces between them. Entries that share a place share its "
+            "points."
+        ),
+    )
+    rest = Points(
+        gettext_lazy("Every further place"),
+        required=False,
+        help_text=gettext_lazy("0: only the places above get points."),
+    )
+    leavers = forms.BooleanField(
+        label=gettext_lazy(
+            "An entry that leaves a leg before its end keeps the points of its place"
+        ),
+        widget=forms.CheckboxInput({"class": "tick"}),
+        required=False,
+    )
+    best = WholeNumber(
+        gettext_lazy("Results that count"),
+        least=0,
+        most=MOST_RESULTS,
+        help_text=gettext_lazy(
+            "The best ones of each. 0: all results. A double evening has two results."
+        ),
+    )
+    qualify = WholeNumber(
+        gettext_lazy("First places of each leg that go to the final"),
+        least=0,
+        most=MOST_QUALIFIED,
+        help_text=gettext_lazy("0: the circuit has no final."),
+    )
+    best_next = WholeNumber(
+        gettext_lazy("Best next places over all legs"),
+        least=0,
+        most=MOST_QUALIFIED,
+        help_text=gettext_lazy("For example 1: the best 4th, if the first 3 of each leg qualify."),
+    )
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    client_key = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    has_legs = False
+    """Whether the form chooses legs, too."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        circuit: AnyCircuit | None = None,
+        more: dict[str, Any] | None = None,
+    ) -> None:
+        """`more`: the initial values of further fields."""
+        rules = CircuitRules() if circuit is None else rules_of(circuit)
+        initial: dict[str, Any] = asdict(rules) | {"client_key": uuid4()} | (more or {})
+        if circuit is not None:
+            initial |= {"name": circuit.name, "version": circuit.version}
+        super().__init__(data, initial=initial)
+        self.rules_before = rules
+        self.fields["name"].widget.attrs |= {"autocomplete": "off"}
+        for number in range(1, TIE_FIELDS + 1):
+            self.fields[f"tie{number}"] = forms.ChoiceField(
+                label=_("Tie-break {number}").format(number=number),
+                required=False,
+                choices=[("", "–"), *TIES.items()],
+                initial=rules.ties[number - 1] if number <= len(rules.ties) else "",
+                error_messages={"invalid_choice": _("Choose one of the list.")},
+            )
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        return [self[f"tie{number}"] for number in range(1, TIE_FIELDS + 1)]
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("way") == PLACES:
+            self._check_places(cleaned)
+        ties = [cleaned.get(f"tie{number}") for number in range(1, TIE_FIELDS + 1)]
+        for number, tie in enumerate(ties):
+            if tie and tie in ties[:number]:
+                self.add_error(f"tie{number + 1}", _("This tie-break is chosen twice."))
+        if cleaned.get("best_next") and cleaned.get("qualify") == 0:
+            words = _("Without first places of each leg there are no next ones. Write 0.")
+            self.add_error("best_next", words)
+        return cleaned
+
+    def _check_places(self, cleaned: dict[str, Any]) -> None:
+        scale, rest = cleaned.get("scale"), cleaned.get("rest")
+        if scale == ():
+            self.add_error("scale", _("Write the points of the first place at least."))
+        if rest is None and "rest" not in self.errors:
+            cleaned["rest"] = rest = 0
+        if scale and rest is not None and rest > scale[-1]:
+            self.add_error("rest", _("This is more than the last place of the table gives."))
+
+    @property
+    def rules(self) -> CircuitRules:
+        """The rules as typed. The table of points stays as it was where points are won."""
+        data = self.cleaned_data
+        typed: dict[str, Any] = {
+            name: data[name] for name in ("of", "way", "leavers", "best", "qualify", "best_next")
+        }
+        if data["way"] == PLACES:
+            typed |= {"scale": data["scale"], "rest": data["rest"]}
+        ties = (data[f"tie{number}"] for number in range(1, TIE_FIELDS + 1))
+        return CircuitRules(
+            **{**asdict(self.rules_before), **typed, "ties": tuple(filter(None, ties))}
+        )
+
+    def refuse(self, refused: Refused) -> None:
+        """Add an error for a refusal of the writer, at the field that caused it."""
+        match refused:
+            case writer.NameTaken():
+                self.add_error("name", _("Another circuit has this name. Choose another."))
+            case writer.IsClosed():
+                self.add_error(None, _("This circuit is closed. Reopen it to change it."))
+            case other:
+                raise other

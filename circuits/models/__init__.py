@@ -1,0 +1,24 @@
+"""Tables of circuits and federations: columns and constraints only."""
+
+from circuits.models.circuits import AnyCircuit, Circuit, CircuitLeg, CircuitResult
+from circuits.models.federations import (
+    Federation,
+    FederationCircuit,
+    FederationClub,
+    FederationLeg,
+    FederationResult,
+    Officer,
+)
+
+__all__ = [
+    "AnyCircuit",
+    "Circuit",
+    "CircuitLeg",
+    "CircuitResult",
+    "Federation",
+    "FederationCircuit",
+    "FederationClub",
+    "FederationLeg",
+    "FederationResult",
+    "Officer",
+]

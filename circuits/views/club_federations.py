@@ -1,0 +1,139 @@
+"""The federations of a club: joining, leaving, offering tournaments, and paper for members."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from circuits.board import CircuitBoard
+from circuits.downloads import circuit_spreadsheet
+from circuits.federations import writer
+from circuits.federations.board import ClubFederations
+from circuits.models import Federation, FederationCircuit
+from circuits.views.office import leg_of
+from circuits.writer import IsClosed
+from clubs.access import club_for, signed_in
+from clubs.forms.numbers import number_in
+from clubs.models import Club
+from clubs.views.answers import HtmxRequest
+from clubs.writing import Gone
+from scoring.views.downloads import Download, download
+from scoring.views.printing import Layout, Paper, paper_response
+
+
+@require_safe
+def club_federations(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(request, slug)
+    context = {"club": club, "nav": "tournaments", "board": ClubFederations(club)}
+    return render(request, "federations/club.html", context)
+
+
+@require_POST
+def join_federation(request: HttpRequest, slug: str, federation: str) -> HttpResponse:
+    club = club_for(request, slug)
+    found = own_federation(club, federation)
+    try:
+        writer.accept(found, club, by=signed_in(request))
+    except Gone:
+        messages.error(request, _("The federation has withdrawn its invitation."))
+    else:
+        text = _("The club is in {federation} now.")
+        messages.success(request, text.format(federation=found))
+    return redirect("club_federations", slug)
+
+
+@require_POST
+def leave_federation(request: HttpRequest, slug: str, federation: str) -> HttpResponse:
+    """Leave a federation, or decline its invitation."""
+    club = club_for(request, slug)
+    found = own_federation(club, federation)
+    writer.leave(found, club, by=signed_in(request))
+    text = _("The club is not in {federation}.")
+    messages.success(request, text.format(federation=found))
+    return redirect("club_federations", slug)
+
+
+@require_POST
+def offer_leg(request: HttpRequest, slug: str, federation: str, name: str) -> HttpResponse:
+    club = club_for(request, slug)
+    circuit = own_circuit(club, federation, name)
+    tournament = get_object_or_404(club.tournaments, pk=number_in(request.POST, "tournament"))
+    tournament.club = club
+    try:
+        writer.offer(circuit, tournament, by=signed_in(request))
+    except (IsClosed, writer.NotOfTheFederation):
+        messages.error(request, _("The circuit is closed, or the club has left the federation."))
+    else:
+        text = _("{tournament} is offered. It counts when the federation accepts it.")
+        messages.success(request, text.format(tournament=tournament))
+    return redirect("club_federations", slug)
+
+
+@require_POST
+def withdraw_leg(
+    request: HttpRequest, slug: str, federation: str, name: str, pk: int
+) -> HttpResponse:
+    club = club_for(request, slug)
+    leg = leg_of(own_federation(club, federation), name, pk)
+    get_object_or_404(club.federation_legs, pk=leg.pk)
+    try:
+        writer.remove_leg(leg, by=signed_in(request))
+    except (IsClosed, Gone):
+        messages.error(request, _("The circuit is closed, or the tournament is gone."))
+    return redirect("club_federations", slug)
+
+
+@require_safe
+def circuit_pdf(request: HtmxRequest, slug: str, federation: str, name: str) -> HttpResponse:
+    """Print the table of a circuit of several clubs."""
+    club = club_for(request, slug)
+    circuit = own_circuit(club, federation, name)
+
+    def version() -> str:
+        legs = circuit.legs.values_list("tournament__version", "club__version", "accepted_at")
+        return f"{circuit.pk}.{circuit.version}.{list(legs)}"
+
+    back = reverse("federation_circuit", args=[federation, name]), str(circuit)
+    return paper_response(
+        request,
+        Paper(
+            club,
+            "print/circuits/table.html",
+            name=str(circuit),
+            version=version,
+            back=back,
+            nav="tournaments",
+            make=lambda: Layout([{"board": CircuitBoard(circuit, rows=None), "circuit": circuit}]),
+        ),
+    )
+
+
+@require_safe
+def circuit_file(
+    request: HtmxRequest, slug: str, federation: str, name: str, form: str
+) -> HttpResponseBase:
+    club = club_for(request, slug)
+    circuit = own_circuit(club, federation, name)
+    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, rows=None))
+    back = reverse("federation_circuit", args=[federation, name]), str(circuit)
+    return download(request, Download(club, spreadsheet, form, back, "tournaments"))
+
+
+def own_federation(club: Club, slug: str) -> Federation:
+    """Return a federation that the club has joined or that has invited it. Raises Http404."""
+    own = club.federations.filter(left_at__isnull=True).values("federation")
+    return get_object_or_404(Federation, slug=slug, pk__in=own)
+
+
+def own_circuit(club: Club, federation: str, name: str) -> FederationCircuit:
+    """Return a circuit of a federation that the club has joined. Raises Http404."""
+    own = club.federations.filter(left_at__isnull=True, joined_at__isnull=False)
+    rows = FederationCircuit.objects.select_related("federation")
+    return get_object_or_404(
+        rows, slug=name, federation__slug=federation, federation__in=own.values("federation")
+    )

@@ -1,0 +1,131 @@
+"""The office of a federation: its clubs, its people, and the legs that clubs offer."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from circuits.federations import writer
+from circuits.federations.board import OfficeBoard
+from circuits.federations.office import federation_of, officer_of
+from circuits.forms.federation import InviteClubForm, OfficerForm
+from circuits.models import Federation, FederationLeg
+from circuits.writer import IsClosed
+from clubs.access import signed_in
+from clubs.models import Club
+from clubs.writing import Gone
+
+
+@require_safe
+def office_page(request: HttpRequest, federation: str) -> HttpResponse:
+    """Show what the office decides."""
+    return _office(request, federation_of(federation), InviteClubForm(), OfficerForm())
+
+
+def _office(
+    request: HttpRequest,
+    federation: Federation,
+    invite_form: InviteClubForm,
+    officer_form: OfficerForm,
+    status: int = 200,
+) -> HttpResponse:
+    officer = officer_of(request, federation)
+    if officer is None:
+        raise Http404
+    context = {
+        "federation": federation,
+        "officer": officer,
+        "board": OfficeBoard(federation, officer),
+        "invite_form": invite_form,
+        "officer_form": officer_form,
+    }
+    return render(request, "federations/office.html", context, status=status)
+
+
+@require_POST
+def invite_club(request: HttpRequest, federation: str) -> HttpResponse:
+    found = federation_of(federation)
+    form = InviteClubForm(request.POST)
+    if form.is_valid():
+        club = form.cleaned_data["club"]
+        try:
+            writer.invite(found, club, by=signed_in(request))
+        except writer.AlreadyThere:
+            form.add_error("club", _("This club has joined, or is invited already."))
+        else:
+            text = _("{club} is invited. The owner of the club has to accept.")
+            messages.success(request, text.format(club=club))
+            return redirect("federation_office", federation)
+    return _office(request, found, form, OfficerForm(), 422)
+
+
+@require_POST
+def remove_club(request: HttpRequest, federation: str, club: str) -> HttpResponse:
+    """End the membership of a club, or withdraw its invitation."""
+    found = federation_of(federation)
+    left = get_object_or_404(Club, slug=club, federations__federation=found)
+    writer.leave(found, left, by=signed_in(request))
+    messages.success(request, _("{club} is no longer in the federation.").format(club=left))
+    return redirect("federation_office", federation)
+
+
+@require_POST
+def add_officer(request: HttpRequest, federation: str) -> HttpResponse:
+    found = federation_of(federation)
+    form = OfficerForm(request.POST)
+    if form.is_valid():
+        user, role = form.chosen
+        try:
+            writer.add_officer(found, user, role)
+        except writer.LastHead:
+            form.add_error("role", _("The federation needs at least one head."))
+        else:
+            messages.success(request, _("{user} is in the office.").format(user=user))
+            return redirect("federation_office", federation)
+    return _office(request, found, InviteClubForm(), form, 422)
+
+
+@require_POST
+def remove_officer(request: HttpRequest, federation: str, pk: int) -> HttpResponse:
+    found = federation_of(federation)
+    officer = get_object_or_404(found.officers.select_related("user"), pk=pk)
+    try:
+        writer.remove_officer(found, officer.user)
+    except writer.LastHead:
+        messages.error(request, _("The federation needs at least one head."))
+    else:
+        messages.success(request, _("{user} left the office.").format(user=officer.user))
+    if officer.user == request.user:
+        return redirect("federation", federation)
+    return redirect("federation_office", federation)
+
+
+@require_POST
+def accept_leg(request: HttpRequest, federation: str, name: str, pk: int) -> HttpResponse:
+    """Let an offered tournament count; `weight=2`: as a double evening."""
+    leg = leg_of(federation_of(federation), name, pk)
+    weight = 2 if request.POST.get("weight") == "2" else 1
+    try:
+        writer.accept_leg(leg, weight, by=signed_in(request))
+    except (IsClosed, Gone):
+        messages.error(request, _("The circuit is closed, or the tournament is gone."))
+    return redirect("federation_office", federation)
+
+
+@require_POST
+def remove_leg(request: HttpRequest, federation: str, name: str, pk: int) -> HttpResponse:
+    """Decline an offered tournament, or take an accepted one out."""
+    leg = leg_of(federation_of(federation), name, pk)
+    try:
+        writer.remove_leg(leg, by=signed_in(request))
+    except (IsClosed, Gone):
+        messages.error(request, _("The circuit is closed, or the tournament is gone."))
+    return redirect("federation_office", federation)
+
+
+def leg_of(federation: Federation, name: str, pk: int) -> FederationLeg:
+    rows = FederationLeg.objects.select_related("circuit__federation", "club", "tournament")
+    return get_object_or_404(rows, circuit__federation=federation, circuit__slug=name, pk=pk)

@@ -1,0 +1,63 @@
+"""Rows of the table of rights for people who need no role in the club: those with a code or a link,
+everybody, and the office of a federation.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from clubs.rights.terms import Door, Task
+
+WITHOUT_ACCOUNT = (
+    Task(
+        _("Record a match on the phone with the code of the table"),
+        Door.KEY,
+        get="phone_now phone_live phone_table phone_last_day phone_sheet",
+        post="phone_answer",
+        both="phone phone_call phone_report phone_hand",
+    ),
+    Task(
+        _("Show a screen of the hall with its code"),
+        Door.KEY,
+        get="wall_screen wall_now",
+        both="wall",
+    ),
+    Task(
+        _("Look at a match, or read one’s own calendar, with its link"),
+        Door.KEY,
+        get="linked_match share_linked_match linked_match_picture own_calendar_feed",
+    ),
+    Task(
+        _("Accept an invitation with its link, and open the first club with its code"),
+        Door.KEY,
+        both="accept_invitation first_start",
+    ),
+    Task(
+        _("Read the help, choose a language, sign in and sign out"),
+        Door.EVERYBODY,
+        get="""
+        home help help_page robots security_txt api_guide openapi authority sponsor_picture
+        phone_worker phone_manifest push_worker
+        account_inactive account_reset_password_done account_reset_password_from_key_done
+        """,
+        both="""
+        set_language trust account_login account_logout
+        account_reset_password account_reset_password_from_key
+        """,
+    ),
+)
+FEDERATIONS = (
+    Task(
+        _("Invite clubs, answer their offers, and make circuits of several clubs"),
+        Door.FEDERATION,
+        get="federation_office",
+        post="invite_club remove_club accept_leg remove_leg",
+        both="""
+        new_federation_circuit change_federation_circuit close_federation_circuit
+        reopen_federation_circuit
+        """,
+    ),
+    Task(
+        _("Decide who belongs to the office of the federation"),
+        Door.FEDERATION_HEAD,
+        post="add_officer remove_officer",
+    ),
+)

@@ -1,0 +1,178 @@
+"""A federation: its office, its clubs by the consent of both, and its people."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from circuits.federations import writer
+from circuits.models import Federation, FederationClub, Officer
+from clubs import roster
+from clubs.models import JournalEntry
+from clubs.writing import Gone
+from tests.circuits.federated import circuit, federation
+from tests.scoring.crowd import browser
+from tests.world import World
+
+pytestmark = pytest.mark.postgres
+
+OFFICE = "/federations/gaucha/office/"
+CLUB = "/boa-vista/federations/"
+
+
+def empty(world: World) -> Federation:
+    return writer.create("gaucha", "Federação Gaúcha", head=world.silvio)
+
+
+def test_command_creates_a_federation_with_its_head(
+    capsys: pytest.CaptureFixture[str], world: World
+) -> None:
+    call_command("create_federation", "gaucha", "Federação Gaúcha", "--head", "silvio")
+    assert "/federations/gaucha/office/" in capsys.readouterr().out
+    officer = Officer.objects.get()
+    assert (officer.user, officer.role) == (world.silvio, "head")
+
+
+@pytest.mark.parametrize("slug", ["Gaucha", "a b", "help", "tournaments", "taken"])
+def test_command_refuses_a_wrong_address(world: World, slug: str) -> None:
+    writer.create("taken", "Outra", head=world.silvio)
+    with pytest.raises(CommandError):
+        call_command("create_federation", slug, "Federação", "--head", "silvio")
+    with pytest.raises(CommandError, match="nobody"):
+        call_command("create_federation", "nova", "Federação", "--head", "nobody")
+
+
+def test_no_club_has_the_word_of_federations(world: World) -> None:
+    with pytest.raises(roster.SlugRefused):
+        roster.create_club("federations", "Clube", owner=world.olga)
+
+
+def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
+    empty(world)
+    office = browser(Client(), world.silvio)
+    assert office.post(OFFICE + "clubs/invite/", {"club": "/boa-vista/"}).status_code == 302
+    assert "has not answered yet" in office.get(OFFICE).content.decode()
+    member = FederationClub.objects.get()
+    assert member.joined_at is None
+    owner = browser(client, world.olga)
+    assert "Accept the invitation" in owner.get(CLUB).content.decode()
+    owner.post(CLUB + "gaucha/join/")
+    member.refresh_from_db()
+    assert member.joined_by == world.olga
+    lines = JournalEntry.objects.order_by("id").values_list("action", flat=True)
+    assert list(lines)[-2:] == ["federation-invites", "join-federation"]
+    page = Client().get("/federations/gaucha/").content.decode()
+    assert "Boa Vista" in page
+    assert "/boa-vista/" not in page
+
+
+def test_owner_declines_and_may_be_invited_again(client: Client, world: World) -> None:
+    made = empty(world)
+    writer.invite(made, world.club, by=world.silvio)
+    browser(client, world.olga).post(CLUB + "gaucha/leave/")
+    assert FederationClub.objects.get().left_by == world.olga
+    with pytest.raises(Gone):
+        writer.accept(made, world.club, by=world.olga)
+    writer.invite(made, world.club, by=world.silvio)
+    with pytest.raises(writer.AlreadyThere):
+        writer.invite(made, world.club, by=world.silvio)
+
+
+def test_unknown_club_and_club_that_is_there_are_named(client: Client, world: World) -> None:
+    federation(world)
+    office = browser(client, world.silvio)
+    for slug, said in (
+        ("nowhere", "No club of this server has this address."),
+        ("boa-vista", "This club has joined, or is invited already."),
+        ("", "Write the address of the club."),
+    ):
+        answer = office.post(OFFICE + "clubs/invite/", {"club": slug})
+        assert answer.status_code == 422
+        assert said in answer.content.decode()
+
+
+def test_only_the_owner_answers_an_invitation(client: Client, world: World) -> None:
+    writer.invite(empty(world), world.club, by=world.silvio)
+    for user in (world.ana, world.bruno, world.carla):
+        page = browser(client, user)
+        assert "Accept the invitation" not in page.get(CLUB).content.decode()
+        assert page.post(CLUB + "gaucha/join/").status_code == 403
+    # The owner of another club, and somebody without an account.
+    assert browser(client, world.davi).post(CLUB + "gaucha/join/").status_code == 404
+    assert Client().post(CLUB + "gaucha/join/").status_code == 302
+    assert FederationClub.objects.get().joined_at is None
+
+
+def test_owner_of_a_club_that_is_not_invited_cannot_join(client: Client, world: World) -> None:
+    writer.invite(empty(world), world.club, by=world.silvio)
+    answer = browser(client, world.davi).post("/vila-nova/federations/gaucha/join/")
+    assert answer.status_code == 404
+    assert FederationClub.objects.count() == 1
+
+
+def test_either_side_ends_the_membership(client: Client, world: World) -> None:
+    made = federation(world)
+    browser(client, world.silvio).post(OFFICE + "clubs/boa-vista/remove/")
+    browser(client, world.davi).post("/vila-nova/federations/gaucha/leave/")
+    assert not made.clubs.filter(left_at__isnull=True).exists()
+    left = {member.club: member.left_by for member in made.clubs.select_related("club", "left_by")}
+    assert left == {world.club: world.silvio, world.other_club: world.davi}
+
+
+def test_club_that_leaves_keeps_the_points_already_won(world: World) -> None:
+    made = circuit(world)
+    writer.leave(made.federation, world.other_club, by=world.davi)
+    assert made.legs.count() == 2
+    open_leg = made.legs.get(club=world.club)
+    type(open_leg.tournament).objects.filter(pk=open_leg.tournament_id).update(ended_at=None)
+    writer.leave(made.federation, world.club, by=world.olga)
+    assert [leg.club for leg in made.legs.select_related("club")] == [world.other_club]
+
+
+def test_strangers_find_no_office(client: Client, world: World) -> None:
+    federation(world)
+    assert client.get(OFFICE).headers["Location"].startswith("/accounts/login/")
+    for user in (world.olga, world.davi, world.carla):
+        page = browser(Client(), user)
+        assert page.get(OFFICE).status_code == 404
+        assert page.post(OFFICE + "clubs/invite/", {"club": "boa-vista"}).status_code == 404
+        assert page.post(OFFICE + "people/add/", {}).status_code == 404
+    assert Client().get("/federations/nowhere/").status_code == 404
+
+
+def test_head_decides_who_belongs_to_the_office(client: Client, world: World) -> None:
+    made = federation(world)
+    head = browser(client, world.silvio)
+    answer = head.post(OFFICE + "people/add/", {"login": "carla", "role": "clerk"})
+    assert answer.status_code == 302
+    clerk = browser(Client(), world.carla)
+    assert clerk.get(OFFICE).status_code == 200
+    assert "Take into the office" not in clerk.get(OFFICE).content.decode()
+    answer = clerk.post(OFFICE + "people/add/", {"login": "ana", "role": "head"})
+    assert answer.status_code == 403
+    assert "The head of the federation does this" in answer.content.decode()
+    officer = made.officers.get(user=world.carla)
+    head.post(f"{OFFICE}people/{officer.pk}/remove/")
+    assert clerk.get(OFFICE).status_code == 404
+
+
+def test_federation_keeps_a_head(client: Client, world: World) -> None:
+    made = federation(world)
+    head = browser(client, world.silvio)
+    only = made.officers.get()
+    head.post(f"{OFFICE}people/{only.pk}/remove/")
+    answer = head.post(OFFICE + "people/add/", {"login": "silvio", "role": "clerk"})
+    assert "The federation needs at least one head." in answer.content.decode()
+    assert made.officers.get().role == "head"
+
+
+def test_unknown_account_is_named(client: Client, world: World) -> None:
+    federation(world)
+    answer = browser(client, world.silvio).post(
+        OFFICE + "people/add/", {"login": "nobody", "role": "clerk"}
+    )
+    assert answer.status_code == 422
+    assert "No account of this server signs in with this." in answer.content.decode()
+
+
+def test_club_without_a_federation_explains_it(client: Client, world: World) -> None:
+    assert "The club is in no federation" in browser(client, world.carla).get(CLUB).content.decode()
