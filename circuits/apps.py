@@ -7,6 +7,7 @@ class CircuitsConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported only now.
         from circuits.erasing import known  # noqa: PLC0415
+        from circuits.federations.linking import end_all  # noqa: PLC0415
         from circuits.federations.office import asks_head, asks_officer  # noqa: PLC0415
         from circuits.journal_words import ACTIONS  # noqa: PLC0415
         from circuits.links import Circuits  # noqa: PLC0415
@@ -20,6 +21,7 @@ class CircuitsConfig(AppConfig):
         merging.register(PARTS)
         # No circuit has a text about a person.
         erasing.KNOWN.append(known)
+        erasing.DELETES.append(end_all)
         privacy.register(stored, [])
         register(Circuits())
         GUARDS[Door.FEDERATION] = asks_officer

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from circuits import labels
 from circuits.board import place_words
 from circuits.models import Circuit, FederationCircuit
-from circuits.results import ChosenLeg, PlayedCircuit, played_circuit, results_of
+from circuits.results import ChosenLeg, PlayedCircuit, linked, played_circuit, results_of
 from circuits.table.rules import CircuitRules
 from scoring.labels.consequences import Change, more_places
 
@@ -32,7 +32,9 @@ class Preview:
 
     @cached_property
     def after(self) -> PlayedCircuit:
-        return PlayedCircuit(self.rules, self.seed, self.chosen, results_of(self.chosen))
+        same = linked(self.before, self.chosen) if self.before else {}
+        results = results_of(self.chosen, same)
+        return PlayedCircuit(self.rules, self.seed, self.chosen, results, same)
 
     @property
     def summary(self) -> str:

@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from circuits.models import CircuitResult, FederationResult
+from django.db.models import Q
+
+from circuits.models import CircuitResult, FederationResult, PersonLink
 from clubs.models import Competitor, Player
 
 
 def known(player: Player) -> dict[str, Any]:
-    """Return the places of a person in the legs of closed circuits.
+    """Return the places of a person in the legs of closed circuits, and the clubs in which the
+    person is known too.
 
     The places in open circuits follow from the tournaments, which the export has too.
     """
@@ -15,4 +18,15 @@ def known(player: Player) -> dict[str, Any]:
     columns = ("leg__circuit__name", "leg__tournament__name", "place", "score")
     frozen = (CircuitResult, FederationResult)
     rows = (model.objects.filter(competitor__in=own).order_by("pk") for model in frozen)
-    return {"circuits": [row for found in rows for row in found.values(*columns)]}
+    links = PersonLink.objects.filter(Q(player=player) | Q(other=player)).order_by("pk")
+    return {
+        "circuits": [row for found in rows for row in found.values(*columns)],
+        "linked_to": [
+            {
+                "club": str(link.other_club if link.player_id == player.pk else link.club),
+                "proposed_at": link.proposed_at,
+                "accepted_at": link.accepted_at,
+            }
+            for link in links.select_related("club", "other_club")
+        ],
+    }

@@ -16,5 +16,8 @@ ACTIONS: Mapping[str, Promise] = {
     "leave-federation": _("Left a federation, or declined its invitation"),
     "offer-leg": _("Offered a tournament to a circuit of a federation"),
     "accept-leg": _("A federation accepted a tournament for its circuit"),
+    "propose-link": _("Proposed a person who plays in another club, too"),
+    "accept-link": _("Linked a person to another club"),
+    "end-link": _("Ended the link of a person to another club"),
     "remove-leg": _("Took a tournament out of a circuit of a federation"),
 }

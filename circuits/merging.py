@@ -1,9 +1,12 @@
 """Circuits of two entries of one person: what moves."""
 
+from functools import partial
+
 from django.utils.translation import ngettext
 
 from circuits.federations import writer
-from circuits.models import CircuitResult, FederationResult
+from circuits.federations.linking import move_links
+from circuits.models import CircuitResult, FederationResult, PersonLink
 from circuits.writer import move_results
 from clubs.merging import Part
 
@@ -14,7 +17,13 @@ def _results(count: int) -> str:
     ).format(n=count)
 
 
+def _links(count: int) -> str:
+    return ngettext("{n} link to another club", "{n} links to other clubs", count).format(n=count)
+
+
 PARTS = [
     Part(CircuitResult, "competitor", move_results, _results),
     Part(FederationResult, "competitor", writer.move_results, _results),
+    Part(PersonLink, "player", partial(move_links, "player"), _links),
+    Part(PersonLink, "other", partial(move_links, "other"), _links),
 ]

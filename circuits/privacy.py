@@ -2,15 +2,24 @@
 
 from collections.abc import Iterator
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit
+from circuits.models import Circuit, PersonLink
 from clubs.models import Club
 from clubs.privacy import Open, Stored
 
 
 def stored(club: Club) -> Iterator[Stored | Open]:
     """Yield what is stored of people about circuits, and whether everybody sees it."""
+    if PersonLink.objects.filter(Q(club=club) | Q(other_club=club)).exists():
+        yield Stored(
+            _("That a person also plays in another club, and as whom"),
+            _("People who both clubs have linked"),
+            _("So that a circuit of several clubs counts the person once"),
+            _("The owner and the secretary of both clubs; the table of the circuit has one line"),
+            _("Until one of the clubs ends it, or the person is erased"),
+        )
     if not Circuit.objects.filter(club=club).exists():
         return
     if club.is_public:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from circuits.models import (
     FederationLeg,
     FederationResult,
 )
+from circuits.same_people import same_people
 from circuits.table.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
 from circuits.table.lines import Line, table
 from circuits.table.qualifying import Qualified, qualified
@@ -59,6 +60,8 @@ class PlayedCircuit:
     seed: int
     chosen: Sequence[ChosenLeg]
     results: Results
+    same: Mapping[int, int] = field(default_factory=dict)
+    """For a person linked to entries in other clubs, the key that stands for all of them."""
 
     @cached_property
     def legs(self) -> list[Leg]:
@@ -95,7 +98,8 @@ class PlayedCircuit:
         """Return the name of a holder: of the pair, or of the person in any pair."""
         competitor = self.competitors[holder]
         if self.rules.of == PERSONS:
-            return next(str(each) for each in competitor.players if each.pk in holder)
+            same = self.same
+            return next(str(p) for p in competitor.players if same.get(p.pk, p.pk) in holder)
         return str(competitor)
 
     @property
@@ -126,11 +130,19 @@ def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
 def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     """Return a circuit as it is stored: frozen if it is closed."""
     chosen = chosen_legs(circuit)
-    results = frozen_results(circuit) if circuit.closed_at else results_of(chosen)
-    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results)
+    same = linked(circuit, chosen)
+    results = frozen_results(circuit, same) if circuit.closed_at else results_of(chosen, same)
+    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results, same)
 
 
-def frozen_results(circuit: Circuit | FederationCircuit) -> Results:
+def linked(circuit: Circuit | FederationCircuit, chosen: Sequence[ChosenLeg]) -> Mapping[int, int]:
+    """Return the persons that several clubs have linked; for a closed circuit, before it closed."""
+    if isinstance(circuit, Circuit):
+        return {}
+    return same_people({leg.tournament.club_id for leg in chosen}, circuit.closed_at)
+
+
+def frozen_results(circuit: Circuit | FederationCircuit, same: Mapping[int, int]) -> Results:
     """Return the results of a closed circuit."""
     frozen: QuerySet[CircuitResult] | QuerySet[FederationResult] = (
         FederationResult.objects.filter(leg__circuit=circuit)
@@ -140,13 +152,16 @@ def frozen_results(circuit: Circuit | FederationCircuit) -> Results:
     rows = frozen.select_related("leg", "competitor__first", "competitor__second")
     results: defaultdict[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("place", "pk"):
-        fact = LegResult(people_of(row.competitor), row.place, row.score, row.state)
+        fact = LegResult(people_of(row.competitor, same), row.place, row.score, row.state)
         results[row.leg.tournament_id].append(Result(row.competitor, fact))
     return results
 
 
-def results_of(chosen: Iterable[ChosenLeg]) -> Results:
-    """Return the final places of the tournaments that are over, in three queries at most."""
+def results_of(chosen: Iterable[ChosenLeg], same: Mapping[int, int] | None = None) -> Results:
+    """Return the final places of the tournaments that are over, in two queries.
+
+    `same`: the key that stands for a linked person.
+    """
     over = [tournament.pk for tournament, _weight in chosen if counts(tournament)]
     if not over:
         return {}
@@ -157,7 +172,7 @@ def results_of(chosen: Iterable[ChosenLeg]) -> Results:
     for row in placements.order_by("stage__number", "place", "entry__number"):
         rows[row.stage.tournament_id].append(row)
     absent = never_played(over)
-    return {key: _results(placed, absent) for key, placed in rows.items()}
+    return {key: _results(placed, absent, same or {}) for key, placed in rows.items()}
 
 
 def counts(tournament: Tournament) -> bool:
@@ -165,12 +180,14 @@ def counts(tournament: Tournament) -> bool:
     return tournament.ended_at is not None and tournament.archived_at is None
 
 
-def people_of(competitor: Competitor) -> Holder:
-    """Return the keys of the persons of a competitor."""
-    return tuple(sorted(player.pk for player in competitor.players))
+def people_of(competitor: Competitor, same: Mapping[int, int]) -> Holder:
+    """Return the keys of the persons of a competitor, for a linked person the common key."""
+    return tuple(sorted(same.get(player.pk, player.pk) for player in competitor.players))
 
 
-def _results(placements: Sequence[Placement], absent: set[int]) -> list[Result]:
+def _results(
+    placements: Sequence[Placement], absent: set[int], same: Mapping[int, int]
+) -> list[Result]:
     entries = {row.entry.number: row.entry for row in placements}
     scores = _scores(placements)
     final = final_places(
@@ -180,7 +197,7 @@ def _results(placements: Sequence[Placement], absent: set[int]) -> list[Result]:
         Result(
             entries[each.came.entry].competitor,
             LegResult(
-                people_of(entries[each.came.entry].competitor),
+                people_of(entries[each.came.entry].competitor, same),
                 each.place,
                 scores[each.came.entry],
                 _state(entries[each.came.entry], absent),

@@ -6,7 +6,14 @@ address (`RESERVED_SLUGS`): `/federations/gaucha/circuits/summer-2026/`.
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from circuits.views import circuits, club_federations, federations, office, papers
+from circuits.views import (
+    circuits,
+    club_federations,
+    federations,
+    linked_people,
+    office,
+    papers,
+)
 from clubs.spreadsheet import FORMS
 
 in_circuit = [
@@ -73,5 +80,13 @@ urlpatterns = [
     path("<slug:slug>/circuits/new/", circuits.new_circuit, name="new_circuit"),
     path("<slug:slug>/circuits/<slug:name>/", include(in_circuit)),
     path("<slug:slug>/federations/", club_federations.club_federations, name="club_federations"),
+    path("<slug:slug>/federations/people/", linked_people.linked_people, name="linked_people"),
+    path("<slug:slug>/federations/people/propose/", linked_people.propose, name="propose_link"),
+    path(
+        "<slug:slug>/federations/people/<int:pk>/accept/",
+        linked_people.accept,
+        name="accept_link",
+    ),
+    path("<slug:slug>/federations/people/<int:pk>/end/", linked_people.end, name="end_link"),
     path("<slug:slug>/federations/<slug:federation>/", include(in_club_of_federation)),
 ]

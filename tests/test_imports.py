@@ -83,7 +83,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"consequences", "downloads", "templatetags"},
         {"board"},
         {"results"},
-        {"changes", "erasing", "labels", "privacy"},
+        {"changes", "erasing", "labels", "privacy", "same_people"},
         {"models"},
         {"journal_words", "table"},
     ],

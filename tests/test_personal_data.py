@@ -33,6 +33,8 @@ ABOUT = (Player, Competitor, Entry, User, Membership)
 EXPORTED = {
     "circuits.CircuitResult.competitor": "circuits",
     "circuits.FederationResult.competitor": "circuits",
+    "circuits.PersonLink.other": "linked_to",
+    "circuits.PersonLink.player": "linked_to",
     "clubs.Competitor.first": "pairs",
     "clubs.Competitor.second": "pairs",
     "clubs.Invitation.player": "invitations",
@@ -77,7 +79,8 @@ DONE_BY = {
     *("circuits.FederationCircuit.closed_by", "circuits.FederationCircuit.created_by"),
     *("circuits.FederationClub.invited_by", "circuits.FederationClub.joined_by"),
     *("circuits.FederationClub.left_by", "circuits.FederationLeg.accepted_by"),
-    "circuits.FederationLeg.offered_by",
+    *("circuits.FederationLeg.offered_by", "circuits.PersonLink.accepted_by"),
+    "circuits.PersonLink.proposed_by",
     *("clubs.IncomingArchive.by", "clubs.TrustedKey.by"),
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),

@@ -36,7 +36,7 @@ from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, lock, note, raise_version
 from tournaments.models import Tournament
 
-RESERVED_SLUGS = frozenset({"help", "tournaments"})
+RESERVED_SLUGS = frozenset({"help", "people", "tournaments"})
 """Second words of addresses that stand before those of federations."""
 
 

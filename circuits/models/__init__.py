@@ -9,6 +9,7 @@ from circuits.models.federations import (
     FederationResult,
     Officer,
 )
+from circuits.models.links import PersonLink
 
 __all__ = [
     "AnyCircuit",
@@ -21,4 +22,5 @@ __all__ = [
     "FederationLeg",
     "FederationResult",
     "Officer",
+    "PersonLink",
 ]

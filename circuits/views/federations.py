@@ -138,11 +138,10 @@ def _plan(form: RulesForm) -> writer.Plan:
 
 def _preview(form: RulesForm, circuit: FederationCircuit) -> Preview | None:
     """Return the table by the form; None while the form has errors."""
-    if form.is_bound:
-        if not form.is_valid():
-            return None
-        return Preview(form.rules, chosen_legs(circuit), circuit.seed, circuit)
-    return Preview(form.rules_before, chosen_legs(circuit), circuit.seed)
+    if form.is_bound and not form.is_valid():
+        return None
+    rules = form.rules if form.is_bound else form.rules_before
+    return Preview(rules, chosen_legs(circuit), circuit.seed, circuit)
 
 
 def _changed_meanwhile(request: HtmxRequest, circuit: FederationCircuit) -> HttpResponse:

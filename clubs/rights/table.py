@@ -258,6 +258,12 @@ PEOPLE = (
         both="compare_archive",
     ),
     Task(
+        _("Say that a person also plays in another club of a federation, and answer that club"),
+        Right.OFFICE,
+        get="linked_people",
+        post="propose_link accept_link end_link",
+    ),
+    Task(
         _("Hand over everything stored about a person, or erase their name"),
         Right.OFFICE,
         get="person_data data_pdf",

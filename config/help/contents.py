@@ -144,6 +144,7 @@ ABOUT = {
         federation federation_circuit federation_office new_federation_circuit
         change_federation_circuit close_federation_circuit reopen_federation_circuit
         club_federations join_federation leave_federation offer_leg withdraw_leg
+        linked_people propose_link accept_link end_link
         accept_leg remove_leg invite_club remove_club add_officer remove_officer
     """,
     "hall": """

@@ -201,10 +201,10 @@ def test_page_needs_the_same_queries_for_more_legs(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = circuit(world)
-    # Federation, circuit, legs, places with their pairs, absences.
-    with django_assert_num_queries(5):
+    # Federation, circuit, legs, linked people, places with their pairs, absences.
+    with django_assert_num_queries(6):
         client.get(PAGE)
     for number in range(3):
         leg_of(made, tournament_of(world, f"Etapa {number}", [3, 1], day=60), world)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(PAGE)

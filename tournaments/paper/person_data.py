@@ -71,6 +71,7 @@ class PersonData:
             self._calls,
             self._seasons,
             self._circuits,
+            self._linked_to,
             self._matches,
             self._rulings,
             self._history,
@@ -265,6 +266,15 @@ class PersonData:
         ]
         heads = [_("Circuit"), pgettext("of a circuit", "Leg"), _("Place")]
         return Section(_("Places in closed circuits"), rows, heads)
+
+    @property
+    def _linked_to(self) -> Section:
+        rows = [
+            [row["club"], _day(row["proposed_at"]), _day(row["accepted_at"])]
+            for row in self.facts["linked_to"]
+        ]
+        heads = [_("Club"), pgettext("of a link", "Proposed"), pgettext("of a link", "Accepted")]
+        return Section(_("Also known in another club"), rows, heads)
 
     @property
     def _matches(self) -> Section:

@@ -1,0 +1,39 @@
+"""Which persons of several clubs are one, by the links that both clubs have accepted. Read-only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from circuits.models import PersonLink
+
+
+def same_people(clubs: Collection[int], until: datetime | None = None) -> Mapping[int, int]:
+    """Return for each linked person the least key of all entries of that person.
+
+    `clubs`: the keys of the clubs; `until`: only links accepted up to this moment.
+    """
+    if len(clubs) < 2:
+        return {}
+    links = PersonLink.objects.filter(
+        accepted_at__isnull=False, club__in=clubs, other_club__in=clubs
+    )
+    if until is not None:
+        links = links.filter(accepted_at__lte=until)
+    return joined(list(links.order_by("pk").values_list("player", "other")))
+
+
+def joined(links: Collection[tuple[int, int | None]]) -> dict[int, int]:
+    """Return the least key of each group of linked keys."""
+    least: dict[int, int] = {}
+
+    def find(key: int) -> int:
+        while least.setdefault(key, key) != key:
+            key = least[key]
+        return key
+
+    for first, second in links:
+        if second is not None:
+            low, high = sorted((find(first), find(second)))
+            least[high] = low
+    return {key: find(key) for key in least}
