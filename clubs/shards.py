@@ -16,6 +16,11 @@ from django.apps import apps
 from django.db.models import Field, Model
 
 REFERENCE = {
+    "circuits_federation": "a federation holds clubs that are on several servers",
+    "circuits_federationclub": "each club finds the other clubs of its federations",
+    "circuits_federationcircuit": "a circuit of a federation has legs of several clubs",
+    "circuits_officer": "the office of a federation belongs to no club",
+    "circuits_personlink": "a link belongs to two clubs",
     "clubs_club": "every page finds its club by the address, and all rows of clubs refer to it",
     "clubs_user": "an account belongs to all its clubs, and rows of clubs refer to it",
 }
@@ -54,12 +59,18 @@ PAGES_OF_ALL_CLUBS = {
     "mfa_view_recovery_codes mfa_generate_recovery_codes mfa_reauthenticate_webauthn "
     "mfa_add_webauthn mfa_remove_webauthn": "the second step of an account",
     "first_start": "asks whether the server has any account",
+    "federation federation_circuit federation_office new_federation_circuit "
+    "change_federation_circuit close_federation_circuit reopen_federation_circuit accept_leg "
+    "remove_leg invite_club remove_club add_officer remove_officer": "a federation holds several "
+    "clubs, and its circuits add up their tournaments",
     "robots": "names the clubs that search engines may list",
     "help help_page phone_worker phone_manifest push_worker api_guide openapi api_api-root "
     "api_nothing security_txt trust authority set_language": "read no rows of clubs",
 }
 """The addresses without a club in them, and why their queries may read the rows of all clubs."""
 ACROSS = {
+    "circuit of a federation": "its table adds up tournaments of several clubs",
+    "linked person": "a person known in two clubs, whose names both clubs see",
     "codes": "a new code must be unused in every club: whoever types it names no club",
     "end of a session": "the role that ends a session earliest may be one in another club",
     "link for a password": "a change of a role in any club makes the link void",

@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from circuits.labels import summary
 from circuits.models import Federation, FederationCircuit, FederationClub, FederationLeg, Officer
 from clubs.models import Club
+from clubs.shards import across
 from tournaments.models import Tournament
 
 MOST_OFFERED = 40
@@ -36,7 +37,8 @@ def circuits_of(federations: Iterable[Federation]) -> list[CircuitLine]:
     )
     rows = FederationCircuit.objects.filter(federation__in=federations).select_related("federation")
     counted = rows.annotate(number=Count("legs", filter=accepted), over=Count("legs", filter=over))
-    return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
+    with across("circuit of a federation"):
+        return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
 
 
 @dataclass(frozen=True)

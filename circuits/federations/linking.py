@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from circuits.models import FederationClub, PersonLink
 from clubs.models import Club, Player, User
+from clubs.shards import across
 from clubs.writing import Gone, Refused, Words, lock, note, raise_version
 
 
@@ -115,7 +116,8 @@ def _lock(*clubs: Club) -> None:
 def _locked(link: PersonLink) -> PersonLink:
     _lock(link.club, link.other_club)
     rows = PersonLink.objects.select_related("club", "other_club", "player", "other")
-    stored = rows.filter(pk=link.pk).first()
+    with across("linked person"):
+        stored = rows.filter(pk=link.pk).first()
     if stored is None:
         raise Gone
     return stored

@@ -17,6 +17,7 @@ from circuits.forms.linked_people import AcceptForm, ProposeForm
 from circuits.models import PersonLink
 from clubs.access import club_for, signed_in
 from clubs.models import Club, Player
+from clubs.shards import across
 from clubs.writing import Gone
 
 
@@ -56,7 +57,9 @@ def _page(request: HttpRequest, club: Club, form: ProposeForm, status: int = 200
     rows = PersonLink.objects.filter(Q(club=club) | Q(other_club=club)).select_related(
         "club", "other_club", "player", "other"
     )
-    lines = [LinkLine(link, club, _accept_form(link, club)) for link in rows]
+    with across("linked person"):
+        links = list(rows)
+    lines = [LinkLine(link, club, _accept_form(link, club)) for link in links]
     context = {
         "club": club,
         "nav": "tournaments",
