@@ -84,6 +84,7 @@ CHAPTERS = (
                 "docs/backup-file",
                 "docs/proof",
                 "docs/scaling",
+                "docs/citus",
             ),
         ),
     ),
