@@ -44,7 +44,8 @@ def rulings(tournament: Tournament) -> Sequence[TableRuling]:
     now, earlier = tables.values("match"), tables.values("earlier_matches")
     of_matches = Q(match__in=now) | Q(match__in=earlier)
     asked_here = Q(match=None, club=tournament.club_id, occasion=tournament.slug)
-    rows = Incident.objects.filter(of_matches | asked_here).order_by("id")
+    # Named for the condition as a whole: otherwise the rulings of all clubs are read.
+    rows = Incident.objects.filter(of_matches | asked_here, club=tournament.club_id).order_by("id")
     places = Table.objects.select_related("round__stage")
     rows = with_people(rows.select_related("match__table_of_round__round__stage"))
     rows = rows.prefetch_related(Prefetch("match__earlier_tables", places))
