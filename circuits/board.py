@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 
 from circuits import labels
 from circuits.models import Circuit, FederationCircuit
+from circuits.ranking.legs import ABSENT, Holder, holders_of
+from circuits.ranking.lines import Line, Score
+from circuits.ranking.rules import PERSONS
 from circuits.results import ChosenLeg, PlayedCircuit, played_circuit
-from circuits.table.legs import ABSENT, Holder, holders_of
-from circuits.table.lines import Line, Score
-from circuits.table.rules import PERSONS
 from clubs.figures import ordinal
 from clubs.models import Club
 from tournaments.models import Tournament

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from circuits import labels
 from circuits.board import place_words
 from circuits.models import Circuit, FederationCircuit
+from circuits.ranking.rules import CircuitRules
 from circuits.results import ChosenLeg, PlayedCircuit, linked, played_circuit, results_of
-from circuits.table.rules import CircuitRules
 from scoring.labels.consequences import Change, more_places
 
 FEW_LINES = 8

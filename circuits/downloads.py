@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from circuits.board import BoardLine, CircuitBoard
-from circuits.table.rules import POINT
+from circuits.ranking.rules import POINT
 from clubs.spreadsheet import Column, Spreadsheet
 
 
@@ -37,7 +37,7 @@ def _columns(board: CircuitBoard) -> Iterator[Column]:
     for number, leg in enumerate(board.played.chosen, start=1):
         head = _("Leg {number}: {name}").format(number=number, name=leg.tournament)
         yield Column(f"leg_{number}", head, _points(number), "number")
-        counted = _("Leg {number} counts so many times").format(number=number)
+        counted = _("How many times leg {number} counts").format(number=number)
         yield Column(f"leg_{number}_counts", counted, _counted(number), "number")
     yield Column("reason", gettext_lazy("Reason"), lambda row: row.reason)
     yield Column("qualified", gettext_lazy("Qualified for the final"), lambda row: row.qualified)

@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from circuits.table.legs import ABSENT, EXPELLED, LEFT
-from circuits.table.lines import Line, Reason, Score
-from circuits.table.qualifying import BEST_NEXT, PASSED_ON, Qualified
-from circuits.table.rules import PAIRS, PERSONS, PLACES, POINTS, CircuitRules
+from circuits.ranking.legs import ABSENT, EXPELLED, LEFT
+from circuits.ranking.lines import Line, Reason, Score
+from circuits.ranking.qualifying import BEST_NEXT, PASSED_ON, Qualified
+from circuits.ranking.rules import PAIRS, PERSONS, PLACES, POINTS, CircuitRules
 from clubs.figures import ordinal, without_zeros
 from scoring.labels.seasons import holder_word
 
@@ -27,20 +27,20 @@ WAYS: Mapping[str, Promise] = {
 }
 """What gives the points of a leg."""
 TIES: Mapping[str, Promise] = {
-    "wins": pgettext_lazy("tie-break of a circuit", "Most legs won"),
+    "wins": pgettext_lazy("tie-break of a circuit", "Most first places"),
     "countback": pgettext_lazy("tie-break of a circuit", "Most first, then second places"),
     "best": pgettext_lazy("tie-break of a circuit", "Best single result"),
     "last": pgettext_lazy("tie-break of a circuit", "Points in the last leg"),
     "all": pgettext_lazy("tie-break of a circuit", "All results, also those that do not count"),
-    "played": pgettext_lazy("tie-break of a circuit", "Most legs played"),
+    "played": pgettext_lazy("tie-break of a circuit", "Most results"),
     "lot": pgettext_lazy("tie-break of a circuit", "Lot"),
 }
 ON: Mapping[str, Promise] = {
-    "wins": gettext_lazy("ahead on legs won, {mine} to {other}"),
+    "wins": gettext_lazy("ahead on first places, {mine} to {other}"),
     "best": gettext_lazy("ahead on the best result, {mine} to {other}"),
     "last": gettext_lazy("ahead on the last leg, {mine} to {other}"),
     "all": gettext_lazy("ahead on all results, {mine} to {other}"),
-    "played": gettext_lazy("ahead on legs played, {mine} to {other}"),
+    "played": gettext_lazy("ahead on the number of results, {mine} to {other}"),
     "lot": gettext_lazy("ahead by lot"),
     "level": gettext_lazy("level in everything"),
 }
@@ -153,7 +153,7 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
     else:
         yield _("A leg gives the points won in it.")
     if rules.leavers:
-        yield _("An entry that leaves a leg before its end keeps the points of its place.")
+        yield _("An entry that leaves a leg before its end keeps its points.")
     else:
         yield _("An entry that leaves a leg before its end gets no points for it.")
     if has_doubles:
@@ -198,7 +198,7 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
         "The first {number} of each leg are qualified for the final.",
         rules.qualify,
     ).format(number=rules.qualify)
-    yield _("An entry that is qualified already passes its place on to the next one of the leg.")
+    yield _("If an entry has already qualified, its place goes to the next entry of that leg.")
     if rules.best_next:
         yield ngettext(
             "The best {place} of all legs is qualified too, by the points won in the leg.",
@@ -217,7 +217,7 @@ def in_short(rules: CircuitRules) -> list[str]:
     else:
         parts.append(str(WAYS[rules.way]))
     if rules.leavers:
-        parts.append(_("An entry that leaves a leg before its end keeps the points of its place"))
+        parts.append(_("An entry that leaves a leg before its end keeps its points"))
     parts.append(best_words(rules).rstrip("."))
     parts.append(", ".join(str(TIES[code]) for code in rules.ties))
     if rules.qualify:

@@ -37,8 +37,12 @@ class Circuits(CircuitLinks):
 
 
 def listed(club: Club) -> QuerySet[Circuit]:
-    """Return the circuits of a club, with the `number` of legs and of those that are `over`."""
-    over = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
+    """Return the circuits of a club, with the `number` of legs and of those that are `over`.
+
+    Like `PlayedCircuit.over`.
+    """
+    counts = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
+    over = counts | Q(closed_at__isnull=False)
     return club.circuits.annotate(number=Count("legs"), over=Count("legs", filter=over))
 
 

@@ -1,4 +1,4 @@
-"""Circuits of two entries of one person: what moves."""
+"""Circuits of two records of one person: what moves."""
 
 from functools import partial
 

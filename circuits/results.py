@@ -23,11 +23,11 @@ from circuits.models import (
     FederationLeg,
     FederationResult,
 )
+from circuits.ranking.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.ranking.lines import Line, rank
+from circuits.ranking.qualifying import Qualified, qualified
+from circuits.ranking.rules import PERSONS, CircuitRules
 from circuits.same_people import same_people
-from circuits.table.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
-from circuits.table.lines import Line, table
-from circuits.table.qualifying import Qualified, qualified
-from circuits.table.rules import PERSONS, CircuitRules
 from clubs.models import Competitor
 from clubs.shards import across
 from tournaments.final_queries import never_played
@@ -63,12 +63,18 @@ class PlayedCircuit:
     results: Results
     same: Mapping[int, int] = field(default_factory=dict)
     """For a person linked to entries in other clubs, the key that stands for all of them."""
+    is_closed: bool = False
+    """Only a circuit whose legs are all over can be closed."""
 
     @cached_property
     def legs(self) -> list[Leg]:
         return [
-            Leg([result.fact for result in found], weight, is_over=bool(found))
-            for (_tournament, weight), found in zip(self.chosen, self._found, strict=True)
+            Leg(
+                [result.fact for result in found],
+                weight,
+                is_over=self.is_closed or counts(tournament),
+            )
+            for (tournament, weight), found in zip(self.chosen, self._found, strict=True)
         ]
 
     @property
@@ -77,7 +83,7 @@ class PlayedCircuit:
 
     @cached_property
     def lines(self) -> list[Line]:
-        return table(self.legs, self.rules, self.seed)
+        return rank(self.legs, self.rules, self.seed)
 
     @cached_property
     def qualified(self) -> dict[Holder, Qualified]:
@@ -140,7 +146,8 @@ def _played(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     chosen = chosen_legs(circuit)
     same = linked(circuit, chosen)
     results = frozen_results(circuit, same) if circuit.closed_at else results_of(chosen, same)
-    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results, same)
+    is_closed = circuit.closed_at is not None
+    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results, same, is_closed)
 
 
 def linked(circuit: Circuit | FederationCircuit, chosen: Sequence[ChosenLeg]) -> Mapping[int, int]:

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 
 from circuits.labels import in_short, points_words
 from circuits.models import Circuit, CircuitLeg, CircuitResult
+from circuits.ranking.rules import CircuitRules
 from circuits.results import (
     ChosenLeg,
     PlayedCircuit,
@@ -30,7 +31,6 @@ from circuits.results import (
     played_circuit,
     rules_of,
 )
-from circuits.table.rules import CircuitRules
 from clubs.models import Club, User
 from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, Texts, lock, note, raise_version

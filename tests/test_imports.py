@@ -34,7 +34,7 @@ PURE: dict[str, set[str]] = {
     "config.environ": set(),
     **{f"clubs.{name}": set() for name in ("devices", "money", "names", "partial_dates", "phones")},
     **{f"clubs.{name}": set() for name in ("pix", "session_ends", "spans", "webhooks.post")},
-    "circuits.table": set(),
+    "circuits.ranking": set(),
     "config.https.certificates": {"cryptography"},
     **{name: set() for name in ("config.boot_unit", "config.https.folder", "config.jobs")},
     "clubs.alike": {"clubs.names"},
@@ -85,7 +85,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"results"},
         {"changes", "erasing", "labels", "privacy", "same_people"},
         {"models"},
-        {"journal_words", "table"},
+        {"journal_words", "ranking"},
     ],
     "clubs": [
         {"urls"},

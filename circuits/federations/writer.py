@@ -28,8 +28,8 @@ from circuits.models import (
     FederationResult,
     Officer,
 )
+from circuits.ranking.rules import CircuitRules
 from circuits.results import played_circuit, rules_of
-from circuits.table.rules import CircuitRules
 from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver
 from clubs.models import Club, User
 from clubs.names import sort_key, tidy

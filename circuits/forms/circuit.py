@@ -49,7 +49,7 @@ class CircuitForm(RulesForm):
         for name in ("legs", "doubles"):
             field = self.fields[name]
             field.choices = offered  # type: ignore[attr-defined]
-            gone = _("A tournament of the list no longer exists. Look at the legs again.")
+            gone = _("A tournament that you chose no longer exists. Check the legs again.")
             field.error_messages["invalid_choice"] = gone
 
     @cached_property
@@ -91,7 +91,7 @@ class CircuitForm(RulesForm):
 
     def refuse(self, refused: Refused) -> None:
         if isinstance(refused, writer.NotOfTheClub):
-            words = _("A tournament of the list no longer exists. Look at the legs again.")
+            words = _("A tournament that you chose no longer exists. Check the legs again.")
             self.add_error("legs", words)
         else:
             super().refuse(refused)

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from circuits.labels import points_words
-from circuits.table.rules import LARGEST, MOST_PLACES, POINT
+from circuits.ranking.rules import LARGEST, MOST_PLACES, POINT
 
 DECIMALS = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?")
 BETWEEN = re.compile(r"[\s;/]+")

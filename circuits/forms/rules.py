@@ -14,8 +14,8 @@ from circuits import writer
 from circuits.forms.points import Points, Scale
 from circuits.labels import OF, TIES, WAYS
 from circuits.models import AnyCircuit
+from circuits.ranking.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
 from circuits.results import rules_of
-from circuits.table.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
 from clubs.forms.numbers import WholeNumber
 from clubs.names import tidy
 from clubs.writing import Refused
@@ -59,9 +59,7 @@ class RulesForm(forms.Form):
         help_text=gettext_lazy("0: only the places above get points."),
     )
     leavers = forms.BooleanField(
-        label=gettext_lazy(
-            "An entry that leaves a leg before its end keeps the points of its place"
-        ),
+        label=gettext_lazy("An entry that leaves a leg before its end keeps its points"),
         widget=forms.CheckboxInput({"class": "tick"}),
         required=False,
     )
@@ -111,7 +109,7 @@ class RulesForm(forms.Form):
                 required=False,
                 choices=[("", "–"), *TIES.items()],
                 initial=rules.ties[number - 1] if number <= len(rules.ties) else "",
-                error_messages={"invalid_choice": _("Choose one of the list.")},
+                error_messages={"invalid_choice": _("Choose one from the list.")},
             )
 
     @property
@@ -130,7 +128,7 @@ class RulesForm(forms.Form):
             if tie and tie in ties[:number]:
                 self.add_error(f"tie{number + 1}", _("This tie-break is chosen twice."))
         if cleaned.get("best_next") and cleaned.get("qualify") == 0:
-            words = _("Without first places of each leg there are no next ones. Write 0.")
+            words = _("Without first places there are no next ones. Write 0, or how many qualify.")
             self.add_error("best_next", words)
         return cleaned
 

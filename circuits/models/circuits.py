@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from circuits.table.legs import STATES
+from circuits.ranking.legs import STATES
 from clubs.models import Club, Competitor, User
 from tournaments.models import Tournament
 
@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 class AnyCircuit(models.Model):
     """What every circuit has: its name, its rules, and whether it is closed.
 
-    `rules` are read and written by `circuits.table.rules.CircuitRules` only.
+    `rules` are read and written by `circuits.ranking.rules.CircuitRules` only.
     """
 
     slug = models.SlugField(max_length=60)
@@ -90,7 +90,7 @@ class AnyResult(models.Model):
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveIntegerField()
     score = models.BigIntegerField()
-    # One of `circuits.table.legs.STATES`; empty: it played to the end.
+    # One of `circuits.ranking.legs.STATES`; empty: it played to the end.
     state = models.CharField(max_length=8, blank=True, choices=[(state, state) for state in STATES])
 
     class Meta:

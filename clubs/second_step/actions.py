@@ -6,15 +6,15 @@ FOR_EVERY_REQUEST = frozenset({"invitation", "password_link", "person_data", "da
     *("archive", "archive_file", "archive_import", "compare_archive"),
     "take_along",
 }
-"""Pages that reveal a secret, send the data of a person or of the whole club, or change the second
-step itself. The page of the archive asks when it is opened, before a file is chosen.
+"""Pages that reveal a secret, send the data of a person or of the whole club, merge what comes
+back, or change the second step itself. The page of the archive asks when it is opened, before a
+file is chosen.
 """
 WHEN_SENT = frozenset({"account", "add_account", "take_role", "invite", "renew_invitation"}) | {
     *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
-    *("archive_file", "compare_archive", "take_along"),
 }
 """Pages that anybody with the right may look at; their forms change roles, open the club to
-programs, move money, erase a person, or send the club away and merge what comes back.
+programs, move money, or erase a person.
 """
 
 

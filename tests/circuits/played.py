@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from circuits import writer
 from circuits.models import Circuit
+from circuits.ranking.rules import CircuitRules
 from circuits.results import ChosenLeg
-from circuits.table.rules import CircuitRules
 from tests.prepared import prepared
 from tests.tournaments.hall import STARTS, pairs, stage, tournament
 from tests.world import World

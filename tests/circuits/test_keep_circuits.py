@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from circuits import writer
 from circuits.models import Circuit, CircuitResult
+from circuits.ranking.rules import CircuitRules
 from circuits.results import ChosenLeg, chosen_legs, played_circuit, rules_of
-from circuits.table.rules import CircuitRules
 from clubs import roster
 from clubs.models import Club, JournalEntry
 from clubs.writing import Gone
@@ -107,9 +107,9 @@ def test_circuits_of_the_same_address_get_numbers(client: Client, world: World) 
         ({"rest": "5"}, "This is more than the last place of the table gives."),
         ({"best": "401"}, "Write a whole number from 0 to 400."),
         ({"tie2": "wins"}, "This tie-break is chosen twice."),
-        ({"tie1": "beauty"}, "Choose one of the list."),
-        ({"best_next": "1"}, "Without first places of each leg there are no next ones."),
-        ({"legs": ["999999"]}, "A tournament of the list no longer exists."),
+        ({"tie1": "beauty"}, "Choose one from the list."),
+        ({"best_next": "1"}, "Without first places there are no next ones."),
+        ({"legs": ["999999"]}, "A tournament that you chose no longer exists."),
     ],
 )
 def test_wrong_fields_are_named(

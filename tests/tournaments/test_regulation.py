@@ -210,7 +210,7 @@ def test_bye_worth_more_than_the_best_match_is_refused(
     [
         ({"award": ""}, "award", "Choose one."),
         ({"tie1": "lot"}, "tie2", "This tie-break is listed already."),
-        ({"tie1": "beauty"}, "tie1", "Choose one of the list."),
+        ({"tie1": "beauty"}, "tie1", "Choose one from the list."),
         ({"walkover_for": ""}, "walkover_for", "Write a whole number from 0 to 99,999."),
         ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
         ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),

@@ -119,7 +119,7 @@ class RegulationForm(forms.Form):
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
                 choices=[("", "–"), *ties],
-                error_messages={"invalid_choice": _("Choose one of the list.")},
+                error_messages={"invalid_choice": _("Choose one from the list.")},
             )
 
     def _ask_of_several(self) -> None:

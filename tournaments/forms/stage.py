@@ -171,7 +171,7 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
     if "values" in option.metadata:
         values = option.metadata["values"]
         choices = [(value, CHOICES[option.name, value]) for value in values]
-        wrong = {"invalid_choice": _("Choose one of the list.")}
+        wrong = {"invalid_choice": _("Choose one from the list.")}
         return forms.ChoiceField(choices=choices, error_messages=wrong, **common)
     if "each" in option.metadata:
         return NumberList(**common)

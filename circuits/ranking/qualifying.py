@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from circuits.table.legs import PLAYED, Holder, Leg, LegResult, holders_of
-from circuits.table.lines import Line
-from circuits.table.rules import CircuitRules
+from circuits.ranking.legs import PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.ranking.lines import Line
+from circuits.ranking.rules import CircuitRules
 
 BY_PLACE, PASSED_ON, BEST_NEXT = "place", "passed-on", "best-next"
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from circuits.table.legs import Leg
-from circuits.table.lines import Reason, table
-from circuits.table.rules import PERSONS, CircuitRules
-from tests.circuits.table.cases import OPEN, leg, letter, pair, said
+from circuits.ranking.legs import Leg
+from circuits.ranking.lines import Reason, rank
+from circuits.ranking.rules import PERSONS, CircuitRules
+from tests.circuits.ranking.cases import OPEN, leg, letter, pair, said
 
 RULES = CircuitRules(scale=(1000, 600, 400), rest=100, ties=())
 
@@ -37,16 +37,16 @@ RULES = CircuitRules(scale=(1000, 600, 400), rest=100, ties=())
     ],
 )
 def test_table_of_legs(legs: list[Leg], best: int, expected: str) -> None:
-    assert said(table(legs, replace(RULES, best=best))) == expected
+    assert said(rank(legs, replace(RULES, best=best))) == expected
 
 
 def test_scores_say_how_often_each_leg_counts() -> None:
     legs = [leg("A B", weight=2), leg("B A"), OPEN, leg("B A")]
-    first = table(legs, replace(RULES, best=2))[0]
+    first = rank(legs, replace(RULES, best=2))[0]
     assert first.holder == pair("A")
     counted = [score and (score.points, score.weight, score.counted) for score in first.scores]
     assert counted == [(1000, 2, 2), (600, 1, 0), None, (600, 1, 0)]
-    second = table(legs, replace(RULES, best=3))[1]
+    second = rank(legs, replace(RULES, best=3))[1]
     assert second.holder == pair("B")
     assert [score and score.counted for score in second.scores] == [1, 1, None, 1]
 
@@ -62,7 +62,7 @@ def test_scores_say_how_often_each_leg_counts() -> None:
     ],
 )
 def test_ties_after_two_legs(ties: tuple[str, ...], expected: str, reason: Reason) -> None:
-    lines = table([leg("A B"), leg("B A")], replace(RULES, ties=ties))
+    lines = rank([leg("A B"), leg("B A")], replace(RULES, ties=ties))
     assert said(lines) == expected
     assert lines[0].reason == reason
 
@@ -79,7 +79,7 @@ def test_ties_after_two_legs(ties: tuple[str, ...], expected: str, reason: Reaso
 def test_ties_of_unequal_numbers_of_legs(
     ties: tuple[str, ...], expected: str, reason: Reason
 ) -> None:
-    lines = table([leg("A C B"), leg("D B C")], replace(RULES, ties=ties))
+    lines = rank([leg("A C B"), leg("D B C")], replace(RULES, ties=ties))
     assert said(lines) == expected
     level = Reason("level")
     assert [line.reason for line in lines] == [level, reason, level, level]
@@ -88,7 +88,7 @@ def test_ties_of_unequal_numbers_of_legs(
 def test_countback_compares_place_after_place() -> None:
     rules = CircuitRules(scale=(300, 200, 100), rest=0, ties=("countback",))
     # A: 1st and 3rd, B: 2nd and 2nd: both 4.
-    lines = table([leg("A B X"), leg("Y B A")], rules)
+    lines = rank([leg("A B X"), leg("Y B A")], rules)
     assert said(lines)[:14] == "1 A 4, 2 B 4, "
     assert lines[0].reason == Reason("countback", 1, 0, 1)
 
@@ -96,14 +96,14 @@ def test_countback_compares_place_after_place() -> None:
 def test_countback_of_later_places() -> None:
     rules = CircuitRules(scale=(300, 200, 200), rest=0, ties=("countback",))
     # Both 5: A by a first and a second place, B by a first and a third place.
-    lines = table([leg("A X B"), leg("B A Y")], rules)
+    lines = rank([leg("A X B"), leg("B A Y")], rules)
     assert said(lines)[:12] == "1 A 5, 2 B 5"
     assert lines[0].reason == Reason("countback", 1, 0, 2)
 
 
 def test_all_results_decide_between_equal_best_ones() -> None:
     rules = replace(RULES, best=1, ties=("all",))
-    lines = table([leg("A B"), leg("B C A")], rules)
+    lines = rank([leg("A B"), leg("B C A")], rules)
     assert said(lines) == "1 B 10, 2 A 10, 3 C 6"
     assert lines[0].reason == Reason("all", 1600, 1400)
 
@@ -111,7 +111,7 @@ def test_all_results_decide_between_equal_best_ones() -> None:
 def test_best_result_decides_between_equal_totals() -> None:
     rules = replace(RULES, rest=400, ties=("best",))
     # A: 10, B: 6 and 4.
-    lines = table([leg("A C B"), leg("C B")], rules)
+    lines = rank([leg("A C B"), leg("C B")], rules)
     assert said(lines) == "1 C 16, 2 A 10, 3 B 10"
     assert lines[1].reason == Reason("best", 1000, 600)
 
@@ -119,19 +119,19 @@ def test_best_result_decides_between_equal_totals() -> None:
 def test_lot_is_the_same_each_time_and_the_last_resort() -> None:
     rules = replace(RULES, ties=("lot",))
     legs = [leg("A=B=C=D=E")]
-    lines = table(legs, rules, seed=7)
+    lines = rank(legs, rules, seed=7)
     assert [line.place for line in lines] == [1, 2, 3, 4, 5]
-    assert lines == table(legs, rules, seed=7)
+    assert lines == rank(legs, rules, seed=7)
     assert lines[0].reason
     assert lines[0].reason.code == "lot"
-    orders = {tuple(line.holder for line in table(legs, rules, seed)) for seed in range(20)}
+    orders = {tuple(line.holder for line in rank(legs, rules, seed)) for seed in range(20)}
     assert len(orders) > 5
 
 
 def test_lot_of_a_holder_depends_on_no_other() -> None:
     rules = replace(RULES, ties=("lot",))
-    few = [line.holder for line in table([leg("A=B=C")], rules, seed=3)]
-    many = [line.holder for line in table([leg("A=B=C=D=E=F")], rules, seed=3)]
+    few = [line.holder for line in rank([leg("A=B=C")], rules, seed=3)]
+    many = [line.holder for line in rank([leg("A=B=C=D=E=F")], rules, seed=3)]
     assert few == [holder for holder in many if holder in few]
 
 
@@ -139,7 +139,7 @@ def test_table_of_persons_adds_up_several_partners() -> None:
     rules = replace(RULES, of=PERSONS)
     first = Leg([leg("A").results[0], leg("X B").results[1]])
     mixed = leg("A")._replace(results=[first.results[0]._replace(people=(10, 21))])
-    lines = table([first, mixed], rules)
+    lines = rank([first, mixed], rules)
     assert [(line.holder, line.total) for line in lines] == [
         ((10,), 2000),
         ((21,), 1600),
@@ -150,21 +150,21 @@ def test_table_of_persons_adds_up_several_partners() -> None:
 
 def test_pair_is_one_holder_in_either_order() -> None:
     turned = Leg([leg("A").results[0]._replace(people=(11, 10))])
-    assert said(table([leg("A"), turned], RULES)) == "1 A 20"
+    assert said(rank([leg("A"), turned], RULES)) == "1 A 20"
 
 
 def test_two_entries_of_one_person_count_once() -> None:
     rules = replace(RULES, of=PERSONS)
     both = leg("A B")
     both = Leg([both.results[0], both.results[1]._replace(people=(10, 21))])
-    totals = {line.holder: line.total for line in table([both], rules)}
+    totals = {line.holder: line.total for line in rank([both], rules)}
     assert totals == {(10,): 1000, (11,): 1000, (21,): 600}
 
 
 def test_table_of_200_legs() -> None:
     rules = replace(RULES, best=150, ties=("wins", "countback", "best", "last", "all", "lot"))
     texts = ["A B C D E F", "F E D C B A", "B A C"]
-    lines = table([leg(texts[number % 3]) for number in range(200)], rules)
+    lines = rank([leg(texts[number % 3]) for number in range(200)], rules)
     assert said(lines) == "1 A 1083, 2 B 1079, 3 F 737, 4 C 549, 5 E 469, 6 D 335"
     assert sum(score.counted for score in lines[0].scores if score) == 150
 
@@ -176,7 +176,7 @@ PLACES = st.permutations("ABCDE").flatmap(
 
 @given(st.lists(st.tuples(PLACES, st.sampled_from([1, 2])), max_size=6), st.integers(0, 7))
 def test_total_is_the_sum_of_the_best_results(legs: list[tuple[str, int]], best: int) -> None:
-    lines = table([leg(text, weight) for text, weight in legs], replace(RULES, best=best))
+    lines = rank([leg(text, weight) for text, weight in legs], replace(RULES, best=best))
     points = {1: 1000, 2: 600, 3: 400}
     results: dict[str, list[int]] = {}
     for text, weight in legs:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from circuits.table.legs import Leg
-from circuits.table.lines import table
-from circuits.table.qualifying import qualified
-from circuits.table.rules import PERSONS, CircuitRules
-from tests.circuits.table.cases import OPEN, leg, letter
+from circuits.ranking.legs import Leg
+from circuits.ranking.lines import rank
+from circuits.ranking.qualifying import qualified
+from circuits.ranking.rules import PERSONS, CircuitRules
+from tests.circuits.ranking.cases import OPEN, leg, letter
 
 
 def names(legs: list[Leg], rules: CircuitRules) -> str:
@@ -14,7 +14,7 @@ def names(legs: list[Leg], rules: CircuitRules) -> str:
     marks = {"place": "", "passed-on": "+", "best-next": "*"}
     return " ".join(
         f"{letter(one.holder)}{one.leg + 1}.{one.place}{marks[one.how]}"
-        for one in qualified(legs, rules, table(legs, rules))
+        for one in qualified(legs, rules, rank(legs, rules))
     )
 
 
@@ -68,7 +68,7 @@ def test_qualified_by_equal_points_are_decided_by_the_table() -> None:
 def test_qualified_persons_of_a_pair_take_one_place() -> None:
     rules = CircuitRules(of=PERSONS, qualify=1)
     legs = [leg("A B"), leg("A B")]
-    found = qualified(legs, rules, table(legs, rules))
+    found = qualified(legs, rules, rank(legs, rules))
     assert [(one.holder, one.leg, one.place) for one in found] == [
         ((10,), 0, 1),
         ((11,), 0, 1),

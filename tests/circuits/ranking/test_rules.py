@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from circuits.table.rules import PERSONS, POINTS, TIES, CircuitRules, MalformedRulesError
+from circuits.ranking.rules import PERSONS, POINTS, TIES, CircuitRules, MalformedRulesError
 
 USUAL = CircuitRules()
 

@@ -24,8 +24,8 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from circuits.table.legs import ABSENT, Holder, Leg, holders_of, points_of
-from circuits.table.rules import CircuitRules
+from circuits.ranking.legs import ABSENT, Holder, Leg, holders_of, points_of
+from circuits.ranking.rules import CircuitRules
 
 
 class Score(NamedTuple):
@@ -126,7 +126,7 @@ VALUES: Mapping[str, Callable[[_Record], Any]] = {
 """The value of each tie-break; more is better. A list ends with a number above 0."""
 
 
-def table(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
+def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
     """Return the lines, best first. Whoever has never played has no line. `seed`: of the lots."""
     records = _records(legs, rules, seed)
     merits = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from circuits.table.legs import Leg, points_of
-from circuits.table.rules import POINTS, CircuitRules
-from tests.circuits.table.cases import leg
+from circuits.ranking.legs import Leg, points_of
+from circuits.ranking.rules import POINTS, CircuitRules
+from tests.circuits.ranking.cases import leg
 
 TEN_SIX_FOUR = CircuitRules(scale=(1000, 600, 400), rest=100)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from circuits.table.rules import PERSONS, PLACES, CircuitRules
+from circuits.ranking.rules import PERSONS, PLACES, CircuitRules
 
 Holder = tuple[int, ...]
 

@@ -7,8 +7,8 @@ its points in the leg.
 
 import re
 
-from circuits.table.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult
-from circuits.table.lines import Line
+from circuits.ranking.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult
+from circuits.ranking.lines import Line
 
 STATES = {"": PLAYED, "-": LEFT, "!": EXPELLED, "*": ABSENT}
 
