@@ -26,6 +26,7 @@ def known(player: Player) -> dict[str, Any]:
                 "club": str(link.other_club if link.player_id == player.pk else link.club),
                 "proposed_at": link.proposed_at,
                 "accepted_at": link.accepted_at,
+                "ended_at": link.ended_at,
             }
             for link in links.select_related("club", "other_club")
         ],

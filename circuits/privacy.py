@@ -18,7 +18,10 @@ def stored(club: Club) -> Iterator[Stored | Open]:
             _("People who both clubs have linked"),
             _("So that a circuit of several clubs counts the person once"),
             _("The owner and the secretary of both clubs; the table of the circuit has one line"),
-            _("Until one of the clubs ends it, or the person is erased"),
+            _(
+                "Until one of the clubs ends it, or the person is erased. Only a circuit that was "
+                "closed before keeps it, without the name of an erased person"
+            ),
         )
     if not Circuit.objects.filter(club=club).exists():
         return

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from django.db.models import Q
+
 from circuits.models import PersonLink
 
 
 def same_people(clubs: Collection[int], until: datetime | None = None) -> Mapping[int, int]:
     """Return for each linked person the least key of all entries of that person.
 
-    `clubs`: the keys of the clubs; `until`: only links accepted up to this moment.
+    `clubs`: the keys of the clubs; `until`: only the links that held at this moment.
     """
     if len(clubs) < 2:
         return {}
     links = PersonLink.objects.filter(
         accepted_at__isnull=False, club__in=clubs, other_club__in=clubs
     )
+    held = Q(ended_at__isnull=True)
     if until is not None:
-        links = links.filter(accepted_at__lte=until)
-    return joined(list(links.order_by("pk").values_list("player", "other")))
+        held = Q(held | Q(ended_at__gt=until), accepted_at__lte=until)
+    return joined(list(links.filter(held).order_by("pk").values_list("player", "other")))
 
 
 def joined(links: Collection[tuple[int, int | None]]) -> dict[int, int]:

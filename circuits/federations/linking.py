@@ -2,8 +2,8 @@
 
 A club proposes its person to another club of a common federation. The other club accepts and says
 which of its people it is; so it never shows who its people are before it agrees. Either club ends
-the link. The journal of each club has only what that club knows itself. What a person cannot do is
-raised as a `Refused`; nothing is then written.
+the link; circuits that are closed keep their table. The journal of each club has only what that
+club knows itself. What a person cannot do is raised as a `Refused`; nothing is then written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from circuits.models import FederationClub, PersonLink
+from circuits.models import FederationClub, FederationLeg, PersonLink
 from clubs.models import Club, Player, User
 from clubs.shards import across
 from clubs.writing import Gone, Refused, Words, lock, note, raise_version
@@ -35,6 +35,11 @@ def partners_of(club: Club) -> QuerySet[Club]:
     federations = joined.filter(club=club).values("federation")
     clubs = joined.filter(federation__in=federations).values("club")
     return Club.objects.filter(pk__in=clubs).exclude(pk=club.pk).order_by("name")
+
+
+def links_of(club: Club) -> QuerySet[PersonLink]:
+    """Return the links and proposals of a club that nobody has ended."""
+    return _present().filter(Q(club=club) | Q(other_club=club))
 
 
 @transaction.atomic
@@ -81,31 +86,52 @@ def end(link: PersonLink, *, by: User) -> None:
     link = _locked(link)
     _note(link.club, by, "end-link", link.player, link.other_club)
     _note(link.other_club, by, "end-link", link.other or link.club, link.club)
-    link.delete()
+    _end(link)
 
 
 def end_all(player: Player) -> None:
     """End all links of a person who is erased. The caller holds the lock of the club."""
     links = list(_of(player).select_related("club", "other_club"))
-    _of(player).delete()
     for link in links:
+        _end(link)
         for club in (link.club, link.other_club):
             raise_version(club)
 
 
 def move_links(column: str, links: Sequence[int], to: int) -> None:
-    """Give links to another entry of the same person; those that it has already are dropped."""
-    for link in PersonLink.objects.filter(pk__in=links):
-        kept = Player.objects.get(pk=to)
+    """Give links to another entry of the same person; those that it has already end."""
+    for link in PersonLink.objects.filter(pk__in=links).select_related("club", "other_club"):
+        key, kept = link.pk, Player.objects.get(pk=to)
         partner = link.other_club_id if column == "player" else link.club_id
-        if _of(kept).filter(Q(club=partner) | Q(other_club=partner)).exists():
-            link.delete()
-        else:
-            PersonLink.objects.filter(pk=link.pk).update(**{f"{column}_id": to})
+        has_one = _of(kept).filter(Q(club=partner) | Q(other_club=partner)).exists()
+        if has_one and link.ended_at is None:
+            _end(link)
+        PersonLink.objects.filter(pk=key).update(**{f"{column}_id": to})
+
+
+def _end(link: PersonLink) -> None:
+    """Delete a link, or mark it as ended if a closed circuit counts both as one person."""
+    if _closed_circuits(link.club, link) & _closed_circuits(link.other_club, link):
+        PersonLink.objects.filter(pk=link.pk).update(ended_at=timezone.now())
+    else:
+        link.delete()
+
+
+def _closed_circuits(club: Club, link: PersonLink) -> set[int]:
+    """Return the keys of the circuits with legs of the club that closed while the link held."""
+    if link.accepted_at is None:
+        return set()
+    legs = FederationLeg.objects.filter(club=club, circuit__closed_at__gte=link.accepted_at)
+    with across("circuit of a federation"):
+        return set(legs.filter(accepted_at__isnull=False).values_list("circuit", flat=True))
+
+
+def _present() -> QuerySet[PersonLink]:
+    return PersonLink.objects.filter(ended_at__isnull=True)
 
 
 def _of(player: Player) -> QuerySet[PersonLink]:
-    return PersonLink.objects.filter(Q(player=player) | Q(other=player))
+    return _present().filter(Q(player=player) | Q(other=player))
 
 
 def _lock(*clubs: Club) -> None:
@@ -115,7 +141,7 @@ def _lock(*clubs: Club) -> None:
 
 def _locked(link: PersonLink) -> PersonLink:
     _lock(link.club, link.other_club)
-    rows = PersonLink.objects.select_related("club", "other_club", "player", "other")
+    rows = _present().select_related("club", "other_club", "player", "other")
     with across("linked person"):
         stored = rows.filter(pk=link.pk).first()
     if stored is None:

@@ -11,7 +11,8 @@ from clubs.models import Club, Player, User
 class PersonLink(models.Model):
     """A club says that its person also plays in another club, which accepts and says who it is.
 
-    The row belongs to the club that proposes. A link that either club ends is deleted.
+    The row belongs to the club that proposes. A link that either club ends is deleted; it stays, as
+    ended, if the table of a circuit that is closed needs it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="proposed_links")
@@ -26,15 +27,20 @@ class PersonLink(models.Model):
     accepted_at = models.DateTimeField(null=True)
     accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
 
+    # Only circuits closed before this moment still count both as one person.
+    ended_at = models.DateTimeField(null=True)
+
     class Meta:
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "other_club"], name="one_link_of_a_person_to_a_club"
+                fields=["player", "other_club"],
+                condition=Q(ended_at__isnull=True),
+                name="one_link_of_a_person_to_a_club",
             ),
             models.UniqueConstraint(
                 fields=["club", "other"],
-                condition=Q(other__isnull=False),
+                condition=Q(other__isnull=False, ended_at__isnull=True),
                 name="one_link_of_the_other_person_to_a_club",
             ),
             models.CheckConstraint(condition=~Q(club=F("other_club")), name="link_of_two_clubs"),

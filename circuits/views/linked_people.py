@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -54,9 +53,7 @@ def linked_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, club: Club, form: ProposeForm, status: int = 200) -> HttpResponse:
-    rows = PersonLink.objects.filter(Q(club=club) | Q(other_club=club)).select_related(
-        "club", "other_club", "player", "other"
-    )
+    rows = linking.links_of(club).select_related("club", "other_club", "player", "other")
     with across("linked person"):
         links = list(rows)
     lines = [LinkLine(link, club, _accept_form(link, club)) for link in links]
@@ -103,7 +100,7 @@ def propose(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_for(request, slug)
-    received = PersonLink.objects.filter(other_club=club).select_related("club", "other_club")
+    received = linking.links_of(club).filter(other_club=club).select_related("club", "other_club")
     link = get_object_or_404(received, pk=pk)
     form = AcceptForm(club, request.POST)
     if not form.is_valid():
@@ -124,8 +121,7 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """End a link, take a proposal back, or decline one."""
     club = club_for(request, slug)
-    rows = PersonLink.objects.filter(Q(club=club) | Q(other_club=club))
-    link = get_object_or_404(rows.select_related("club", "other_club"), pk=pk)
+    link = get_object_or_404(linking.links_of(club).select_related("club", "other_club"), pk=pk)
     with suppress(Gone):
         linking.end(link, by=signed_in(request))
     messages.success(request, _("The two are no longer linked."))

@@ -81,6 +81,39 @@ def test_link_made_after_closing_leaves_a_closed_table(world: World) -> None:
     assert lines(made) == before
 
 
+@pytest.mark.parametrize("erased", [False, True])
+def test_link_ended_after_closing_leaves_a_closed_table(world: World, erased: bool) -> None:
+    made = circuit(world)
+    link_pair(world)
+    writer.close_circuit(made, by=world.silvio)
+    before = lines(made)
+    if erased:
+        roster.erase_player(both(world)[0][0], by=world.ana)
+    for link in linking.links_of(world.club):
+        linking.end(link, by=world.davi)
+    assert lines(made) == before
+    assert not linking.links_of(world.other_club).exists()
+    # The same two people may be linked again; an open circuit follows the links of today.
+    writer.reopen_circuit(made)
+    assert len(lines(made)) == len(before) + 1
+    (own, other) = both(world)[1]
+    linking.accept(linking.propose(own, world.other_club, by=world.ana), other, by=world.davi)
+
+
+def test_merge_after_closing_leaves_a_closed_table(world: World) -> None:
+    made = circuit(world, of="persons")
+    link_pair(world)
+    writer.close_circuit(made, by=world.silvio)
+    before = lines(made)
+    own, _other = both(world)[0]
+    kept = twin(world)
+    third = roster.add_player(world.other_club, by=world.davi, name="Outra Pessoa")
+    linking.accept(linking.propose(kept, world.other_club, by=world.ana), third, by=world.davi)
+    merge(world, kept, own)
+    assert lines(made) == before
+    assert linking.links_of(world.club).filter(player=kept).get().other == third
+
+
 def test_office_of_both_clubs_links_on_their_pages(client: Client, world: World) -> None:
     federation(world)
     own, other = both(world)[0]
