@@ -66,7 +66,7 @@ def invite_club(request: HttpRequest, federation: str) -> HttpResponse:
 def remove_club(request: HttpRequest, federation: str, club: str) -> HttpResponse:
     """End the membership of a club, or withdraw its invitation."""
     found = federation_of(federation)
-    left = get_object_or_404(Club, slug=club, federations__federation=found)
+    left = get_object_or_404(Club, slug=club, pk__in=found.clubs.values("club"))
     writer.leave(found, left, by=signed_in(request))
     messages.success(request, _("{club} is no longer in the federation.").format(club=left))
     return redirect("federation_office", federation)

@@ -118,6 +118,15 @@ def test_either_side_ends_the_membership(client: Client, world: World) -> None:
     assert left == {world.club: world.silvio, world.other_club: world.davi}
 
 
+def test_office_removes_a_club_that_joined_twice(client: Client, world: World) -> None:
+    made = federation(world)
+    writer.leave(made, world.club, by=world.olga)
+    writer.invite(made, world.club, by=world.silvio)
+    office = browser(client, world.silvio)
+    assert office.post(OFFICE + "clubs/boa-vista/remove/").status_code == 302
+    assert not made.clubs.filter(club=world.club, left_at__isnull=True).exists()
+
+
 def test_club_that_leaves_keeps_the_points_already_won(world: World) -> None:
     made = circuit(world)
     writer.leave(made.federation, world.other_club, by=world.davi)
