@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from secrets import randbelow
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from circuits.models import (
     Federation,
@@ -70,6 +72,8 @@ def create(slug: str, name: str, *, head: User) -> Federation:
     validate_slug(slug)
     if slug in RESERVED_SLUGS or slug != slug.lower():
         raise SlugTaken
+    if not sort_key(name):
+        raise ValidationError(_("Write the name."))
     try:
         with transaction.atomic():
             federation = Federation.objects.create(slug=slug, name=tidy(name))

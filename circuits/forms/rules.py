@@ -17,7 +17,7 @@ from circuits.models import AnyCircuit
 from circuits.ranking.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
 from circuits.results import rules_of
 from clubs.forms.numbers import WholeNumber
-from clubs.names import tidy
+from clubs.names import sort_key, tidy
 from clubs.writing import Refused
 
 TIE_FIELDS = 4
@@ -117,7 +117,10 @@ class RulesForm(forms.Form):
         return [self[f"tie{number}"] for number in range(1, TIE_FIELDS + 1)]
 
     def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
+        name = tidy(self.cleaned_data["name"])
+        if not sort_key(name):
+            raise forms.ValidationError(_("Write the name."))
+        return name
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

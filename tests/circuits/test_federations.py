@@ -37,6 +37,8 @@ def test_command_refuses_a_wrong_address(world: World, slug: str) -> None:
     writer.create("taken", "Outra", head=world.silvio)
     with pytest.raises(CommandError):
         call_command("create_federation", slug, "Federação", "--head", "silvio")
+    with pytest.raises(CommandError, match="Falta o nome"):
+        call_command("create_federation", "nova", "\u200b", "--head", "silvio")
     with pytest.raises(CommandError, match="nobody"):
         call_command("create_federation", "nova", "Federação", "--head", "nobody")
 

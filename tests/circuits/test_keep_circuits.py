@@ -13,6 +13,7 @@ from circuits.results import ChosenLeg, chosen_legs, played_circuit, rules_of
 from clubs import roster
 from clubs.models import Club, JournalEntry
 from clubs.writing import Gone
+from tests.circuits.federated import federation
 from tests.circuits.played import circuit, place, rules, tournament_of, two_legs
 from tests.merged import merge
 from tests.pages import flat
@@ -24,6 +25,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.postgres
 
 NEW = "/boa-vista/circuits/new/"
+FEDERATION_NEW = "/federations/gaucha/circuits/new/"
 PAGE = "/boa-vista/circuits/circuito-de-verao/"
 
 
@@ -48,6 +50,17 @@ def typed(*legs: Tournament, **changes: Any) -> dict[str, Any]:
 def totals(made: Circuit) -> list[int]:
     made.refresh_from_db()
     return [line.total for line in played_circuit(made).lines]
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u00ad \u00ad"])
+def test_make_circuit_with_an_invisible_name_asks_for_one(
+    client: Client, world: World, name: str
+) -> None:
+    federation(world)
+    for login, address in ((world.bruno, NEW), (world.silvio, FEDERATION_NEW)):
+        answer = browser(client, login).post(address, typed(name=name))
+        assert answer.status_code == 422
+        assert "Write the name." in answer.content.decode()
 
 
 def last_line() -> JournalEntry:
