@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
@@ -54,6 +54,24 @@ class Fixed(BaseModel):
     def write(self) -> Facts:
         """Return the JSON form; `read` returns an equal object."""
         return self.model_dump(mode="json")
+
+
+Named = TypeVar("Named", bound=Fixed)
+
+
+class Reader(dict[str, Record]):
+    """The records of a file by key. The facts of a record that others name are parsed only once."""
+
+    def __init__(self, records: Mapping[str, Record]) -> None:
+        super().__init__(records)
+        self._read: dict[tuple[type[Fixed], str], Fixed] = {}
+
+    def facts(self, kind: type[Named], key: str) -> Named:
+        """Return the facts of the record with this key. Raises MalformedArchive."""
+        known = self._read.get((kind, key))
+        if not isinstance(known, kind):
+            known = self._read[kind, key] = kind.of(self[key])
+        return known
 
 
 class Person(Fixed):

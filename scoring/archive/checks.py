@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from clubs.archive.facts import (
     Notes,
     Pair,
     Person,
+    Reader,
     kind_of,
     moments_in,
     pair_key,
@@ -25,6 +26,7 @@ from scoring.archive.comparison import subject_of
 from scoring.archive.facts import (
     HAND,
     MATCH,
+    MOST_VERSIONS,
     RULES,
     RULING,
     VERSION,
@@ -40,7 +42,6 @@ from scoring.models import Incident
 from scoring.recorded_rulings import RecordedRuling
 from scoring.rules.problems import MalformedFacts
 
-Records = Mapping[str, Record]
 WRONG = (MalformedFacts, KeyError, TypeError, ValueError, AttributeError, IndexError)
 AHEAD = timedelta(days=2)
 """How far the clock of another computer may be ahead."""
@@ -57,7 +58,8 @@ def check(archive: Archive, now: datetime) -> None:
     for part in PARTS:
         checks |= part.checks
         numbered |= set(part.numbered)
-    for key, record in archive.records.items():
+    records = Reader(archive.records)
+    for key, record in records.items():
         if record.is_conflict:
             raise MalformedArchive(f"{key}: nobody has decided between its versions")
         checker = checks.get(kind_of(key))
@@ -67,20 +69,20 @@ def check(archive: Archive, now: datetime) -> None:
             raise MalformedArchive(f"{key}: a number is missing, or is not of this kind")
         notes = Notes.of(record)
         try:
-            facts = checker(record, archive.records)
+            facts = checker(record, records)
         except WRONG as error:
             raise MalformedArchive(f"{key}: {error!r:.100}") from error
         if any(at > latest for at in moments_in([facts, notes.moments])):
             raise MalformedArchive(f"{key}: a moment in the future")
 
 
-def _person(record: Record, _records: Records) -> Fixed:
+def _person(record: Record, _records: Reader) -> Fixed:
     facts = Person.of(record)
     _require(facts.erased or sort_key(tidy(facts.name)) != "", "a person without a name")
     return facts
 
 
-def _pair(record: Record, records: Records) -> Fixed:
+def _pair(record: Record, records: Reader) -> Fixed:
     facts = Pair.of(record)
     refuse_unknown(record.key, PERSON, facts.people, records)
     _require(sorted(set(facts.people)) == facts.people, "people not in order, or the same")
@@ -88,16 +90,16 @@ def _pair(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _rules(record: Record, _records: Records) -> Fixed:
+def _rules(record: Record, _records: Reader) -> Fixed:
     facts = RulesFacts.of(record)
     _check_options(facts.game, facts)
     return facts
 
 
-def _version(record: Record, records: Records) -> Fixed:
+def _version(record: Record, records: Reader) -> Fixed:
     facts = VersionFacts.of(record)
     refuse_unknown(record.key, RULES, [facts.rules], records)
-    _check_options(RulesFacts.of(records[facts.rules]).game, facts)
+    _check_options(records.facts(RulesFacts, facts.rules).game, facts)
     _require(record.key == facts.key, "another key")
     return facts
 
@@ -107,33 +109,35 @@ def _check_options(game: str, facts: RulesFacts | VersionFacts) -> None:
     rules_with(game, facts.options)
 
 
-def _match(record: Record, records: Records) -> Fixed:
+def _match(record: Record, records: Reader) -> Fixed:
     facts = MatchFacts.of(record)
     refuse_unknown(record.key, PAIR, facts.sides, records)
     refuse_unknown(record.key, VERSION, [facts.version] if facts.version else [], records)
+    _require(len(facts.replaced) <= MOST_VERSIONS, "too many replaced results")
     _require(all(each.reason != "" for each in facts.replaced), "replaced without a reason")
     _require(_are_different([each.key for each in facts.replaced]), "a result is there twice")
     return facts
 
 
-def _hand(record: Record, records: Records) -> Fixed:
+def _hand(record: Record, records: Reader) -> Fixed:
     facts = HandFacts.of(record)
     refuse_unknown(record.key, MATCH, [subject_of(record.key)], records)
-    count = len(MatchFacts.of(records[subject_of(record.key)]).sides)
+    _require(len(facts.versions) <= MOST_VERSIONS, "too many versions of a hand")
+    count = len(records.facts(MatchFacts, subject_of(record.key)).sides)
     _require(sum(each.voided is None for each in facts.versions) <= 1, "two versions count")
     _require(_are_different([each.key for each in facts.versions]), "a version is there twice")
     _require(all((each.side or 0) < count for each in facts.versions), "a side that is not there")
     return facts
 
 
-def _ruling(record: Record, records: Records) -> Fixed:
+def _ruling(record: Record, records: Reader) -> Fixed:
     facts = RulingFacts.of(record)
     if facts.match is None:
         _require(facts.table != "", "neither match nor table")
         _require(facts.hand is None and facts.side is None, "a hand without a match")
     else:
         refuse_unknown(record.key, MATCH, [facts.match], records)
-        count = len(MatchFacts.of(records[facts.match]).sides)
+        count = len(records.facts(MatchFacts, facts.match).sides)
         _require(facts.table == "" and facts.hand is not None, "neither match nor table")
         _require((facts.side or 0) < count, "a side that is not there")
         _require(facts.side is not None or facts.points == 0, "a penalty of nobody")

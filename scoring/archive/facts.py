@@ -13,6 +13,8 @@ from clubs.archive.facts import Fixed, Key, Moment, key_of
 
 RULES, VERSION = "rules", "version"
 MATCH, HAND, RULING = "match", "hand", "ruling"
+MOST_VERSIONS = 200
+"""Most versions of a hand, and most replaced results of a match, in a file."""
 Reason = Annotated[str, Field(max_length=200)]
 Position = Annotated[int, Field(ge=0, le=9)]
 Small = Annotated[int, Field(ge=1, le=9_999)]

@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from django.utils.functional import Promise
 
-from clubs.archive.facts import Fixed
+from clubs.archive.facts import Fixed, Reader
 from clubs.archive.records import Archive, Record, State
 from clubs.models import Club, User
 from scoring.archive.clash import Clash
 from scoring.archive.facts import Voided
 
-Checker = Callable[[Record, Mapping[str, Record]], Fixed]
+Checker = Callable[[Record, Reader], Fixed]
 
 
 class Part:

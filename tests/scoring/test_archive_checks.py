@@ -11,7 +11,7 @@ from clubs.archive.document import KEY
 from clubs.archive.facts import pair_key
 from clubs.archive.records import Archive, Record, State
 from scoring.archive.checks import check
-from scoring.archive.facts import VersionFacts
+from scoring.archive.facts import MOST_VERSIONS, MatchFacts, VersionFacts
 from tests.scoring.notebook import EVENING
 
 NOW = datetime(2026, 11, 24, 2, tzinfo=UTC)
@@ -175,6 +175,39 @@ def test_wrong_facts_are_refused_with_the_key_of_their_record(
 ) -> None:
     with pytest.raises(MalformedArchive, match=key):
         check(an_archive(key, wrong), NOW)
+
+
+TOO_MANY = range(100, 101 + MOST_VERSIONS)
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "words"),
+    [
+        (MATCH, {"replaced": [{**REPLACED, "key": uid(n)} for n in TOO_MANY]}, "replaced results"),
+        (HAND, {"versions": [{**a_version(n), "voided": VOIDED} for n in TOO_MANY]}, "versions"),
+    ],
+)
+def test_list_longer_than_real_ones_is_refused(key: str, wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(MalformedArchive, match=f"too many {words}"):
+        check(an_archive(key, wrong), NOW)
+    shorter = {name: rows[:MOST_VERSIONS] for name, rows in wrong.items()}
+    check(an_archive(key, shorter), NOW)
+
+
+def test_match_of_many_hands_is_parsed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once as a record of the file, and once for all hands that name it."""
+    parsed_keys: list[str] = []
+
+    def count(cls: type[MatchFacts], facts: Any, key: str) -> MatchFacts:
+        parsed_keys.append(key)
+        return cls.model_validate_json(canonical(facts))
+
+    monkeypatch.setattr(MatchFacts, "read", classmethod(count))
+    archive = an_archive()
+    hands = {f"hand:{uid(6)}:{n}": versions(key=uid(n)) for n in range(20, 40)}
+    records = {key: Record.begin(key, State(facts)) for key, facts in hands.items()}
+    check(Archive(archive.club, {**archive.records, **records}), NOW)
+    assert parsed_keys == [MATCH, MATCH]
 
 
 @pytest.mark.parametrize("notes", WRONG_NOTES)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from clubs.archive.facts import (
     PAIR,
     PERSON,
     Fixed,
+    Reader,
     key_of,
     pair_key,
     refuse_unknown,
@@ -22,6 +21,7 @@ from tournaments.archive.facts import (
     ENTRY,
     FACTS,
     FEE,
+    MOST_DRAWS,
     PAYMENT,
     PAYOUT,
     PLAYER,
@@ -50,8 +50,6 @@ from tournaments.formats.base import Note
 from tournaments.formats.eventfile import read_options, read_regulation
 from tournaments.reasons import note_words
 
-Records = Mapping[str, Record]
-
 
 def _require(is_right: bool, problem: str) -> None:
     if not is_right:
@@ -62,7 +60,7 @@ def _named(key: str | None) -> list[str]:
     return [] if key is None else [key]
 
 
-def _tournament(record: Record, records: Records) -> Fixed:
+def _tournament(record: Record, records: Reader) -> Fixed:
     facts = TournamentFacts.of(record)
     refuse_unknown(record.key, VERSION, _named(facts.version), records)
     _require(sort_key(tidy(facts.name)) != "" and facts.game in GAMES, "unknown game, or no name")
@@ -73,7 +71,7 @@ def _tournament(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _stage(record: Record, records: Records) -> Fixed:
+def _stage(record: Record, records: Reader) -> Fixed:
     facts = StageFacts.of(record)
     tournament = key_of(TOURNAMENT, uid_of(record.key))
     refuse_unknown(record.key, TOURNAMENT, [tournament], records)
@@ -82,7 +80,7 @@ def _stage(record: Record, records: Records) -> Fixed:
     _require(facts.format in FORMATS and "forbidden" not in facts.options, "unknown format")
     kind = FORMATS[facts.format]
     read_options(kind, facts.options)
-    plan = TournamentFacts.of(records[tournament])
+    plan = records.facts(TournamentFacts, tournament)
     per_side = rules_with(plan.game, plan.options).persons_per_side
     _require(kind.persons_per_side == per_side, "a format for other sides")
     _require(facts.went_on == sorted(set(facts.went_on)), "entries not in order, or twice")
@@ -94,7 +92,7 @@ def _stage(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _entry(record: Record, records: Records) -> Fixed:
+def _entry(record: Record, records: Reader) -> Fixed:
     facts = EntryFacts.of(record)
     refuse_unknown(record.key, TOURNAMENT, [facts.tournament], records)
     refuse_unknown(record.key, PAIR, [facts.pair], records)
@@ -109,11 +107,11 @@ def _entry(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _player(record: Record, records: Records) -> Fixed:
+def _player(record: Record, records: Reader) -> Fixed:
     facts = PlayerFacts.of(record)
     entry = key_of(ENTRY, uid_of(record.key))
     refuse_unknown(record.key, ENTRY, [entry], records)
-    tournament = EntryFacts.of(records[entry]).tournament
+    tournament = records.facts(EntryFacts, entry).tournament
     refuse_unknown(record.key, STAGE, [stage_key(tournament, number_of(record.key))], records)
     _require(record.key == player_key(entry, number_of(record.key)), "another key")
     for number in (*facts.byes, *facts.credit):
@@ -121,10 +119,11 @@ def _player(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _round(record: Record, records: Records) -> Fixed:
+def _round(record: Record, records: Reader) -> Fixed:
     facts = RoundFacts.of(record)
     refuse_unknown(record.key, STAGE, [facts.stage], records)
     _require(record.key == round_key(facts.stage, number_of(record.key)), "another key")
+    _require(len(facts.draws) <= MOST_DRAWS, "too many draws")
     keys = [draw.key for draw in facts.draws]
     _require(len(set(keys)) == len(keys), "a draw is there twice")
     for draw in facts.draws:
@@ -136,10 +135,10 @@ def _round(record: Record, records: Records) -> Fixed:
     return facts
 
 
-def _table(record: Record, records: Records) -> Fixed:
+def _table(record: Record, records: Reader) -> Fixed:
     facts = TableFacts.of(record)
     refuse_unknown(record.key, ROUND, [facts.round], records)
-    draws = RoundFacts.of(records[facts.round]).draws
+    draws = records.facts(RoundFacts, facts.round).draws
     _require(any(draw.key == facts.draw for draw in draws), "a table of no draw")
     refuse_unknown(record.key, ENTRY, facts.entries, records)
     for seat in (seat for side in facts.sides for seat in side):
@@ -149,11 +148,11 @@ def _table(record: Record, records: Records) -> Fixed:
     _require(facts.earlier == sorted(set(facts.earlier)), "matches not in order, or twice")
     _require(facts.match not in facts.earlier, "a match that replaced itself")
     if facts.match is not None:
-        _check_match(facts, MatchFacts.of(records[facts.match]), records)
+        _check_match(facts, records.facts(MatchFacts, facts.match), records)
     return facts
 
 
-def _check_match(facts: TableFacts, match: MatchFacts, records: Records) -> None:
+def _check_match(facts: TableFacts, match: MatchFacts, records: Reader) -> None:
     """Raise ValueError unless the pairs of a match sit at its table."""
     pairs = [_pair_of(side, records) for side in facts.sides_by_entry]
     if len(match.sides) == len(pairs):
@@ -163,7 +162,7 @@ def _check_match(facts: TableFacts, match: MatchFacts, records: Records) -> None
         _require(places == sorted(places), "a match of others")
 
 
-def _pair_of(side: tuple[str, ...], records: Records) -> str:
+def _pair_of(side: tuple[str, ...], records: Reader) -> str:
     """Return the key of the pair at a side: the entered one, or two persons who play together."""
     pairs: list[str] = [records[entry].state.facts["pair"] for entry in side]
     if len(pairs) == 1:
@@ -173,26 +172,26 @@ def _pair_of(side: tuple[str, ...], records: Records) -> str:
     return listed if listed in records else pair_key(people, passing=True)
 
 
-def _payment(record: Record, records: Records) -> Fixed:
+def _payment(record: Record, records: Reader) -> Fixed:
     facts = PaymentFacts.of(record)
     refuse_unknown(record.key, ENTRY, [facts.entry], records)
     return facts
 
 
-def _payout(record: Record, records: Records) -> Fixed:
+def _payout(record: Record, records: Reader) -> Fixed:
     facts = PayoutFacts.of(record)
     refuse_unknown(record.key, ENTRY, [facts.entry], records)
     return facts
 
 
-def _fee(record: Record, records: Records) -> Fixed:
+def _fee(record: Record, records: Reader) -> Fixed:
     facts = FeeFacts.of(record)
     refuse_unknown(record.key, ENTRY, [key_of(ENTRY, uid_of(record.key))], records)
     _require(facts.agreed == sorted(facts.agreed, key=lambda row: row.at), "fees not in order")
     return facts
 
 
-def _prizes(record: Record, records: Records) -> Fixed:
+def _prizes(record: Record, records: Reader) -> Fixed:
     facts = PrizesFacts.of(record)
     refuse_unknown(record.key, TOURNAMENT, [key_of(TOURNAMENT, uid_of(record.key))], records)
     _require(facts.plans == sorted(facts.plans, key=lambda row: row.at), "plans not in order")

@@ -21,6 +21,8 @@ MONEY = (PAYMENT, PAYOUT, FEE, PRIZES)
 NUMBERED = frozenset({STAGE, PLAYER, ROUND})
 """Kinds whose keys end in a number: of the stage, or of the round in its stage."""
 MOST_SIDES = 6
+MOST_DRAWS = 200
+"""Most draws of a round in a file, with those that were taken back."""
 LARGEST_SEED = 1_000_000
 LARGEST_AMOUNT = 1_000_000_000
 Amount = Annotated[int, Field(ge=0, le=LARGEST_AMOUNT)]

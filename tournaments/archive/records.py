@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from uuid import UUID
 
 from clubs.archive.facts import key_of, kind_of, uid_of
 from clubs.archive.records import Record
@@ -91,8 +93,13 @@ class TournamentRecords:
         """Return the numbers of the rounds of a stage that have a draw that counts."""
         return sorted(n for n, facts in self.rounds.get(stage, {}).items() if facts.live)
 
-    def tables_of(self, round_key: str) -> dict[str, TableFacts]:
-        return {key: facts for key, facts in self.tables.items() if facts.round == round_key}
+    @cached_property
+    def tables_by_draw(self) -> Mapping[tuple[str, UUID], list[TableFacts]]:
+        """The tables by the key of their round and the key of their draw."""
+        found: dict[tuple[str, UUID], list[TableFacts]] = defaultdict(list)
+        for facts in self.tables.values():
+            found[facts.round, facts.draw].append(facts)
+        return dict(found)
 
     def live_tables(self) -> list[TableFacts]:
         """Return the tables of the draws that count."""

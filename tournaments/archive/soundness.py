@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.archive.soundness import Unsound
 from scoring.rules.problems import MalformedFacts
-from tournaments.archive.facts import EntryFacts, StageFacts, TableFacts, round_key, stage_key
+from tournaments.archive.facts import (
+    EntryFacts,
+    PlayerFacts,
+    StageFacts,
+    TableFacts,
+    round_key,
+    stage_key,
+)
 from tournaments.archive.records import TournamentRecords
 from tournaments.formats.eventfile import read_event
 
@@ -48,25 +55,25 @@ def _check_stage(event: TournamentRecords, number: int) -> None:
         raise Unsound("an entry is missing")
     key = stage_key(event.key, number)
     for n, facts in rounds.items():
+        counting = facts.live
         if sum(draw.voided is None for draw in facts.draws) > 1:
             raise Unsound("two draws of one round count")
         for draw in facts.draws:
-            own = [t for t in event.tables_of(round_key(key, n)).values() if t.draw == draw.key]
+            own = event.tables_by_draw.get((round_key(key, n), draw.key), [])
             _check_draw(own, players, event.entries)
-            is_over = facts.live is draw and draw.state == "closed"
+            is_over = counting is draw and draw.state == "closed"
             if is_over and any(table.number and not table.has_result for table in own):
                 raise Unsound("a closed round without a result")
     _check_event(event, stage, number, live)
 
 
 def _check_draw(
-    tables: Iterable[TableFacts], players: Collection[str], entries: dict[str, EntryFacts]
+    tables: list[TableFacts], players: Mapping[str, PlayerFacts], entries: Mapping[str, EntryFacts]
 ) -> None:
-    tables = list(tables)
     _refuse_doubled([table.number for table in tables if table.number], "a number of two tables")
     seats = [entry for table in tables for entry in table.entries]
     _refuse_doubled(seats, "an entry sits at two tables")
-    if not set(seats) <= set(players) or not set(seats) <= entries.keys():
+    if not all(seat in players and seat in entries for seat in seats):
         raise Unsound("somebody sits there who is not in the stage")
     for table in tables:
         _check_table(table)
@@ -114,8 +121,8 @@ def event_file(
     for n in rounds:
         draw = event.rounds[number][n].live
         if draw is not None and draw.state == "closed":
-            own = event.tables_of(round_key(key, n)).values()
-            played.append([_table(table, ids) for table in own if table.draw == draw.key])
+            own = event.tables_by_draw.get((round_key(key, n), draw.key), [])
+            played.append([_table(table, ids) for table in own])
     entries = []
     for entry, player in sorted(event.players.get(number, {}).items()):
         row: dict[str, Any] = {"id": ids[entry], "name": str(ids[entry])}

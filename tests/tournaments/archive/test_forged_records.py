@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from clubs import roster
-from clubs.archive.canonical import MalformedArchive
+from clubs.archive.canonical import MalformedArchive, canonical
 from clubs.archive.document import Document
 from clubs.archive.records import Archive, Record, State
 from scoring import archives
@@ -17,6 +17,7 @@ from tests.prepared import prepared
 from tests.scoring.copies import file_of
 from tests.tournaments.archive.evening import play_an_evening, registered
 from tests.world import World
+from tournaments.archive.facts import MOST_DRAWS, RoundFacts
 from tournaments.director import money
 from tournaments.models import Tournament
 
@@ -87,3 +88,49 @@ def test_forged_record_of_a_tournament_is_refused(world: World, kind: str, chang
     laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     with pytest.raises(MalformedArchive):
         archives.compare(laptop, forged(file, kind, change))
+
+
+def with_draws_taken_back(file: Document, count: int) -> Document:
+    """Return the file with more draws of the first round, each with a table."""
+    records = dict(file.archive.records)
+    table = next(
+        record.state.facts
+        for key, record in sorted(records.items())
+        if key.startswith("table:") and record.state.facts["match"]
+    )
+    facts = deepcopy(records[table["round"]].state.facts)
+    for _number in range(count):
+        draw = {**facts["draws"][0], "key": f"{uuid4()}", "voided": facts["draws"][0]["drawn_at"]}
+        facts["draws"].append(draw)
+        key = f"table:{uuid4()}"
+        own = {**table, "draw": draw["key"], "match": None, "earlier": []}
+        records[key] = Record.begin(key, State(own))
+    records[table["round"]] = Record.begin(table["round"], State(facts))
+    return replace(file, archive=Archive(file.archive.club, records))
+
+
+def test_round_with_too_many_draws_is_refused(world: World) -> None:
+    file = a_file(world)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    archives.compare(laptop, with_draws_taken_back(file, MOST_DRAWS - 1))
+    with pytest.raises(MalformedArchive, match="too many draws"):
+        archives.compare(laptop, with_draws_taken_back(file, MOST_DRAWS))
+
+
+def test_more_draws_do_not_parse_a_round_more_often(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = a_file(world)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    counts = []
+    for draws in (1, 50):
+        parsed: list[str] = []
+
+        def count(cls: type[RoundFacts], facts: Any, key: str, seen: Any = parsed) -> RoundFacts:
+            seen.append(key)
+            return cls.model_validate_json(canonical(facts))
+
+        monkeypatch.setattr(RoundFacts, "read", classmethod(count))
+        archives.compare(laptop, with_draws_taken_back(file, draws))
+        counts.append(len(parsed))
+    assert counts[0] == counts[1]
