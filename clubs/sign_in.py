@@ -69,24 +69,15 @@ def begin(request: HttpRequest, login: str, address: str) -> None:
 
     Raises MustWait without counting.
     """
-    now = timezone.now()
     with transaction.atomic():
-        _forget(now)
-        counts = []
-        for key, free in _keys(request, login, address):
-            fresh = {"last": now, "wait_until": now}
-            count, _ = SignInCount.objects.select_for_update().get_or_create(
-                key=key, defaults=fresh
-            )
-            _mend_after_clock(count, now)
-            if count.wait_until > now:
-                raise MustWait(ceil((count.wait_until - now).total_seconds()))
-            counts.append((count, free))
-        for count, free in counts:
-            count.tries += 1
-            count.last = now
-            count.wait_until = now + wait_after(count.tries, free)
-            count.save()
+        _forget(timezone.now())
+        counts = [(_locked(key), free) for key, free in _keys(request, login, address)]
+        seconds = max(_seconds_left(count) for count, _free in counts)
+        for count, free in [] if seconds else counts:
+            _add_try(count, free)
+    # Here, or the mended moments of a count would be rolled back.
+    if seconds:
+        raise MustWait(seconds)
 
 
 def succeed(request: HttpRequest, login: str, address: str) -> None:
@@ -138,9 +129,11 @@ def links_wait(address: str, kind: str = "link") -> int:
     of this kind, after many of them; else 0.
     """
     key, now = _hashed(kind, network_of(address)), timezone.now()
-    # A count from the future is that of a clock that was put back.
-    count = SignInCount.objects.filter(key=key, wait_until__gt=now, last__lte=now).first()
-    return ceil((count.wait_until - now).total_seconds()) if count else 0
+    count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()
+    if count and count.last > now:
+        with transaction.atomic():
+            count = _locked(key)
+    return _seconds_left(count) if count else 0
 
 
 def wait_after(tries: int, free: int) -> timedelta:
@@ -167,26 +160,45 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 def _count(address: str, kind: str, free: int) -> None:
     """Count a try of this kind. Raises MustWait while the address has to wait."""
-    now = timezone.now()
     with transaction.atomic():
-        _forget(now)
-        key = _hashed(kind, network_of(address))
-        count, _ = SignInCount.objects.select_for_update().get_or_create(
-            key=key, defaults={"last": now, "wait_until": now}
-        )
-        _mend_after_clock(count, now)
-        if count.wait_until > now:
-            raise MustWait(ceil((count.wait_until - now).total_seconds()))
-        count.tries += 1
-        count.last = now
-        count.wait_until = now + wait_after(count.tries, free)
-        count.save()
+        _forget(timezone.now())
+        count = _locked(_hashed(kind, network_of(address)))
+        seconds = _seconds_left(count)
+        if not seconds:
+            _add_try(count, free)
+    if seconds:
+        raise MustWait(seconds)
 
 
-def _mend_after_clock(count: SignInCount, now: datetime) -> None:
-    """Begin a count anew if the clock was put back: an old wait could last for days."""
+def _locked(key: str) -> SignInCount:
+    """Return the count of this key, a new one if there is none, and lock its row.
+
+    If its last try is in the future, the clock was put back: its wait then begins now, since it
+    could last for days. The tries stay, since the clocks of two servers differ a little.
+    """
+    now = timezone.now()
+    count, _is_new = SignInCount.objects.select_for_update().get_or_create(
+        key=key, defaults={"last": now, "wait_until": now}
+    )
+    now = timezone.now()  # others may have held the lock meanwhile
     if count.last > now:
-        count.tries, count.wait_until = 0, now
+        # Whole seconds: a success leaves the end of the wait a moment after the last try.
+        wait = (count.wait_until - count.last) // timedelta(seconds=1)
+        count.last, count.wait_until = now, now + timedelta(seconds=wait)
+        count.save()
+    return count
+
+
+def _seconds_left(count: SignInCount) -> int:
+    return max(0, ceil((count.wait_until - timezone.now()).total_seconds()))
+
+
+def _add_try(count: SignInCount, free: int) -> None:
+    # The row is locked: an older moment would shorten the wait that another try has begun.
+    now = timezone.now()
+    count.tries += 1
+    count.last, count.wait_until = now, now + wait_after(count.tries, free)
+    count.save()
 
 
 def _keys(request: HttpRequest, login: str, address: str) -> list[tuple[str, int]]:

@@ -15,6 +15,8 @@ from clubs.models import Club, Membership, User
 
 PROOFS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 """What turns the second step on. Recovery codes only replace one of these."""
+CLOCK_DIFFERENCE = 5
+"""Seconds by which the clocks of two servers may differ."""
 
 
 class Need(Enum):
@@ -72,11 +74,12 @@ def proved_recently(request: HttpRequest) -> bool:
 
     The password is none: whoever uses a stolen password has it.
     """
-    # A proof from the future was given before the clock was put back.
+    # A proof from the future was given before the clock was put back, or, a moment ago, on a server
+    # whose clock is a little ahead.
     now = time.time()
-    oldest = now - app_settings.REAUTHENTICATION_TIMEOUT
+    oldest, newest = now - app_settings.REAUTHENTICATION_TIMEOUT, now + CLOCK_DIFFERENCE
     return any(
-        each["method"] == "mfa" and each.get("reauthenticated") and oldest < each["at"] <= now
+        each["method"] == "mfa" and each.get("reauthenticated") and oldest < each["at"] <= newest
         for each in get_authentication_records(request, signed_in(request))
     )
 

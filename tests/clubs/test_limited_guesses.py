@@ -1,6 +1,11 @@
 """Guesses at codes and links are counted by address, and many of them are slowed down."""
 
+from contextlib import suppress
+from datetime import timedelta
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from clubs import sign_in
 from clubs.models import SignInCount
@@ -40,3 +45,19 @@ def test_guess_at_the_same_time_must_wait(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sign_in, "links_wait", lambda address, kind: 0)
     with pytest.raises(sign_in.MustWait):
         wrong()
+
+
+def test_clock_of_another_server_does_not_reset_the_count() -> None:
+    """The clocks of two servers differ by some milliseconds, in both directions."""
+    now = timezone.now()
+    asked = 0
+
+    def find() -> None:
+        nonlocal asked
+        asked += 1
+
+    for number in range(4 * sign_in.FREE_LINKS):
+        behind = timedelta(milliseconds=50 if number % 2 else 0)
+        with time_machine.travel(now - behind, tick=False), suppress(sign_in.MustWait):
+            sign_in.limit_guesses(HERE, find)
+    assert asked == sign_in.FREE_LINKS
