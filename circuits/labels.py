@@ -121,7 +121,7 @@ def qualified_words(named: Qualified | None) -> str:
     if named is None:
         return ""
     if named.how == PASSED_ON:
-        text = _("qualified: {place} of leg {leg}, since others were qualified already")
+        text = _("qualified: {place} of leg {leg}, by a place passed on")
     elif named.how == BEST_NEXT:
         text = _("qualified among the best next ones: {place} of leg {leg}")
     else:
@@ -199,6 +199,8 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
         rules.qualify,
     ).format(number=rules.qualify)
     yield _("If an entry has already qualified, its place goes to the next entry of that leg.")
+    yield _("An entry that left the leg or was expelled passes its place on too.")
+    yield _("Entries that share the last of these places all qualify.")
     if rules.best_next:
         yield ngettext(
             "The best {place} of all legs is qualified too, by the points won in the leg.",

@@ -1,13 +1,14 @@
 """Who is qualified for the final of a circuit: the first of each leg, then the best next ones.
 
-The legs are asked in their order. Who is qualified already leaves the place to the next one of the
-leg. Then the best next places of all legs are compared by the points won in the leg, then by the
-table. An entry that left, or never played, is not qualified by that leg.
+The legs are asked in their order. An entry that is qualified already, left, or never played passes
+its place on to the next one of the leg. Entries that share the last of these places all qualify.
+Then the best next places of all legs are compared by the points won in the leg, then by the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from circuits.ranking.legs import PLAYED, Holder, Leg, LegResult, holders_of
@@ -20,7 +21,7 @@ BY_PLACE, PASSED_ON, BEST_NEXT = "place", "passed-on", "best-next"
 class Qualified(NamedTuple):
     """A holder qualified for the final, by its `place` in the leg (an index of the legs).
 
-    `how`: "place"; "passed-on": others of the leg were qualified already; "best-next".
+    `how`: "place"; "passed-on": an entry ahead passed its place on; "best-next".
     """
 
     holder: Holder
@@ -40,15 +41,14 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
     order = [_in_order(leg, rules, rank) for leg in legs]
     named: dict[Holder, Qualified] = {}
     for number, results in enumerate(order):
-        for result in results[: rules.qualify]:
-            _name(named, result, number, BY_PLACE, rules)
-        own = [result for result in results if _is_named_by(named, result, number, rules)]
-        missing = rules.qualify - len(own)
-        for result in results[rules.qualify :]:
+        missing = rules.qualify
+        for place, level in groupby(results, key=lambda result: result.place):
             if missing <= 0:
                 break
-            if _name(named, result, number, PASSED_ON, rules):
-                missing -= 1
+            # Sections of a last stage share places without skipping any, so count the entries.
+            ahead = sum(result.place < place for result in legs[number].results)
+            how = BY_PLACE if ahead < rules.qualify else PASSED_ON
+            missing -= sum(_name(named, result, number, how, rules) for result in level)
     for _turn in range(rules.best_next):
         best = min(_next_ones(order, named, rules, rank), default=None)
         if best is None:
@@ -76,12 +76,6 @@ def _name(
     fresh = [holder for holder in holders_of(result, rules) if holder not in named]
     named.update((holder, Qualified(holder, leg, result.place, how)) for holder in fresh)
     return bool(fresh)
-
-
-def _is_named_by(
-    named: dict[Holder, Qualified], result: LegResult, leg: int, rules: CircuitRules
-) -> bool:
-    return any(holder in named and named[holder].leg == leg for holder in holders_of(result, rules))
 
 
 def _next_ones(

@@ -43,8 +43,19 @@ def names(legs: list[Leg], rules: CircuitRules) -> str:
         ),
         # Nobody is left.
         (["A B C"], 3, 2, "A1.1 B1.2 C1.3"),
-        # Whoever left or never played is not qualified.
-        (["A B- C* D"], 2, 0, "A1.1 D1.4"),
+        # Whoever left or never played passes the place on.
+        (["A B- C* D"], 2, 0, "A1.1 D1.4+"),
+        (["A! B C"], 1, 0, "B1.2+"),
+        # Pairs that share the last place all qualify, whatever later legs bring.
+        (["A B C=D E"], 3, 0, "A1.1 B1.2 C1.3 D1.3"),
+        (["A B C=D E", "A B C E F D"], 3, 0, "A1.1 B1.2 C1.3 D1.3 E2.4+ F2.5+"),
+        (["A B C=D E", "A B D E F C"], 3, 0, "A1.1 B1.2 D1.3 C1.3 E2.4+ F2.5+"),
+        (["A=B=C D"], 2, 0, "A1.1 B1.1 C1.1"),
+        # A pair that shares the last place and is qualified already passes nothing on.
+        (["A B", "C A=D E"], 2, 0, "A1.1 B1.2 C2.1 D2.2"),
+        # Pairs that share the last place that was passed on all qualify.
+        (["A B", "A C=D E"], 1, 0, "A1.1 C2.2+ D2.2+"),
+        (["A B- C=D E"], 2, 0, "A1.1 C1.3+ D1.3+"),
     ],
 )
 def test_qualified(legs: list[str | Leg], qualify: int, best_next: int, expected: str) -> None:
@@ -53,10 +64,17 @@ def test_qualified(legs: list[str | Leg], qualify: int, best_next: int, expected
     assert names(read, rules) == expected
 
 
-def test_qualified_of_a_shared_place_is_decided_by_the_table() -> None:
+def test_qualified_of_a_shared_place_are_in_table_order() -> None:
     rules = CircuitRules(qualify=1)
     # B and C share the first place of leg 1; C has more points in the table.
-    assert names([leg("B=C D"), leg("D C E B")], rules) == "C1.1 D2.1"
+    assert names([leg("B=C D"), leg("D C E B")], rules) == "C1.1 B1.1 D2.1"
+
+
+def test_qualified_of_two_sections_share_each_place() -> None:
+    rules = CircuitRules(qualify=3)
+    both = Leg([*leg("A C E").results, *leg("B D F").results])
+    assert names([both], rules) == "A1.1 B1.1 C1.2 D1.2"
+    assert names([leg("A B C D"), both], rules) == "A1.1 B1.2 C1.3 D2.2 E2.3+ F2.3+"
 
 
 def test_qualified_by_equal_points_are_decided_by_the_table() -> None:
