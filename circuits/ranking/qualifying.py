@@ -2,7 +2,8 @@
 
 The legs are asked in their order. An entry that is qualified already, left, or never played passes
 its place on to the next one of the leg. Entries that share the last of these places all qualify.
-Then the best next places of all legs are compared by the points won in the leg, then by the table.
+Once all legs are over, the best of their next places are qualified too, by the points won in the
+leg, then by the table.
 """
 
 from __future__ import annotations
@@ -31,10 +32,7 @@ class Qualified(NamedTuple):
 
 
 def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -> list[Qualified]:
-    """Return the qualified holders in the order in which the legs named them.
-
-    Until all legs are over, the best next ones are only the best so far.
-    """
+    """Return the qualified holders in the order in which the legs named them."""
     if not rules.qualify:
         return []
     rank = {line.holder: number for number, line in enumerate(lines)}
@@ -49,7 +47,8 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
             ahead = sum(result.place < place for result in legs[number].results)
             how = BY_PLACE if ahead < rules.qualify else PASSED_ON
             missing -= sum(_name(named, result, number, how, rules) for result in level)
-    for _turn in range(rules.best_next):
+    are_all_over = all(leg.is_over for leg in legs)
+    for _turn in range(rules.best_next if are_all_over else 0):
         best = min(_next_ones(order, named, rules, rank), default=None)
         if best is None:
             break

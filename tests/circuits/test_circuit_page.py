@@ -71,6 +71,15 @@ def test_page_names_the_qualified_with_their_leg(client: Client, world: World) -
     assert "qualified among the best next ones: 3rd of leg 1" in html
 
 
+def test_page_names_no_best_next_before_the_last_leg(client: Client, world: World) -> None:
+    first = tournament_of(world, "Etapa 1", [1, 2, 3])
+    circuit(world, first, tournament_of(world, "Etapa 2", [], day=60), qualify=1, best_next=1)
+    html = page(browser(client, world.carla))
+    assert "qualified: 1st of leg 1" in html
+    assert "qualified among the best next ones" not in html
+    assert "The best next ones are known when all legs are over." in html
+
+
 def test_page_of_persons_adds_up_partners(client: Client, world: World) -> None:
     two_legs(world, of="persons")
     html = page(browser(client, world.carla))

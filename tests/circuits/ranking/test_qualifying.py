@@ -41,6 +41,11 @@ def names(legs: list[Leg], rules: CircuitRules) -> str:
             3,
             "A1.1 B1.2 E2.1 F2.2 C1.3* G2.3* D1.4*",
         ),
+        # The best next ones are named when all legs are over.
+        (["A B", OPEN], 1, 1, "A1.1"),
+        (["A B:4000", "C D:4500"], 1, 1, "A1.1 C2.1 D2.2*"),
+        # Both best next ones are of one leg.
+        (["A B:4500 C:4400", "D E:4000"], 1, 2, "A1.1 D2.1 B1.2* C1.3*"),
         # Nobody is left.
         (["A B C"], 3, 2, "A1.1 B1.2 C1.3"),
         # Whoever left or never played passes the place on.
