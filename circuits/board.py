@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from circuits import labels
 from circuits.models import Circuit, FederationCircuit
-from circuits.ranking.legs import ABSENT, Holder, holders_of
+from circuits.ranking.legs import ABSENT, Holder, has_place, holders_of, points_of
 from circuits.ranking.lines import Line, Score
 from circuits.ranking.rules import PERSONS
 from circuits.results import ChosenLeg, PlayedCircuit, played_circuit
@@ -94,11 +94,15 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class LegLine:
-    """A leg in the list of legs. `winners`: names, empty before it is over."""
+    """A leg in the list of legs. `winners`: names, empty before it is over.
+
+    `has_places`: whether it is over with places. The first one may be of an expelled entry.
+    """
 
     number: int
     leg: ChosenLeg
     winners: str
+    has_places: bool
 
     @property
     def tournament(self) -> Tournament:
@@ -126,6 +130,8 @@ class LegLine:
         """The winners, or why the leg does not count yet."""
         if self.winners:
             return _("won by {names}").format(names=self.winners)
+        if self.has_places:
+            return _("the first place does not count")
         if self.tournament.archived_at is not None:
             return _("archived: it does not count")
         if self.tournament.ended_at is not None:
@@ -236,12 +242,15 @@ class CircuitBoard:
             zip(self.played.chosen, self.played.legs, strict=True), start=1
         ):
             found = self.played.results.get(chosen.tournament.pk, ())
+            points = points_of(leg, self.played.rules)
             names = [
                 str(result.competitor)
-                for result in found
-                if result.fact.place == 1 and result.fact.state != ABSENT
+                for result, won in zip(found, points, strict=True)
+                if result.fact.place == 1 and has_place(result.fact.state, won)
             ]
-            yield LegLine(number, chosen, ", ".join(names) if leg.is_over else "")
+            winners = ", ".join(names) if leg.is_over else ""
+            has_places = leg.is_over and any(result.fact.state != ABSENT for result in found)
+            yield LegLine(number, chosen, winners, has_places)
 
     @property
     def finalists(self) -> list[tuple[str, str]]:

@@ -57,6 +57,11 @@ def points_of(leg: Leg, rules: CircuitRules) -> list[int]:
     return [_points(result, sharing[result.place], rules) for result in leg.results]
 
 
+def has_place(state: str, points: int) -> bool:
+    """Whether a place counts as a place: the entry played to the end, or got points for it."""
+    return state == PLAYED or points > 0
+
+
 def _points(result: LegResult, sharing: int, rules: CircuitRules) -> int:
     if result.state in (ABSENT, EXPELLED) or (result.state == LEFT and not rules.leavers):
         return 0

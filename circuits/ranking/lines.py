@@ -24,7 +24,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from circuits.ranking.legs import ABSENT, Holder, Leg, holders_of, points_of
+from circuits.ranking.legs import ABSENT, Holder, Leg, has_place, holders_of, points_of
 from circuits.ranking.rules import CircuitRules
 
 
@@ -95,10 +95,11 @@ class _Record:
 
     @cached_property
     def places(self) -> Counter[int]:
-        """How many results have each place."""
+        """How many results have each place. An expelled entry has no place."""
         places: Counter[int] = Counter()
         for score in self.won.values():
-            places[score.place] += score.weight
+            if has_place(score.state, score.points):
+                places[score.place] += score.weight
         return places
 
 

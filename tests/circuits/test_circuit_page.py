@@ -120,6 +120,17 @@ def test_entry_that_left_gets_no_points(client: Client, world: World) -> None:
     assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["14", "10", "6"]
 
 
+def test_leg_is_not_won_by_an_expelled_entry(client: Client, world: World) -> None:
+    two_legs(world)
+    cup = Tournament.objects.get(slug="etapa-de-abril")
+    first = cup.entries.filter(competitor=world.ivone_osvaldo)
+    first.update(left_at=timezone.now(), is_expelled=True)
+    html = page(browser(client, world.carla))
+    assert "expelled: 0" in html
+    assert "won by Ivone and Osvaldo" not in html
+    assert "the first place does not count" in html
+
+
 def test_points_won_in_several_stages_are_added_up(client: Client, world: World) -> None:
     made = tournament_of(world, "Etapa 1", [1, 2, 3], points=[3000, 2000, 1000])
     final = made.stages.create(

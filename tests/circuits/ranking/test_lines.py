@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from circuits.ranking.legs import Leg
 from circuits.ranking.lines import Reason, rank
-from circuits.ranking.rules import PERSONS, CircuitRules
+from circuits.ranking.rules import PERSONS, POINTS, CircuitRules
 from tests.circuits.ranking.cases import OPEN, leg, letter, pair, said
 
 RULES = CircuitRules(scale=(1000, 600, 400), rest=100, ties=())
@@ -99,6 +99,28 @@ def test_countback_of_later_places() -> None:
     lines = rank([leg("A X B"), leg("B A Y")], rules)
     assert said(lines)[:12] == "1 A 5, 2 B 5"
     assert lines[0].reason == Reason("countback", 1, 0, 2)
+
+
+@pytest.mark.parametrize("code", ["wins", "countback"])
+@pytest.mark.parametrize(
+    ("first", "leavers", "counts"),
+    [("A", False, True), ("A-", True, True), ("A-", False, False), ("A!", True, False)],
+)
+def test_first_place_without_points_counts_only_if_played(
+    code: str, first: str, *, leavers: bool, counts: bool
+) -> None:
+    rules = CircuitRules(scale=(600,), rest=600, best=1, leavers=leavers, ties=(code,))
+    lines = rank([leg(f"{first} Y"), leg("X A=B")], rules)
+    places = {letter(line.holder): line.place for line in lines}
+    assert (places["A"] < places["B"]) is counts
+    assert (places["A"] == places["B"]) is not counts
+
+
+def test_first_place_played_for_no_points_counts() -> None:
+    rules = CircuitRules(way=POINTS, scale=(), ties=("wins",))
+    lines = rank([leg("A:0 B:0")], rules)
+    assert said(lines) == "1 A 0, 2 B 0"
+    assert lines[0].reason == Reason("wins", 1, 0)
 
 
 def test_all_results_decide_between_equal_best_ones() -> None:
