@@ -151,7 +151,7 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
             yield _("Every further place gives {points}.").format(points=rest)
         yield _("Entries that share a place share the points of their places.")
     else:
-        yield _("A leg gives the points won in it.")
+        yield _("A leg gives the points won in it. Points below 0 count as 0.")
     if rules.leavers:
         yield _("An entry that leaves a leg before its end keeps its points.")
     else:

@@ -52,6 +52,7 @@ def points_of(leg: Leg, rules: CircuitRules) -> list[int]:
 
     Entries that share a place share the points of their places, rounded down to a hundredth. An
     entry that was expelled gets none; one that never played gets none either, and takes no share.
+    Points below 0 count as 0, so that playing is never worse than staying at home.
     """
     sharing = Counter(result.place for result in leg.results if result.state != ABSENT)
     return [_points(result, sharing[result.place], rules) for result in leg.results]
@@ -66,7 +67,7 @@ def _points(result: LegResult, sharing: int, rules: CircuitRules) -> int:
     if result.state in (ABSENT, EXPELLED) or (result.state == LEFT and not rules.leavers):
         return 0
     if rules.way != PLACES:
-        return result.score
+        return max(result.score, 0)
     worth = [*rules.scale[result.place - 1 : result.place - 1 + sharing]]
     worth += [rules.rest] * (sharing - len(worth))
     return sum(worth) // sharing

@@ -31,7 +31,7 @@ class CircuitRules:
 
     - `of`: what has a line in the table, pairs or persons.
     - `way`: "places": a place gives the points of `scale`, and `rest` behind its end; "points": a
-      leg gives the points that were won in it.
+      leg gives the points that were won in it, at least 0.
     - `leavers`: whether an entry that left during a leg gets points for it.
     - `best`: results that count, 0: all.
     - `ties`: what decides between equal totals, in this order.

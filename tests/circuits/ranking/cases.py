@@ -27,7 +27,7 @@ def leg(text: str, weight: int = 1) -> Leg:
     results: list[LegResult] = []
     for level in text.split():
         place = len(results) + 1
-        for name, points, mark in re.findall(r"([A-Z])(?::(\d+))?([-!*]?)", level):
+        for name, points, mark in re.findall(r"([A-Z])(?::(-?\d+))?([-!*]?)", level):
             results.append(LegResult(pair(name), place, int(points or 0), STATES[mark]))
     return Leg(results, weight)
 

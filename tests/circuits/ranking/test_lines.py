@@ -101,6 +101,13 @@ def test_countback_of_later_places() -> None:
     assert lines[0].reason == Reason("countback", 1, 0, 2)
 
 
+@pytest.mark.parametrize("best", [0, 1, 2])
+def test_points_below_zero_are_no_worse_than_not_playing(best: int) -> None:
+    rules = CircuitRules(way=POINTS, scale=(), best=best, ties=())
+    lines = rank([leg("A:500=B:500"), leg("C:100 A:-300")], rules)
+    assert said(lines) == "1 A 5, 1 B 5, 3 C 1"
+
+
 @pytest.mark.parametrize("code", ["wins", "countback"])
 @pytest.mark.parametrize(
     ("first", "leavers", "counts"),

@@ -42,5 +42,10 @@ def test_points_won_in_the_leg() -> None:
     assert points_of(leg("A:4750 B:4125 C:800- D:300*"), rules) == [4750, 4125, 0, 0]
 
 
+def test_points_below_zero_count_as_zero() -> None:
+    rules = CircuitRules(way=POINTS, scale=(), leavers=True)
+    assert points_of(leg("A:500 B:0 C:-300 D:-100-"), rules) == [500, 0, 0, 0]
+
+
 def test_points_of_an_open_leg_are_none() -> None:
     assert points_of(Leg(is_over=False), TEN_SIX_FOUR) == []
