@@ -42,7 +42,7 @@ ON: Mapping[str, Promise] = {
     "all": gettext_lazy("ahead on all results, {mine} to {other}"),
     "played": gettext_lazy("ahead on the number of results, {mine} to {other}"),
     "lot": gettext_lazy("ahead by lot"),
-    "level": gettext_lazy("level in everything"),
+    "level": gettext_lazy("level in all tie-breaks"),
 }
 IN_POINTS = ("best", "last", "all")
 """Tie-breaks whose values are points, in hundredths."""

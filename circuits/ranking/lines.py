@@ -42,7 +42,7 @@ class Score(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a holder is ahead of the next one with the same total; "level": nothing decides.
+    """Why a holder is ahead of the next one with the same total; "level": no tie-break decides.
 
     `place`: which places a countback compares; `mine` and `other` are the compared values.
     """
@@ -144,7 +144,7 @@ def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
         is_level = index > 0 and merits[order[index - 1]] == merits[holder]
         reason = reasons[index] if index < len(reasons) else None
         if is_level and reason is None:
-            reason = Reason("level")
+            reason = _level(rules.ties)
         place = lines[-1].place if is_level else index + 1
         record = records[holder]
         lines.append(Line(holder, place, record.total, record.scores(len(legs)), reason))
@@ -179,7 +179,12 @@ def _reason(mine: Sequence[Any], other: Sequence[Any], ties: Sequence[str]) -> R
         if code != "countback":
             return Reason(code, own, following)
         return _countback(own, following)
-    return Reason("level")
+    return _level(ties)
+
+
+def _level(ties: Sequence[str]) -> Reason | None:
+    """Return that all tie-breaks are level; None without tie-breaks, where totals say it all."""
+    return Reason("level") if ties else None
 
 
 def _countback(mine: Sequence[int], other: Sequence[int]) -> Reason:
