@@ -203,11 +203,12 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
     yield _("Entries that share the last of these places all qualify.")
     if rules.best_next:
         yield ngettext(
-            "The best {place} of all legs is qualified too, by the points won in the leg.",
-            "The {number} best of those who come next in each leg are qualified too, by the points "
-            "won in the leg.",
+            "When all legs are over, the best of all further places qualifies too, by the points "
+            "won in the leg, then by the table.",
+            "When all legs are over, the {number} best of all further places qualify too, by the "
+            "points won in the leg, then by the table.",
             rules.best_next,
-        ).format(place=ordinal(rules.qualify + 1), number=rules.best_next)
+        ).format(number=rules.best_next)
 
 
 def in_short(rules: CircuitRules) -> list[str]:

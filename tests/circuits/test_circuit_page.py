@@ -69,6 +69,12 @@ def test_page_names_the_qualified_with_their_leg(client: Client, world: World) -
     assert "Qualified for the final" in html
     assert "<b>Ivone and Osvaldo</b><small>qualified: 1st of leg 2</small>" in html
     assert "qualified among the best next ones: 3rd of leg 1" in html
+    for sentence in (
+        "The first of each leg is qualified for the final.",
+        "Entries that share the last of these places all qualify.",
+        "When all legs are over, the best of all further places qualifies too",
+    ):
+        assert sentence in html
 
 
 def test_page_names_no_best_next_before_the_last_leg(client: Client, world: World) -> None:
