@@ -63,13 +63,15 @@ def propose(player: Player, other_club: Club, *, by: User) -> PersonLink:
 def accept(link: PersonLink, other: Player, *, by: User) -> PersonLink:
     """Accept a proposal: `other` is the person in the accepting club.
 
-    Idempotent. Raises Gone and LinkedAlready.
+    Idempotent. Raises Gone, NotTogether and LinkedAlready.
     """
     link = _locked(link)
     if other.club_id != link.other_club_id or other.erased_at is not None:
         raise Gone
     if link.other_id == other.pk:
         return link
+    if not partners_of(link.club).filter(pk=link.other_club_id).exists():
+        raise NotTogether
     taken = _of(other).filter(Q(club=link.club) | Q(other_club=link.club))
     if link.accepted_at is not None or taken.exists():
         raise LinkedAlready

@@ -110,6 +110,8 @@ def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         linking.accept(link, form.cleaned_data["player"], by=signed_in(request))
     except linking.LinkedAlready:
         messages.error(request, _("This person is proposed or linked to that club already."))
+    except linking.NotTogether:
+        messages.error(request, _("The clubs are no longer in the same federation."))
     except Gone:
         messages.error(request, _("The other club has taken its proposal back."))
     else:

@@ -176,6 +176,18 @@ def test_club_answers_only_what_it_is_asked(client: Client, world: World) -> Non
         linking.propose(other, third, by=world.davi)
 
 
+def test_club_that_has_left_accepts_no_proposal(client: Client, world: World) -> None:
+    made = federation(world)
+    own, other = both(world)[0]
+    link = linking.propose(own, world.other_club, by=world.ana)
+    writer.leave(made, world.club, by=world.olga)
+    address = f"{THERE}{link.pk}/accept/"
+    answer = browser(client, world.davi).post(address, {"player": other.pk}, follow=True)
+    assert "no longer in the same federation" in answer.content.decode()
+    link.refresh_from_db()
+    assert link.accepted_at is None
+
+
 def test_person_is_linked_once_to_each_club(client: Client, world: World) -> None:
     federation(world)
     (own, other), (second, _partner) = both(world)
