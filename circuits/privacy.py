@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit, PersonLink
+from circuits.models import Circuit, FederationLeg, PersonLink
 from clubs.models import Club
 from clubs.privacy import Open, Stored
 
@@ -21,6 +21,23 @@ def stored(club: Club) -> Iterator[Stored | Open]:
             _(
                 "Until one of the clubs ends it, or the person is erased. Only a circuit that was "
                 "closed before keeps it, without the name of an erased person"
+            ),
+        )
+    if FederationLeg.objects.filter(club=club, accepted_at__isnull=False).exists():
+        yield Open(
+            _(
+                "The tables of circuits of federations, with the names of all who have played a "
+                "tournament of this club that counts there."
+            )
+        )
+        yield Stored(
+            _("Places in the tournaments that count for a circuit of a federation"),
+            _("People who enter such a tournament"),
+            _("So that the table of the circuit has all who have played"),
+            _("Everybody"),
+            _(
+                "Until the club takes the tournament back; a closed circuit keeps it, without the "
+                "name of an erased person"
             ),
         )
     if not Circuit.objects.filter(club=club).exists():

@@ -192,7 +192,7 @@ def test_page_takes_few_queries(world: World, django_assert_num_queries) -> None
     enter(tournament(world, "swiss"), world, 2)
     olga = signed_in(world.olga)
     olga.get(PAGE)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page = PrivacyPage(Club.objects.get(pk=world.club.pk))
         assert page.stored
         assert page.open_words

@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from circuits.labels import summary
 from circuits.models import Federation, FederationCircuit, FederationClub, FederationLeg, Officer
 from clubs.models import Club
+from clubs.rights import Right
 from clubs.shards import across
 from tournaments.models import Tournament
 
@@ -86,11 +87,20 @@ class OfficeBoard(FederationBoard):
 
 
 class OfferedIn(NamedTuple):
-    """An open circuit with the legs of one club, and the tournaments that it can still offer."""
+    """An open circuit with the legs of one club, and the tournaments that it can still offer.
+
+    `has_left`: the club is no longer in the federation; it can only take its legs back.
+    """
 
     line: CircuitLine
     legs: list[FederationLeg]
     others: list[Tournament]
+    has_left: bool = False
+
+
+def may_offer(club: Club) -> bool:
+    """Whether this person may offer tournaments, whose names everybody will see."""
+    return club.is_public or Right.OFFICE.value in club.rights
 
 
 @dataclass(frozen=True)
@@ -120,14 +130,21 @@ class ClubFederations:
     def closed(self) -> list[CircuitLine]:
         return [line for line in self.circuits if line.circuit.closed_at is not None]
 
+    @property
+    def may_offer(self) -> bool:
+        return may_offer(self.club)
+
     @cached_property
     def open(self) -> list[OfferedIn]:
-        """The open circuits, each with what the club has offered and can still offer."""
+        """The open circuits, each with what the club has offered and can still offer.
+
+        Also those of a federation that the club has left, if they have a leg of the club.
+        """
         lines = [line for line in self.circuits if line.circuit.closed_at is None]
         own = list(
-            self.club.federation_legs.filter(
-                circuit__in=[line.circuit for line in lines]
-            ).select_related("tournament")
+            self.club.federation_legs.filter(circuit__closed_at__isnull=True).select_related(
+                "tournament", "circuit__federation"
+            )
         )
         every = list(self._tournaments) if lines else []
         offered = []
@@ -136,6 +153,11 @@ class ClubFederations:
             taken = {leg.tournament_id for leg in legs}
             others = [tournament for tournament in every if tournament.pk not in taken]
             offered.append(OfferedIn(line, legs, others))
+        shown = {line.circuit.pk for line in lines}
+        left = {leg.circuit_id: leg.circuit for leg in own if leg.circuit_id not in shown}
+        for key, circuit in left.items():
+            legs = [leg for leg in own if leg.circuit_id == key]
+            offered.append(OfferedIn(CircuitLine(circuit, ""), legs, [], has_left=True))
         return offered
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,13 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from circuits.board import CircuitBoard
 from circuits.downloads import circuit_spreadsheet
 from circuits.federations import writer
-from circuits.federations.board import ClubFederations
+from circuits.federations.board import ClubFederations, may_offer
+from circuits.federations.office import federation_of
 from circuits.models import Federation, FederationCircuit
 from circuits.views.office import leg_of
 from circuits.writer import IsClosed
 from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
+from clubs.rights import Right
 from clubs.shards import across
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
@@ -61,7 +64,13 @@ def leave_federation(request: HttpRequest, slug: str, federation: str) -> HttpRe
 
 @require_POST
 def offer_leg(request: HttpRequest, slug: str, federation: str, name: str) -> HttpResponse:
+    """Offer a tournament. If the club is not public, only its office does: everybody sees the leg.
+
+    Raises PermissionDenied.
+    """
     club = club_for(request, slug)
+    if not may_offer(club):
+        raise PermissionDenied(Right.OFFICE.value)
     circuit = own_circuit(club, federation, name)
     tournament = get_object_or_404(club.tournaments, pk=number_in(request.POST, "tournament"))
     tournament.club = club
@@ -79,9 +88,9 @@ def offer_leg(request: HttpRequest, slug: str, federation: str, name: str) -> Ht
 def withdraw_leg(
     request: HttpRequest, slug: str, federation: str, name: str, pk: int
 ) -> HttpResponse:
+    """Take a tournament back, also after the club has left the federation."""
     club = club_for(request, slug)
-    leg = leg_of(own_federation(club, federation), name, pk)
-    get_object_or_404(club.federation_legs, pk=leg.pk)
+    leg = leg_of(federation_of(federation), name, pk, club.federation_legs.all())
     try:
         writer.remove_leg(leg, by=signed_in(request))
     except (IsClosed, Gone):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -126,6 +127,10 @@ def remove_leg(request: HttpRequest, federation: str, name: str, pk: int) -> Htt
     return redirect("federation_office", federation)
 
 
-def leg_of(federation: Federation, name: str, pk: int) -> FederationLeg:
-    rows = FederationLeg.objects.select_related("circuit__federation", "club", "tournament")
+def leg_of(
+    federation: Federation, name: str, pk: int, legs: QuerySet[FederationLeg] | None = None
+) -> FederationLeg:
+    """Return a leg of a circuit; `legs`: those that may be chosen. Raises Http404."""
+    rows = FederationLeg.objects.all() if legs is None else legs
+    rows = rows.select_related("circuit__federation", "club", "tournament")
     return get_object_or_404(rows, circuit__federation=federation, circuit__slug=name, pk=pk)

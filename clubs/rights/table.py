@@ -26,6 +26,7 @@ ROLES: dict[str, frozenset[Right]] = {
 OWN_MATCH = Only(_("only of a match they play themselves"), unless=Right.DIRECT)
 OWN_FEE = Only(_("only of the entry they play in"), unless=Right.DIRECT)
 OWN_TOKENS = Only(_("only those they made themselves"), unless=Right.OWN)
+OPEN_CLUB = Only(_("only of a club whose page is open to everybody"), unless=Right.OFFICE)
 SHOWN_STANDINGS = Only(_("not while the tournament keeps its standings back"), unless=Right.DIRECT)
 TABLES_BY_DIRECTORS = Only(_("not the results of a tournament"), unless=Right.DIRECT)
 
@@ -163,9 +164,15 @@ TOURNAMENTS = (
         both="take_along",
     ),
     Task(
-        _("Offer a tournament to a circuit of a federation, and take it back"),
+        _("Offer a tournament to a circuit of a federation"),
         Right.DIRECT,
-        post="offer_leg withdraw_leg",
+        post="offer_leg",
+        only=OPEN_CLUB,
+    ),
+    Task(
+        _("Take a tournament back from a circuit of a federation"),
+        Right.DIRECT,
+        post="withdraw_leg",
     ),
     Task(
         _("Enter pairs, check them in, and withdraw them"),

@@ -13,7 +13,7 @@ from circuits.models import FederationCircuit, FederationResult
 from circuits.results import played_circuit, rules_of
 from circuits.writer import IsClosed, NotOver
 from clubs.erasing import facts_of
-from clubs.models import JournalEntry
+from clubs.models import Club, JournalEntry
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
 from tests.circuits.played import place, tournament_of
 from tests.circuits.test_keep_circuits import typed
@@ -79,7 +79,10 @@ def test_preview_of_a_change_names_moved_places(client: Client, world: World) ->
 def test_director_offers_and_office_accepts(client: Client, world: World) -> None:
     made = circuit(world)
     cup = tournament_of(world, "Etapa final", [3, 1], day=60)
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
     director = browser(client, world.bruno)
+    html = director.get(CLUB).content.decode()
+    assert "Everybody will see the name of the tournament" in html
     assert "Etapa final" in director.get(CLUB).content.decode()
     director.post(f"{CLUB}gaucha/circuits/circuito-gaucho/offer/", {"tournament": str(cup.pk)})
     leg = made.legs.get(tournament=cup)
@@ -117,7 +120,7 @@ def test_tournament_of_another_club_cannot_be_offered(client: Client, world: Wor
     circuit(world)
     foreign = tournament_of(elsewhere(world), "Etapa alheia", [1], day=70)
     address = f"{CLUB}gaucha/circuits/circuito-gaucho/offer/"
-    answer = browser(client, world.bruno).post(address, {"tournament": str(foreign.pk)})
+    answer = browser(client, world.ana).post(address, {"tournament": str(foreign.pk)})
     assert answer.status_code == 404
 
 
@@ -131,6 +134,47 @@ def test_player_and_stranger_offer_nothing(client: Client, world: World) -> None
     for user in (world.olga, world.davi):
         assert browser(Client(), user).get(PAGE + "change/").status_code == 404
     assert made.legs.count() == 2
+
+
+def test_only_the_office_of_a_private_club_offers(client: Client, world: World) -> None:
+    made = circuit(world)
+    cup = tournament_of(world, "Etapa final", [3, 1], day=60)
+    address = f"{CLUB}gaucha/circuits/circuito-gaucho/offer/"
+    director = browser(client, world.bruno)
+    html = flat(director.get(CLUB).content.decode())
+    assert "its owner or its secretary offers tournaments" in html
+    assert address not in html
+    assert director.post(address, {"tournament": str(cup.pk)}).status_code == 403
+    assert not made.legs.filter(tournament=cup).exists()
+    browser(Client(), world.ana).post(address, {"tournament": str(cup.pk)})
+    assert made.legs.get(tournament=cup).offered_by == world.ana
+
+
+def test_club_that_has_left_takes_its_leg_back(client: Client, world: World) -> None:
+    made = circuit(world)
+    own = made.legs.get(club=world.club)
+    address = f"{CLUB}gaucha/circuits/circuito-gaucho/legs/{own.pk}/withdraw/"
+    writer.close_circuit(made, by=world.silvio)
+    writer.leave(made.federation, world.club, by=world.olga)
+    director = browser(client, world.bruno)
+    director.post(address)
+    assert made.legs.filter(pk=own.pk).exists()
+    writer.reopen_circuit(made)
+    html = director.get(CLUB).content.decode()
+    assert address in html
+    assert "The club has left this federation." in html
+    assert "table.pdf" not in html
+    director.post(address)
+    assert "Etapa Boa Vista" not in english(Client())
+    assert PAGE not in director.get(CLUB).content.decode()
+
+
+def test_privacy_page_names_the_tables_of_federations(client: Client, world: World) -> None:
+    client.cookies["django_language"] = "en"
+    page, said = "/boa-vista/privacy/", "The tables of circuits of federations"
+    assert said not in browser(client, world.carla).get(page).content.decode()
+    circuit(world)
+    assert said in browser(client, world.carla).get(page).content.decode()
 
 
 def test_club_that_has_left_offers_nothing(world: World) -> None:

@@ -56,7 +56,9 @@ def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
     member = FederationClub.objects.get()
     assert member.joined_at is None
     owner = browser(client, world.olga)
-    assert "Accept the invitation" in owner.get(CLUB).content.decode()
+    html = owner.get(CLUB).content.decode()
+    assert "Accept the invitation" in html
+    assert "everybody sees its name and its town" in html
     owner.post(CLUB + "gaucha/join/")
     member.refresh_from_db()
     assert member.joined_by == world.olga
