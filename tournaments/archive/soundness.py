@@ -30,6 +30,9 @@ def check_tournament(event: TournamentRecords) -> None:
         raise Unsound("the tournament has ended, but a stage is open")
     _refuse_doubled([entry.number for entry in event.entries.values()], "a number of two entries")
     _refuse_doubled([entry.pair for entry in event.entries.values()], "a pair that entered twice")
+    rounds = [facts for stage in event.rounds.values() for facts in stage.values()]
+    draws = [draw.key for facts in rounds for draw in facts.draws]
+    _refuse_doubled(draws, "a draw of two rounds")
     for number in numbers:
         _check_stage(event, number)
     tables = list(event.tables.values())

@@ -134,3 +134,17 @@ def test_more_draws_do_not_parse_a_round_more_often(
         archives.compare(laptop, with_draws_taken_back(file, draws))
         counts.append(len(parsed))
     assert counts[0] == counts[1]
+
+
+def test_two_rounds_with_one_draw_are_refused(world: World) -> None:
+    file = a_file(world)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    records = dict(file.archive.records)
+    first, second = (key for key in sorted(records) if key.startswith("round:") and key[-1] in "12")
+    taken_back = deepcopy(records[first].state.facts["draws"][0])
+    taken_back["voided"] = taken_back["drawn_at"]
+    facts = deepcopy(records[second].state.facts)
+    facts["draws"].append(taken_back)
+    records[second] = Record.begin(second, State(facts))
+    with pytest.raises(MalformedArchive, match="breaks its rules"):
+        archives.compare(laptop, replace(file, archive=Archive(file.archive.club, records)))
