@@ -90,6 +90,9 @@ def compare(club: Club, document: Document) -> Comparison:
     for key in changed & of_kind(ours.records, MATCH).keys() & theirs.records.keys():
         if len({len(MatchFacts.of(copy.records[key]).sides) for copy in (ours, theirs)}) > 1:
             raise MalformedArchive(f"{key}: another number of sides")
+    for part in PARTS:
+        if altered := part.altered(ours, theirs):
+            raise MalformedArchive(f"{altered[0]}: changes what no copy can change")
     if bad := unsound_matches(theirs, _touched(*changes(ours, theirs))):
         raise MalformedArchive(f"{bad[0]}: breaks its rules")
     _refuse_unsound_parts(theirs, [key for both in changes(ours, theirs) for key in both])

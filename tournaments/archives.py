@@ -34,7 +34,7 @@ from tournaments.archive.facts import (
     TableFacts,
     TournamentFacts,
 )
-from tournaments.archive.records import tournaments_of
+from tournaments.archive.records import altered_records, tournaments_of
 from tournaments.archive.rows import tournament_key_of, tournament_states
 from tournaments.archive.settling import settle, together, unsound_tournaments
 from tournaments.director.archives import write_tournaments
@@ -66,6 +66,9 @@ class TournamentPart(Part):
         self, keys: Iterable[str], chosen: Archive, other: Archive, why: Voided
     ) -> Mapping[str, State | None]:
         return chosen_states(keys, chosen, other, why)
+
+    def altered(self, ours: Archive, theirs: Archive) -> list[str]:
+        return altered_records(ours.records, theirs.records)
 
     def unsound(self, archive: Archive, keys: Collection[str]) -> list[str]:
         return unsound_tournaments(archive, touched(archive.records, keys))

@@ -50,6 +50,10 @@ class Part:
         """Return these records as a person has chosen them; None: the record goes."""
         return {}
 
+    def altered(self, ours: Archive, theirs: Archive) -> list[str]:
+        """Return the keys of records of which the file changes what no copy can change."""
+        return []
+
     def unsound(self, archive: Archive, keys: Collection[str]) -> list[str]:
         """Return the keys of things that cannot be as these records say."""
         return []

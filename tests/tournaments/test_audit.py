@@ -1,6 +1,7 @@
 """`manage.py audit` reports tournament columns that differ from their facts."""
 
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,7 +11,7 @@ from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.large import large
 from tests.world import World
 from tournaments.audit import differences
-from tournaments.director import stages
+from tournaments.director import money, stages
 from tournaments.models import Placement, Seat, Table, Tournament
 
 pytestmark = pytest.mark.postgres
@@ -41,6 +42,16 @@ def test_audit_of_written_tournament_finds_nothing(cup: Tournament) -> None:
 def test_audit_of_a_thousand_entries_finds_nothing(world: World) -> None:
     large(world, 1000, closed=0)
     assert audit_messages() == []
+
+
+def test_audit_reports_one_payment_in_two_tournaments(world: World) -> None:
+    key = uuid4()
+    for _number in range(2):
+        cup = tournament(world, "swiss")
+        enter(cup, world, 2)
+        Tournament.objects.filter(pk=cup.pk).update(price=2000)
+        money.take(cup.entries.get(number=1), 4000, "cash", by=world.bruno, client_key=key)
+    assert audit_messages() == [f"2 payments have the key {key}"]
 
 
 def test_audit_reports_each_tampered_row(cup: Tournament) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from uuid import UUID
@@ -13,6 +13,8 @@ from clubs.archive.records import Record
 from tournaments.archive.facts import (
     ENTRY,
     FEE,
+    PAYMENT,
+    PAYOUT,
     PLAYER,
     PRIZES,
     ROUND,
@@ -55,6 +57,31 @@ def tournaments_of(records: Records, kinds: Iterable[str]) -> dict[str, list[str
                 owner = above(owner, records[owner])
             found[owner].append(key)
     return dict(found)
+
+
+def altered_records(ours: Records, theirs: Records) -> list[str]:
+    """Return the keys of known records of which `theirs` changes what no copy can change.
+
+    A payment or payout keeps its entry, amount and way. Its moment may differ: both copies can
+    have settled the same ticks. An entry or a table stays in its tournament.
+    """
+    known = ours.keys() & theirs.keys()
+    found = [
+        key
+        for key in known
+        if kind_of(key) in (PAYMENT, PAYOUT) and _transfer(ours[key]) != _transfer(theirs[key])
+    ]
+    here, there = (_tournament_by_key(records, known) for records in (ours, theirs))
+    return sorted([*found, *(key for key in here if here[key] != there[key])])
+
+
+def _transfer(record: Record) -> list[object]:
+    return [record.state.facts[name] for name in ("entry", "amount", "way")]
+
+
+def _tournament_by_key(records: Records, known: Collection[str]) -> dict[str, str]:
+    of_tournament = tournaments_of(records, (ENTRY, TABLE))
+    return {key: owner for owner, keys in of_tournament.items() for key in keys if key in known}
 
 
 @dataclass

@@ -76,8 +76,9 @@ def _transfer(
     row: Transfer, facts: PaymentFacts | PayoutFacts, notes: Notes, known: Known
 ) -> Transfer:
     if row._state.adding:
-        row.amount, row.way, row.at = facts.amount, facts.way, facts.at
+        row.amount, row.way = facts.amount, facts.way
         row.by = known.account(notes, "made")
+    row.at = facts.at
     if facts.cancelled is None:
         row.cancelled_at, row.cancelled_by, row.cancelled_reason = None, None, ""
     else:

@@ -1,17 +1,25 @@
 """Payments, agreed fees and prizes of two copies: each is there once, and none is lost."""
 
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from clubs.archive.canonical import MalformedArchive
+from clubs.archive.document import Document
+from clubs.archive.records import Archive, State
 from clubs.models import Club
+from scoring import archives
 from scoring.archive.comparison import Side
 from tests.scoring.copies import facts, file_of, laptop_of, take
 from tests.tournaments.archive.evening import assert_sound, cup_on, registered
 from tests.world import World
 from tournaments.director import entries, money, prizes
 from tournaments.fee_queries import Fees
-from tournaments.models import Entry, Payment, Tournament
+from tournaments.models import Entry, Payment, Payout, Tournament
 
 pytestmark = pytest.mark.postgres
 
@@ -101,3 +109,65 @@ def test_prizes_planned_on_the_laptop_count_at_the_server(world: World) -> None:
     take(world, world.club, file_of(world, laptop))
     assert [plan.amount for plan in cup.prize_plans.all()] == [50_000, 60_000]
     assert_sound()
+
+
+def changed(file: Document, key: str, change: Callable[[Any], Any]) -> Document:
+    """Return the file in which a newer state of one record has replaced the known one."""
+    record = file.archive.records[key]
+    facts = deepcopy(record.state.facts)
+    change(facts)
+    new = record.become(State(facts, record.state.notes))
+    return replace(file, archive=Archive(file.archive.club, {**file.archive.records, key: new}))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda facts: facts.update(amount=5000),
+        lambda facts: facts.update(way="pix"),
+    ],
+)
+def test_file_that_changes_known_money_is_refused(
+    world: World, change: Callable[[Any], Any]
+) -> None:
+    cup, _laptop = with_price(world)
+    paid = pay(cup, world)
+    out = Payout.objects.create(
+        club=world.club,
+        tournament=cup,
+        entry=entry(cup),
+        amount=1000,
+        way="cash",
+        place=1,
+        number=1,
+        client_key=uuid4(),
+        by=world.bruno,
+    )
+    file = file_of(world, world.club)
+    for key in (f"payment:{paid.client_key}", f"payout:{out.client_key}"):
+        with pytest.raises(MalformedArchive, match=f"{key}: changes what no copy can change"):
+            archives.compare(world.club, changed(file, key, change))
+
+
+def with_two_cups(world: World) -> tuple[Tournament, Tournament]:
+    cups = registered(world), registered(world)
+    Tournament.objects.filter(club=world.club).update(price=2000)
+    return cups
+
+
+def test_payment_moved_to_another_tournament_is_refused(world: World) -> None:
+    cup, other = with_two_cups(world)
+    key = f"payment:{pay(cup, world).client_key}"
+    target = f"entry:{entry(other).uid}"
+    forged = changed(file_of(world, world.club), key, lambda facts: facts.update(entry=target))
+    with pytest.raises(MalformedArchive, match="changes what no copy can change"):
+        archives.compare(world.club, forged)
+
+
+def test_entry_moved_to_another_tournament_is_refused(world: World) -> None:
+    cup, other = with_two_cups(world)
+    pay(cup, world)
+    key, target = f"entry:{entry(cup).uid}", f"tournament:{other.client_key}"
+    forged = changed(file_of(world, world.club), key, lambda facts: facts.update(tournament=target))
+    with pytest.raises(MalformedArchive, match="changes what no copy can change"):
+        archives.compare(world.club, forged)
