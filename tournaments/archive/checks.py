@@ -63,7 +63,9 @@ def _named(key: str | None) -> list[str]:
 def _tournament(record: Record, records: Reader) -> Fixed:
     facts = TournamentFacts.of(record)
     refuse_unknown(record.key, VERSION, _named(facts.version), records)
-    _require(sort_key(tidy(facts.name)) != "" and facts.game in GAMES, "unknown game, or no name")
+    _require(sort_key(facts.name) != "" and facts.game in GAMES, "unknown game, or no name")
+    is_tidy = (facts.name, facts.place) == (tidy(facts.name), tidy(facts.place))
+    _require(is_tidy, "a name with invisible characters or spaces")
     _require(facts.price is not None or facts.guest_price is None, "a price for guests alone")
     rules_with(facts.game, facts.options)
     read_regulation(facts.regulation)

@@ -11,6 +11,7 @@ from clubs.archive.facts import Notes, key_of
 from clubs.archive.records import State
 from clubs.archived_people import pair_key_of, person_key_of
 from clubs.models import Club, Player, User
+from clubs.names import tidy
 from scoring.archive.facts import Voided
 from scoring.archive.rows import match_key_of, version_facts_of
 from tournaments.archive.facts import (
@@ -109,9 +110,9 @@ def _tournaments(club: Club) -> Named:
     for row in rows.order_by():
         version = row.rules_version
         facts = TournamentFacts(
-            name=row.name,
+            name=tidy(row.name),
             starts_at=row.starts_at.astimezone(UTC).isoformat(),
-            place=row.place,
+            place=tidy(row.place),
             game=row.ruleset,
             rules_name=row.rules_name,
             options=row.options,

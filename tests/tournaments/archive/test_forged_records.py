@@ -55,6 +55,8 @@ NOBODY = "entry:00000000-0000-4000-8000-000000000009"
     [
         ("tournament", lambda facts: facts.update(more=1)),
         ("tournament", lambda facts: facts.update(name="")),
+        ("tournament", lambda facts: facts.update(name="Cup \u200b")),
+        ("tournament", lambda facts: facts.update(place=" Hall  2")),
         ("tournament", lambda facts: facts.update(game="chess")),
         ("tournament", lambda facts: facts.update(starts_at="tomorrow")),
         ("tournament", lambda facts: facts.update(regulation={"award": "luck"})),
