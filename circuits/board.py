@@ -5,7 +5,7 @@ Must not write.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,7 +43,7 @@ class Cell:
     """The result of a leg in a line. A double evening has two figures, a leg not played none."""
 
     number: int
-    leg: ChosenLeg
+    name: str
     score: Score | None
 
     @property
@@ -60,12 +60,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A line of the table with its words. `url`: the page of the pair or person, "" for none."""
+    """A line of the table with its words.
+
+    `url`: the page of the pair or person, "" for none. `legs`: the names of the legs.
+    """
 
     line: Line
     name: str
     url: str
-    legs: Sequence[ChosenLeg]
+    legs: Sequence[str]
     qualified: str
     club: str = ""
     """The name of the club in a circuit of several clubs."""
@@ -77,7 +80,7 @@ class BoardLine:
     @property
     def cells(self) -> list[Cell]:
         both = zip(self.legs, self.line.scores, strict=True)
-        return [Cell(number, leg, score) for number, (leg, score) in enumerate(both, start=1)]
+        return [Cell(number, name, score) for number, (name, score) in enumerate(both, start=1)]
 
     @property
     def played(self) -> str:
@@ -97,20 +100,19 @@ class LegLine:
     """A leg in the list of legs. `winners`: names, empty before it is over.
 
     `has_places`: whether it is over with places. The first one may be of an expelled entry.
+    `url`: the page of the tournament, "" if this reader may not open it.
     """
 
     number: int
     leg: ChosenLeg
     winners: str
     has_places: bool
+    name: str
+    url: str
 
     @property
     def tournament(self) -> Tournament:
         return self.leg.tournament
-
-    @property
-    def url(self) -> str:
-        return reverse("tournament", args=[self.tournament.club.slug, self.tournament.slug])
 
     @property
     def club(self) -> str:
@@ -142,10 +144,14 @@ class LegLine:
 
 @dataclass(frozen=True)
 class CircuitBoard:
-    """What the page of a circuit shows. `rows`: how many lines, None for all."""
+    """What the page of a circuit shows. `rows`: how many lines, None for all.
+
+    `member_of`: the clubs, by key, in which this reader has a role; for a circuit of several clubs.
+    """
 
     circuit: Circuit | FederationCircuit
     rows: int | None = FIRST_ROWS
+    member_of: Collection[int] = ()
 
     @property
     def is_of_several_clubs(self) -> bool:
@@ -207,7 +213,31 @@ class CircuitBoard:
         named = labels.qualified_words(self.played.qualified.get(line.holder))
         name, url = self.played.name_of(line.holder), self._url(line.holder)
         club = str(self._clubs[line.holder]) if self.is_of_several_clubs else ""
-        return BoardLine(line, name, url, self.played.chosen, named, club)
+        return BoardLine(line, name, url, self.names, named, club)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the legs. In an open circuit only members read the name of an archived one;
+        a closed circuit keeps the names that were announced.
+        """
+        return [self._name(leg.tournament) for leg in self.played.chosen]
+
+    def _name(self, tournament: Tournament) -> str:
+        is_named = tournament.archived_at is None or self.is_closed
+        return str(tournament) if is_named or self._sees(tournament) else _("archived tournament")
+
+    def _sees(self, tournament: Tournament) -> bool:
+        """Whether this reader has a role in the club of a leg."""
+        if isinstance(self.circuit, FederationCircuit):
+            return tournament.club_id in self.member_of
+        return "see" in self.circuit.club.rights
+
+    def _tournament_url(self, tournament: Tournament) -> str:
+        """Return the page of a leg, "" if this reader may not open it."""
+        is_public = tournament.club.is_public and tournament.archived_at is None
+        if not (is_public or self._sees(tournament)):
+            return ""
+        return reverse("tournament", args=[tournament.club.slug, tournament.slug])
 
     @cached_property
     def _clubs(self) -> dict[Holder, Club]:
@@ -250,7 +280,8 @@ class CircuitBoard:
             ]
             winners = ", ".join(names) if leg.is_over else ""
             has_places = leg.is_over and any(result.fact.state != ABSENT for result in found)
-            yield LegLine(number, chosen, winners, has_places)
+            url = self._tournament_url(chosen.tournament)
+            yield LegLine(number, chosen, winners, has_places, self.names[number - 1], url)
 
     @property
     def finalists(self) -> list[tuple[str, str]]:

@@ -22,8 +22,12 @@ def circuit_spreadsheet(board: CircuitBoard) -> Spreadsheet:
         "circuit": board.circuit.slug,
         "closed": board.is_closed,
         "legs": [
-            {"tournament": leg.tournament.slug, "name": str(leg.tournament), "weight": leg.weight}
-            for leg in board.played.chosen
+            {
+                "tournament": leg.tournament.slug if name == str(leg.tournament) else None,
+                "name": name,
+                "weight": leg.weight,
+            }
+            for leg, name in zip(board.played.chosen, board.names, strict=True)
         ],
     }
     return Spreadsheet("circuit", str(board.circuit), columns, lines, len(lines), about)
@@ -34,8 +38,8 @@ def _columns(board: CircuitBoard) -> Iterator[Column]:
     yield Column("name", board.who, lambda row: row.name)
     total = gettext_lazy("Total")
     yield Column("total", total, lambda row: Decimal(row.line.total) / POINT, "number")
-    for number, leg in enumerate(board.played.chosen, start=1):
-        head = _("Leg {number}: {name}").format(number=number, name=leg.tournament)
+    for number, name in enumerate(board.names, start=1):
+        head = _("Leg {number}: {name}").format(number=number, name=name)
         yield Column(f"leg_{number}", head, _points(number), "number")
         counted = _("How many times leg {number} counts").format(number=number)
         yield Column(f"leg_{number}_counts", counted, _counted(number), "number")

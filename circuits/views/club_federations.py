@@ -104,6 +104,8 @@ def circuit_pdf(request: HtmxRequest, slug: str, federation: str, name: str) -> 
     club = club_for(request, slug)
     circuit = own_circuit(club, federation, name)
 
+    board = CircuitBoard(circuit, None, {club.pk})
+
     def version() -> str:
         legs = circuit.legs.values_list("tournament__version", "club__version", "accepted_at")
         with across("circuit of a federation"):
@@ -119,7 +121,7 @@ def circuit_pdf(request: HtmxRequest, slug: str, federation: str, name: str) -> 
             version=version,
             back=back,
             nav="tournaments",
-            make=lambda: Layout([{"board": CircuitBoard(circuit, rows=None), "circuit": circuit}]),
+            make=lambda: Layout([{"board": board, "circuit": circuit}]),
         ),
     )
 
@@ -130,7 +132,7 @@ def circuit_file(
 ) -> HttpResponseBase:
     club = club_for(request, slug)
     circuit = own_circuit(club, federation, name)
-    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, rows=None))
+    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, None, {club.pk}))
     back = reverse("federation_circuit", args=[federation, name]), str(circuit)
     return download(request, Download(club, spreadsheet, form, back, "tournaments"))
 

@@ -21,6 +21,7 @@ from circuits.results import chosen_legs
 from circuits.writer import ChangedMeanwhile
 from clubs import saved_form
 from clubs.access import signed_in
+from clubs.models import Membership
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import Refused
 
@@ -47,7 +48,8 @@ def circuit_page(request: HttpRequest, federation: str, name: str) -> HttpRespon
     """Show the table of a circuit of several clubs to everybody; `?all`: all lines."""
     found = federation_of(federation)
     circuit = circuit_of(found, name)
-    board = CircuitBoard(circuit, None if "all" in request.GET else FIRST_ROWS)
+    rows = None if "all" in request.GET else FIRST_ROWS
+    board = CircuitBoard(circuit, rows, clubs_of(request))
     context = frame(request, found) | {"circuit": circuit, "board": board}
     return render(request, "federations/circuit.html", context)
 
@@ -125,6 +127,14 @@ def reopen_circuit(request: HttpRequest, federation: str, name: str) -> HttpResp
         writer.reopen_circuit(circuit)
         messages.success(request, _("{circuit} is open.").format(circuit=circuit))
     return redirect("federation_circuit", federation, name)
+
+
+def clubs_of(request: HttpRequest) -> frozenset[int]:
+    """Return the keys of the clubs in which this person has a role."""
+    if not request.user.is_authenticated:
+        return frozenset()
+    memberships = Membership.objects.filter(user=request.user.pk)
+    return frozenset(memberships.values_list("club", flat=True))
 
 
 def frame(request: HttpRequest, federation: Federation) -> dict[str, Any]:

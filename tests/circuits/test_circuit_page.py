@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from circuits import writer
 from circuits.models import Circuit
 from clubs.models import Club
 from tests.circuits.played import circuit, place, tournament_of, two_legs
@@ -115,6 +116,26 @@ def test_archived_leg_does_not_count(client: Client, world: World) -> None:
     assert "Legs over: 1 of 2." in html
     assert "archived: it does not count" in html
     assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["10", "6", "4"]
+
+
+def test_archived_leg_has_no_name_for_strangers(client: Client, world: World) -> None:
+    made = two_legs(world)
+    make_public(world)
+    archived = Tournament.objects.filter(slug="etapa-de-marco")
+    archived.update(archived_at=timezone.now())
+    client.cookies["django_language"] = "en"
+    html = page(client)
+    assert "archived tournament" in html
+    assert "Etapa de março" not in html
+    assert "etapa-de-marco" not in html
+    assert "Etapa de março" in page(browser(Client(), world.carla))
+    # A closed circuit stays as it was announced.
+    archived.update(archived_at=None)
+    writer.close(made, by=world.bruno)
+    archived.update(archived_at=timezone.now())
+    html = page(Client(), PAGE + "?all")
+    assert "Etapa de março" in html
+    assert "etapa-de-marco" not in html
 
 
 def test_entry_that_left_gets_no_points(client: Client, world: World) -> None:

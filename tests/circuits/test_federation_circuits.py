@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
@@ -52,6 +53,21 @@ def test_table_has_the_pairs_of_all_clubs(client: Client, world: World) -> None:
     for hidden in ("/pairs/", "/players/", "csrf", "office/"):
         assert hidden not in html
     assert "All 2 legs are over." in english(client, HOME)
+
+
+def test_legs_link_only_where_the_reader_may_go(client: Client, world: World) -> None:
+    circuit(world)
+    own, other = "/tournaments/etapa-boa-vista/", "/tournaments/etapa-vila-nova/"
+    html = english(client)
+    assert own not in html
+    assert other not in html
+    html = english(browser(client, world.carla))
+    assert own in html
+    assert other not in html
+    Tournament.objects.update(archived_at=timezone.now())
+    html = english(client)
+    assert "Etapa Boa Vista" in html
+    assert "Etapa Vila Nova" not in html
 
 
 def test_office_makes_and_changes_a_circuit(client: Client, world: World) -> None:
