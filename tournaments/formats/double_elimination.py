@@ -95,13 +95,14 @@ def _losers(course: Course, winners: Rounds, steps: Sequence[int]) -> Rounds:
 
 
 def _second_final(course: Course, final: Tie) -> Tie:
-    """Return the tie after the grand final: a bye unless the unbeaten side has lost it and is still
-    there.
+    """Return the tie after the grand final: a bye unless the unbeaten side lost a match there.
+
+    An unbeaten side that leaves afterwards loses the second final only if it was not played.
     """
     sides: tuple[Slot, Slot] = (None, None)
     unbeaten, beaten = final.sides
     if final.decided:
-        is_needed = final.winner == beaten and unbeaten != BYE and unbeaten not in course.left
+        is_needed = final.decided == "match" and final.winner == beaten
         # An unbeaten side has one loss even if neither side came.
         sides = (unbeaten, beaten) if is_needed else (final.winner or unbeaten, BYE)
     sources = Source(final, "winner"), Source(final, "loser")

@@ -116,11 +116,45 @@ def test_second_final_is_drawn_after_a_loss_of_the_unbeaten():
     assert DOUBLE.rounds_of(now) == 5
 
 
-def test_second_final_without_the_unbeaten_who_left_is_won():
-    entries = changed(seeded(4), e1={"until_round": 4})
-    now = field(entries, *UP_TO_FINAL, "1<2")
-    assert DOUBLE.bracket(now).winner == 2
-    assert DOUBLE.bracket(now).reset is None
+@pytest.mark.parametrize(
+    ("finals", "left", "winner", "places", "decided"),
+    [
+        # The second final was played: leaving afterwards changes nothing.
+        (["1<2", "1>2"], {"e1": 5}, 1, [[1], [2], [4], [3]], "match"),
+        (["1<2", "1<2"], {"e1": 5}, 2, [[2], [1], [4], [3]], "match"),
+        (["1<2", "1>2"], {"e2": 5}, 1, [[1], [2], [4], [3]], "match"),
+        (["1<2", "1>2"], {"e1": 5, "e2": 5}, 1, [[1], [2], [4], [3]], "match"),
+        # It was not played, or was level: the leaver loses it.
+        (["1<2"], {"e1": 4}, 2, [[2], [1], [4], [3]], "left"),
+        (["1<2"], {"e2": 4}, 1, [[1], [2], [4], [3]], "left"),
+        (["1<2", "1=2"], {"e1": 5}, 2, [[2], [1], [4], [3]], "left"),
+        (["1<2", "1=2"], {"e1": 5, "e2": 4}, 1, [[1], [2], [4], [3]], "left"),
+        # Both finalists left in the same round: they share first place, as after any final.
+        (["1<2"], {"e1": 4, "e2": 4}, None, [[1, 2], [4], [3]], "left"),
+        # The grand final itself was not played: there is no second one.
+        ([], {"e1": 3}, 2, [[2], [1], [4], [3]], None),
+        ([], {"e2": 3}, 1, [[1], [2], [4], [3]], None),
+        ([], {"e1": 3, "e2": 3}, 1, [[1], [2], [4], [3]], None),
+    ],
+)
+def test_leaver_loses_only_an_unplayed_second_final(finals, left, winner, places, decided):
+    entries = changed(seeded(4), **{id: {"until_round": last} for id, last in left.items()})
+    now = field(entries, *UP_TO_FINAL, *finals)
+    bracket = DOUBLE.bracket(now)
+    assert bracket.winner == winner
+    assert ranked(DOUBLE, now) == places
+    assert (bracket.reset.decided if bracket.reset else None) == decided
+    assert bracket.outside == ()
+
+
+def test_withdrawal_in_the_second_final_keeps_the_match():
+    """The match is played out; the withdrawal counts from the next round."""
+    entries = changed(seeded(4), e1={"until_round": 5})
+    assert drawn(DOUBLE.draw(field(entries, *UP_TO_FINAL, "1<2"))) == [(1, 2)]
+    bracket = DOUBLE.bracket(field(entries, *UP_TO_FINAL, "1<2", "1?2"))
+    assert bracket.reset
+    assert [meeting.round for meeting in bracket.reset.meetings] == [5]
+    assert bracket.outside == ()
 
 
 def test_lives_are_two_less_the_losses():
