@@ -245,8 +245,11 @@ class Bracket:
     def rounds_left(self) -> int:
         """The number of rounds left if every match decides its tie, without a second final."""
         left: dict[str, int] = {}
+        before_start = not any(tie.meetings for tie in self.ties)
         for tie in self.ties:
-            below = max((left[source.tie.key] for source in tie.sources), default=0)
+            # Round 1 draws only first ties, even if two byes already meet in round 2.
+            start = int(before_start and not tie.is_first)
+            below = max([start, *(left[source.tie.key] for source in tie.sources)])
             is_played = BYE not in tie.sides and (tie.part != RESET or tie.is_due)
             played = sum(not meeting.table.is_open for meeting in tie.meetings)
             own = is_played * max(1, self.legs - played)

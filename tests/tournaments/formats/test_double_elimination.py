@@ -1,5 +1,6 @@
 """Double elimination: two losses, the crossing of the losers, and the second final."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -164,10 +165,21 @@ def test_lives_are_two_less_the_losses():
     assert ONE.lives_left(after) == {1: 0, 2: 1, 3: 0, 4: 0}
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(2, 2), (3, 4), (4, 4), (8, 6), (16, 8), (32, 10)])
+@pytest.mark.parametrize(
+    ("count", "rounds"),
+    [(2, 2), (3, 4), (4, 4), (5, 6), (8, 6), (9, 8), (16, 8), (17, 10), (32, 10)],
+)
 def test_rounds_are_counted_without_a_second_final(count, rounds):
     assert DOUBLE.rounds_of(field(seeded(count))) == rounds
     assert len(play(DOUBLE, seeded(count), stronger)[0]) == rounds
+
+
+@pytest.mark.parametrize("count", [*range(2, 22), 33])
+def test_rounds_are_the_same_before_and_after_round_one(count):
+    """With byes too: two of their holders meet in round 2, not in round 1."""
+    draws, end = play(DOUBLE, seeded(count), stronger)
+    after = replace(end, rounds=end.rounds[:1])
+    assert DOUBLE.rounds_of(field(seeded(count))) == DOUBLE.rounds_of(after) == len(draws)
 
 
 # --- The crossing -------------------------------------------------------------------------------
