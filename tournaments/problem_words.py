@@ -39,6 +39,10 @@ PROBLEMS: Mapping[str, str | Promise] = {
         "An individual tournament takes {least} to {most} people: there are {entries}."
     ),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
+    "drawn-twice": gettext_lazy(
+        "{entry} would play two matches in one round. "
+        "Correct an earlier result, or close the stage."
+    ),
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
     "even-best-of": gettext_lazy("The number of matches between two pairs must be odd: 1, 3, 5."),
     "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.formats.bracket import MAIN, Part, Slot, Source, Tie
+from tournaments.formats.bracket import BYE, MAIN, Part, Slot, Source, Tie
 from tournaments.formats.course import Course, in_twos, knockout_steps
 from tournaments.formats.series import Series
 
 THIRD = 3
+SEMIFINALISTS = 4
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Consolation(Series):
     The losers of round 1 play a bracket for the places behind all others. So does an entry with a
     bye in round 1 that loses in round 2: it meets the loser of that part of the bracket, if there
     is one. `third_place`: the losers of the semi-finals play a last match; with up to four entries
-    this is the consolation.
+    this is the consolation. With five to seven there is none: an entry with a bye that loses its
+    semi-final plays the consolation.
     """
 
     key: ClassVar[str] = "consolation"
@@ -35,7 +37,9 @@ class Consolation(Series):
         main = Part("main", course.tree(MAIN, first, knockout_steps(len(first))))
         if len(first) < 2:
             return (main,)
-        is_third = self.third_place and len(first) > 2
+        # Ties of round 2 are the semi-finals in a bracket of eight.
+        byes_to_semifinal = len(first) == SEMIFINALISTS and any(BYE in tie for tie in first)
+        is_third = self.third_place and len(first) > 2 and not byes_to_semifinal
         losers = in_twos([_first_loss(main, tie) for tie in main.rounds[0]])
         place = len(first) + 1
         rounds = course.tree("consolation", losers, knockout_steps(len(losers), place))

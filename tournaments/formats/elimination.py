@@ -7,6 +7,7 @@ and losers go on: that is up to each format.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
@@ -85,7 +86,10 @@ class Elimination(Format):
             for tie in bracket.due
             if playing.issuperset(tie.entries) and (tie.is_first or not is_first)
         ]
-        drawn = {entry for tie in ties for entry in tie.entries}
+        seats = Counter(entry for tie in ties for entry in tie.entries)
+        if twice := [entry for entry, count in seats.items() if count > 1]:
+            raise Impossible(*(error("drawn-twice", entry=entry) for entry in twice))
+        drawn = set(seats)
         cost = self._cost(field, bracket, ties) if is_first else ()
         # A partner outside the nearest 40 costs more than NEAR by its distance alone.
         is_limited = 2 * len(ties) > COMPLETE and cost > (0, 0, 0, NEAR)

@@ -1,14 +1,17 @@
 """Matches of losers: places played out, and the consolation."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.formats.base import Impossible
 from tournaments.formats.bracket import Stake
 from tournaments.formats.consolation import Consolation
 from tournaments.formats.placement import Placement
 
-from .events import changed, drawn, field, notes, play, seeded, unseeded
+from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
 
 ALL = Placement(places=16)
 CONSOLATION = Consolation()
@@ -131,6 +134,9 @@ def test_loser_after_a_bye_plays_the_consolation():
 def test_nobody_is_out_after_one_match(count, third_place, random):
     format = Consolation(third_place=third_place)
     draws, end = play(format, unseeded(count), lambda one, other: random.choice("><"))
+    for draw in draws:
+        playing = [entry for two in drawn(draw) for entry in two]
+        assert len(playing) == len(set(playing))
     matches = [entry for draw in draws for two in drawn(draw) for entry in two]
     bracket = format.bracket(end)
     # An entry whose opponents all went on has nobody left to meet.
@@ -151,6 +157,40 @@ def test_consolation_of_four_is_the_match_for_third_place():
     assert [drawn(draw) for draw in draws] == [[(1, 4), (2, 3)], [(1, 2), (4, 3)]]
     assert ranked(format, end) == [[1], [2], [3], [4]]
     assert format.bracket(end).third is None
+
+
+@pytest.mark.parametrize(
+    ("count", "texts", "expected"),
+    [
+        (5, ("4>5", "1<4 2>3"), [(4, 2), (1, 5)]),
+        (5, ("4>5", "1>4 2>3"), [(1, 2), (5, 3)]),
+        (6, ("4>5 3>6", "1<4 2<3"), [(4, 3), (1, 5), (2, 6)]),
+        (7, ("4>5 3>6 2>7", "1<4 2>3 7>6"), [(4, 2), (1, 5)]),
+        (8, ("1>8 4>5 3>6 2>7", "1<4 2>3 8>5 7>6"), [(4, 2), (1, 3), (8, 7)]),
+        (9, ("8>9", "1<8 2>7 3>6 4>5"), [(2, 3), (8, 4), (1, 9), (7, 6)]),
+    ],
+)
+def test_semifinal_loser_after_a_bye_plays_one_match(count, texts, expected):
+    """With a bye the semi-final is a first match; its loser plays no match for third place too."""
+    format = Consolation(third_place=True)
+    now = field(seeded(count), *texts)
+    assert drawn(format.draw(now)) == expected
+    assert (format.bracket(now).third is None) == (count < 8)
+
+
+@pytest.mark.parametrize(("count", "first"), [(5, "4>5"), (6, "4>5 3>6"), (7, "4>5 3>6 2>7")])
+def test_late_entries_in_all_byes_bring_third_place_back(count, first):
+    late = [replace(entry, from_round=2) for entry in seeded(8)[count:]]
+    format = Consolation(third_place=True)
+    bracket = format.bracket(field([*seeded(count), *late], first))
+    assert bracket.third
+
+
+def test_entry_with_two_ties_to_play_is_not_drawn(monkeypatch):
+    monkeypatch.setattr("tournaments.formats.consolation.SEMIFINALISTS", 0)
+    with pytest.raises(Impossible) as caught:
+        Consolation(third_place=True).draw(field(seeded(5), "4>5", "1<4 2>3"))
+    assert codes(caught.value) == ["drawn-twice"]
 
 
 def test_two_entries_have_no_consolation():
