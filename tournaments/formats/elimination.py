@@ -162,7 +162,11 @@ class Elimination(Format):
         size = _size(max(len(ranked), 2 * len(groups)))
         first = _placed(groups, ranked, size)
         coming = [entry.id for entry in field.entries if entry.from_round == 2 and entry.is_in(2)]
-        late = _let_in([entry for entry in coming if entry not in ranked], first, ranked)
+        gone = {entry.id for entry in field.entries if entry.left_before(2)}
+        # Holders that left come last: a late entry there goes on without a match.
+        weakest_first = ranked[::-1]
+        weakest_first.sort(key=lambda entry: entry in gone)
+        late = _let_in([entry for entry in coming if entry not in ranked], first, weakest_first)
         left = {
             entry.id: entry.until_round
             for entry in field.entries
@@ -296,14 +300,11 @@ def _placed(groups: Sequence[Side], ranked: Sequence[int], size: int) -> list[tu
     return [ties.get(place, (BYE, BYE)) for place in range(size // 2)]
 
 
-def _let_in(
-    late: Sequence[int], first: list[tuple[Slot, Slot]], ranked: Sequence[int]
-) -> list[int]:
-    """Put late entries beside holders of a bye, the weakest first; return those with a place."""
+def _let_in(late: Sequence[int], first: list[tuple[Slot, Slot]], order: Sequence[int]) -> list[int]:
+    """Put late entries beside holders of a bye in this order; return those with a place."""
     holders = {holder: place for place, (holder, opponent) in enumerate(first) if opponent == BYE}
-    weakest_first = [entry for entry in reversed(ranked) if entry in holders]
     let_in = []
-    for entry, holder in zip(late, weakest_first, strict=False):
+    for entry, holder in zip(late, (e for e in order if e in holders), strict=False):
         first[holders[holder]] = (holder, entry)
         let_in.append(entry)
     return let_in

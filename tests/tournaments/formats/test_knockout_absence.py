@@ -142,6 +142,22 @@ def points(entries, *texts):
     return {place.entry: place.tally.points // 50 for place in event.places[""]}
 
 
+@pytest.mark.parametrize(
+    ("left", "expected"),
+    [
+        ({}, [(1, 4), (2, 9)]),
+        ({"e2": 1}, [(1, 9)]),
+        ({"e1": 1}, [(2, 9)]),
+        ({"e1": 1, "e2": 1}, [(9, 3)]),
+        ({"e2": 2}, [(1, 4), (2, 9)]),
+    ],
+)
+def test_late_entry_meets_a_holder_that_is_still_there(left, expected):
+    entries = changed(seeded(6), **{id: {"until_round": last} for id, last in left.items()})
+    late = [*entries, Entry(9, from_round=2)]
+    assert drawn(Knockout().draw(field(late, "1 2 3>6 4>5"))) == expected
+
+
 def test_bye_ends_once_its_holder_met_a_late_entry():
     late = [*seeded(6), Entry(9, from_round=2)]
     assert points(late, "1 2 3>6 4>5")[2] == 2
