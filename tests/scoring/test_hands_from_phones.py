@@ -93,7 +93,7 @@ def test_dispute_deletes_nothing(world: World) -> None:
 def test_side_corrects_its_own_hand_until_another_answers(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)
-    corrected = enter(match, 1, OTHER, FIRST)
+    corrected = enter(match, 1, OTHER, FIRST, seen=entered.pk)
     assert said_of(corrected).waiting == (SECOND,)
     assert totals(match) == (390, 700)
     with pytest.raises(ledger.AlreadyThere):
