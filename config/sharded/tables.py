@@ -44,6 +44,9 @@ class Table:
     columns: list[str]
     """Without those that the database computes."""
     old_references: list[str] = field(default_factory=list)
+    from_copied: list[tuple[str, str]] = field(default_factory=list)
+    """References to this table from tables of which every server has a copy: table and name. A
+    divided table cannot have them, so they are dropped for good; the program alone keeps them."""
     """The names of what has to go."""
     old_keys: list[str] = field(default_factory=list)
     old_indexes: list[str] = field(default_factory=list)
@@ -94,6 +97,8 @@ def _without_references(tables: Iterable[Table]) -> Iterator[str]:
     for table in tables:
         for old in table.old_references:
             yield f"ALTER TABLE {table.name} DROP CONSTRAINT {old};"
+        for copied, old in table.from_copied:
+            yield f"ALTER TABLE {copied} DROP CONSTRAINT {old};"
 
 
 def _partitioned(table: Table, count: int) -> Iterator[str]:
@@ -144,7 +149,9 @@ def _read_constraints(cursor: CursorWrapper, tables: dict[str, Table]) -> None:
         table = tables.get(name)
         if table is None:
             if other in tables:
-                raise ValueError(f"{name} is not divided and refers to {other}")
+                if name not in REFERENCE:
+                    raise ValueError(f"{name} is not divided and refers to {other}")
+                tables[other].from_copied.append((name, constraint))
             continue
         if kind == "f":
             if other in tables:
