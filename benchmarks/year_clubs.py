@@ -67,7 +67,7 @@ class Sink(Protocol):
 
 
 class Templates(NamedTuple):
-    """What is copied: finished matches, a tournament for each kind of club, and what is in play."""
+    """The rows to copy: finished matches, a tournament for each kind of club, matches in play."""
 
     matches: Sequence[Template]
     cups: dict[Kind, Template]

@@ -23,7 +23,7 @@ CHANGES = {
         "ALTER TABLE {} ALTER COLUMN number TYPE bigint"
     ),
 }
-"""What migrations do to a table. Each is undone."""
+"""Changes of a table as migrations make them. Each is undone."""
 CHANGED = "scoring_match"
 
 

@@ -29,7 +29,7 @@ SCANNED = "SELECT relname, seq_tup_read FROM pg_stat_user_tables"
 
 @dataclass
 class Taken:
-    """What a page takes in one database: its shortest times, blocks read, rows read by scans."""
+    """The cost of a page in one database: its shortest times, blocks read, rows read by scans."""
 
     page: Page
     first: float = 1e9

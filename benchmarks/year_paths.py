@@ -81,7 +81,7 @@ def pages(slug: str) -> list[list[Page]]:
 
 
 class _Parts:
-    """What stands in the addresses of a club."""
+    """The keys and slugs in the addresses of a club."""
 
     def __init__(self, club: Club, *, is_open: bool) -> None:
         state = Match.State.PLAYING if is_open else Match.State.FINISHED

@@ -144,7 +144,7 @@ class LegLine:
 
 @dataclass(frozen=True)
 class CircuitBoard:
-    """What the page of a circuit shows. `rows`: how many lines, None for all.
+    """The page of a circuit. `rows`: the number of lines that it shows, None for all.
 
     `member_of`: the clubs, by key, in which this reader has a role; for a circuit of several clubs.
     """
@@ -293,14 +293,14 @@ class CircuitBoard:
 
     @property
     def final_note(self) -> str:
-        """What may still change about the qualified; empty once all legs are over."""
+        """Return what may still change the list of the qualified; empty once all legs are over."""
         if self.played.is_over or not self.played.rules.best_next:
             return ""
         return _("The best next ones are known when all legs are over.")
 
     @property
     def winner_words(self) -> str:
-        """Who is in the first place, or that nobody is."""
+        """Return who is in the first place, or a sentence that nobody is."""
         first = [line for line in self.lines if line.line.place == 1]
         if not first:
             return _("Nobody has a place.")

@@ -1,4 +1,4 @@
-"""What the pages of a federation show: to everybody, to its office, and to its clubs.
+"""The pages of a federation: for everybody, for its office, and for its clubs.
 
 Must not write.
 """

@@ -148,7 +148,7 @@ class SeasonBoard:
 
     @property
     def winner_words(self) -> str:
-        """Who is in the first place, or that nobody is."""
+        """Return who is in the first place, or a sentence that nobody is."""
         first = [line for line in self.lines if line.standing.place == 1 and line.standing.total]
         if not first:
             return _("No pair has a place.") if self.is_of_pairs else _("Nobody has a place.")
