@@ -107,7 +107,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
     expect(panel.get_by_role("button", name="Tentar agora")).to_be_hidden()
     panel.get_by_role("button", name="Abrir").click()
-    expect(page.get_by_role("alert")).to_contain_text("corrigida nesse meio-tempo")
+    expect(page.locator("#news")).to_contain_text("corrigida nesse meio-tempo")
     expect(panel).to_contain_text("1 anotação espera a sua decisão", use_inner_text=True)
     expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
     step = page.locator("#step-check")
