@@ -97,6 +97,8 @@ class Store:
     """Workers that this computer starts by itself when jobs wait."""
     look_every = 0.02
     """Seconds between two looks at a job that somebody waits for."""
+    lost: tuple[type[Exception], ...] = ()
+    """Errors after which a worker leaves its job as it is; its silence gives it to another one."""
 
     def __init__(
         self, folder: Path, *, most_waiting: int = MOST_WAITING, most_bytes: int = MOST_BYTES

@@ -112,7 +112,7 @@ def work(store: Store, slot: int, handle: Handler) -> None:
 
 
 def do(store: Store, job: Job, handle: Handler) -> None:
-    """Do a job and store its result, or why it has none."""
+    """Do a job and store its result, or why it has none; leave it running if the queue is lost."""
     # A paper is a few hundred thousand objects that live until it is done: the collector would
     # take a quarter of the time and free nothing.
     gc.disable()
@@ -122,6 +122,8 @@ def do(store: Store, job: Job, handle: Handler) -> None:
         store.finish(job.key, stopped.part or b"", State.STOPPED)
     except FailedError as failed:
         store.fail(job.key, failed.problem)
+    except store.lost:
+        log.exception("The job %s is left to another worker.", job.place)
     except Exception:
         # Any error: the handler is code of the whole site. Its page must learn that the job has
         # failed, and the worker goes on with the next job.

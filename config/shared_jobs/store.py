@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
-from django.db import Error, connection, transaction
+from django.db import Error, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from config.jobs.store import FORGOTTEN_AFTER, Job, State, Store
@@ -53,6 +53,7 @@ class SharedStore(Store):
 
     slots = 0  # the workers are services of their own
     look_every = 0.1
+    lost = (OperationalError, InterfaceError)
 
     def __init__(
         self,

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from config.doctor import findings, notebook
 from config.jobs.store import FORGOTTEN_AFTER, STEP_LIMIT, Job, State
+from config.jobs.worker import Steps
 from config.shared_jobs import store as shared
 from config.shared_jobs.models import Job as Row
 from config.shared_jobs.worker import run
@@ -114,6 +116,24 @@ def test_error_in_a_job_is_told(mine: ClaimingStore) -> None:
     mine.ask("a", "/x", {"fails_at": 0}, "ana")
     run(mine, "a", worker.do)
     assert state(mine) == State.FAILED
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_job_of_lost_database_goes_to_another(
+    mine: ClaimingStore, other: ClaimingStore, error: type[Exception]
+) -> None:
+    def lose(job: Job, steps: Steps) -> bytes:
+        raise error("server closed the connection")
+
+    mine.ask("a", "/x", {"steps": 3}, "ana")
+    run(mine, "a", lose)
+    job = other.look("a")
+    assert job
+    assert job.state == State.RUNNING
+    silence(job)
+    assert state(other) == State.WAITING
+    run(other, "a", worker.do)
+    assert state(mine) == State.DONE
 
 
 @pytest.mark.django_db(transaction=True)
