@@ -34,6 +34,8 @@ global
 defaults
     mode http
     timeout connect 1s
+    # A killed server refuses the connection at once; a busy one only answers late.
+    timeout check 5s
     timeout client 60s
     timeout server 60s
     option redispatch
@@ -155,6 +157,8 @@ class Machines:
         self.folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
         self.port, self.pool_port = free_port(), free_port()
         self.primary = self._database()
+        # The servers of tests start with `off`, which ALTER SYSTEM does not change.
+        self.primary.ask("ALTER DATABASE postgres SET synchronous_commit = 'on'")
         self.replica = self._database(self.primary.folder)
         self.pool_file = self.folder / "pgbouncer.ini"
         self.pool = self._pool()
@@ -242,8 +246,9 @@ class Machines:
     def wait_for_replica(self) -> None:
         """Let the primary acknowledge a write only after the replica has stored it."""
         self.primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
-        self.primary.ask("ALTER SYSTEM SET synchronous_commit = 'on'")
         self.primary.ask("SELECT pg_reload_conf()")
+        while self.primary.ask("SELECT sync_state FROM pg_stat_replication") != "sync":
+            time.sleep(0.05)
 
     def switch_to_replica(self) -> float:
         """Make the replica the primary, as an operator does; return the seconds without writing.
