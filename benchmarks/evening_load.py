@@ -148,7 +148,8 @@ class Phone:
             with contextlib.suppress(OSError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 writer.write(_request(path, None, ""))
-                while not is_told and (line := await reader.readline()):
+                is_held = b" 200 " in await reader.readline()
+                while is_held and not is_told and (line := await reader.readline()):
                     is_told = line.startswith(b"data:")
                 writer.close()
             if not is_told:
