@@ -1,11 +1,10 @@
 """Make a release: `make release VERSION=1.0.0`, in a clean tree whose tests pass.
 
 Sets the version, closes the chapter "Unreleased" of CHANGELOG.md, stores a copy of the demo club as
-this release writes it (in `tests/backups/releases`: later
-releases must upgrade it), commits, and tags
-the commit. Then `dist/` gets the static files as a wheel, for a server that serves them without
-Caderneta, and the list of packages (SBOM); the image is built if there is Docker. Nothing is sent
-anywhere: `git push --follow-tags` is up to you.
+this release writes it (in `tests/backups/releases`: later releases must upgrade it), commits, and
+tags the commit. Then `dist/` gets the static files as a wheel, for a server that serves them
+without Caderneta, and the list of packages (SBOM); the image is built if Docker runs. Nothing is
+sent anywhere: `git push --follow-tags` is up to you.
 """
 
 from __future__ import annotations
@@ -82,6 +81,13 @@ def build_wheel(version: str, target: Path) -> None:
         run(uv, "build", "--quiet", "--offline", "--wheel", "--out-dir", target, where=folder)
 
 
+def docker_runs() -> bool:
+    """Whether Docker is installed and its service answers."""
+    if not shutil.which("docker"):
+        return False
+    return subprocess.run(["docker", "info"], capture_output=True).returncode == 0
+
+
 def main() -> None:
     version = sys.argv[1] if len(sys.argv) == 2 else ""
     if not VERSION.fullmatch(version):
@@ -95,6 +101,8 @@ def main() -> None:
         text = changes_of(changes.read_text(), version, date.today())  # noqa: DTZ011 - of the maintainer
     except ValueError as problem:
         sys.exit(f"{problem}.")
+    if not (builds_image := docker_runs()):
+        print("Docker does not run here: there will be no image.", flush=True)
     run("make", "test")
     changes.write_text(text)
     names = ROOT / "config" / "__init__.py"
@@ -107,10 +115,8 @@ def main() -> None:
     target = ROOT / "dist"
     build_wheel(version, target)
     run("tools/sbom.sh", f"dist/caderneta-{version}.sbom.json")
-    if shutil.which("docker"):
+    if builds_image:
         run("docker", "build", "--tag", f"caderneta:{version}", ".")
-    else:
-        print("No Docker here: docker build was left out.")
     print(f"Released {version}: see dist/. To publish it: git push --follow-tags")
 
 
