@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.access import granted_to, is_open
 from clubs.models import Club, Membership, Role
-from clubs.rights import GROUPS, ByToken, Door, Right, Task
+from clubs.rights import GROUPS, ByToken, Door, Right, SecondStep, Task
 
 DOORS: dict[Door, Promise] = {
     Door.EVERYBODY: gettext_lazy("Everybody, also without an account"),
@@ -23,17 +23,24 @@ DOORS: dict[Door, Promise] = {
     Door.FEDERATION: gettext_lazy("The office of the federation"),
     Door.FEDERATION_HEAD: gettext_lazy("The head of the federation"),
 }
+SECOND_STEPS: dict[SecondStep, Promise] = {
+    SecondStep.TO_OPEN: gettext_lazy("Asks for the second step."),
+    SecondStep.TO_SEND: gettext_lazy("Asks for the second step when the form is sent."),
+}
 PARTS = {Door.PUBLIC_CLUB: "", Door.PUBLIC_MATCHES: "shows_matches"}
 """The column of Club that opens the part of the page."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A task, who may do it, and the condition for some of them (empty: none)."""
+    """A task, who may do it, the condition for some of them, and when the task asks for the second
+    step. The last two may be empty.
+    """
 
     task: Promise
     who: str
     condition: str
+    second_step: str
 
 
 def who_may(club: Club) -> list[tuple[Promise, list[Line]]]:
@@ -42,7 +49,8 @@ def who_may(club: Club) -> list[tuple[Promise, list[Line]]]:
 
 
 def _line(task: Task, club: Club) -> Line:
-    return Line(task.words, _who(task, club), _condition(task, club))
+    second_step = str(SECOND_STEPS[task.second_step]) if task.second_step else ""
+    return Line(task.words, _who(task, club), _condition(task, club), second_step)
 
 
 def _who(task: Task, club: Club) -> str:

@@ -1,7 +1,7 @@
 """Who may do what: the table of rights, and the row of a request.
 
-`terms`: the words of the table. `table`: the rows. `words`: who may do a task, for the page that
-shows the table to an owner.
+`terms`: the types of the table. `table`: the rows, those of people without a role in `roleless`,
+those of programs in `programs`. `conditions`: what views check besides.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from clubs.rights.table import GROUPS, ROLES
-from clubs.rights.terms import Access, ByToken, Door, Group, Only, Right, Task
+from clubs.rights.terms import Access, ByToken, Door, Group, Only, Right, SecondStep, Task
 
 __all__ = [
     "GROUPS",
@@ -24,6 +24,7 @@ __all__ = [
     "Group",
     "Only",
     "Right",
+    "SecondStep",
     "Task",
     "rows_of",
     "task_of",

@@ -1,11 +1,36 @@
-"""Rows of the table of rights for people who need no role in the club: those with a code or a link,
-everybody, and the office of a federation.
+"""Rows of the table of rights for people who need no role in the club: those with an account, those
+with a code or a link, everybody, and the office of a federation.
 """
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.rights.terms import Door, Task
+from clubs.rights.terms import Door, SecondStep, Task
 
+OWN_ACCOUNT = (
+    Task(
+        _("Change one’s own password, and sign out on a lost phone"),
+        Door.ACCOUNT,
+        get="account_security",
+        post="end_session end_other_sessions",
+        both="account_change_password account_set_password",
+    ),
+    Task(
+        _("Answer the question for one’s own password or second step"),
+        Door.ACCOUNT,
+        get="mfa_index mfa_list_webauthn",
+        both="account_reauthenticate mfa_reauthenticate mfa_reauthenticate_webauthn",
+    ),
+    Task(
+        _("Turn one’s own second step on and off, and see its recovery codes"),
+        Door.ACCOUNT,
+        get="mfa_view_recovery_codes",
+        both="""
+        mfa_activate_totp mfa_deactivate_totp mfa_add_webauthn mfa_remove_webauthn
+        mfa_generate_recovery_codes
+        """,
+        second_step=SecondStep.TO_OPEN,
+    ),
+)
 WITHOUT_ACCOUNT = (
     Task(
         _("Record a match on the phone with the code of the table"),

@@ -1,17 +1,19 @@
 """The table of rights: who may use each address of the site. Nothing else decides that.
 
-`ROLES` says which rights a role has. `TASKS` says which right each URL name and method needs.
-`clubs.middleware` refuses all other requests before a view is called, and the page "Who may do
-what" shows the same rows in words. An address without a row is refused, and `manage.py check`
-names it: add new names to the task they belong to. The rows of people without a role in a club are
-in `roleless`.
+`ROLES` says which rights a role has. `GROUPS` says which right each URL name and method needs, and
+whether it asks for the second step. `clubs.middleware` refuses all other requests before a view is
+called, and the page "Who may do what" shows the same rows in words. An address without a row is
+refused, and `manage.py check` names it: add new names to the task they belong to. The rows of
+people without a role in a club are in `roleless`, those of programs in `programs`.
 """
 
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Role
-from clubs.rights.roleless import FEDERATIONS, WITHOUT_ACCOUNT
-from clubs.rights.terms import ByToken, Door, Group, Only, Right, Task
+from clubs.rights.conditions import OPEN_CLUB, OWN_FEE, OWN_MATCH, SHOWN_STANDINGS
+from clubs.rights.programs import PROGRAMS
+from clubs.rights.roleless import FEDERATIONS, OWN_ACCOUNT, WITHOUT_ACCOUNT
+from clubs.rights.terms import Door, Group, Right, SecondStep, Task
 
 ROLES: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
@@ -21,14 +23,6 @@ ROLES: dict[str, frozenset[Right]] = {
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
     Role.PLAYER: frozenset({Right.SEE}),
 }
-
-# --- Conditions that views check ----------------------------------------------------------------
-OWN_MATCH = Only(_("only of a match they play themselves"), unless=Right.DIRECT)
-OWN_FEE = Only(_("only of the entry they play in"), unless=Right.DIRECT)
-OWN_TOKENS = Only(_("only those they made themselves"), unless=Right.OWN)
-OPEN_CLUB = Only(_("only of a club whose page is open to everybody"), unless=Right.OFFICE)
-SHOWN_STANDINGS = Only(_("not while the tournament keeps its standings back"), unless=Right.DIRECT)
-TABLES_BY_DIRECTORS = Only(_("not the results of a tournament"), unless=Right.DIRECT)
 
 SEEING = (
     Task(
@@ -162,6 +156,7 @@ TOURNAMENTS = (
         _("Take a tournament to another computer as a file"),
         Right.DIRECT,
         both="take_along",
+        second_step=SecondStep.TO_OPEN,
     ),
     Task(
         _("Offer a tournament to a circuit of a federation"),
@@ -261,8 +256,14 @@ PEOPLE = (
         _("Take the club to another computer as a file, and merge what comes back"),
         Right.OFFICE,
         get="archive",
-        post="archive_file archive_import distrust_archive",
+        post="archive_file archive_import",
         both="compare_archive",
+        second_step=SecondStep.TO_OPEN,
+    ),
+    Task(
+        _("Read no more files of another computer"),
+        Right.OFFICE,
+        post="distrust_archive",
     ),
     Task(
         _("Say that a person also plays in another club of a federation, and answer that club"),
@@ -271,10 +272,16 @@ PEOPLE = (
         post="propose_link accept_link end_link",
     ),
     Task(
-        _("Hand over everything stored about a person, or erase their name"),
+        _("Hand over everything stored about a person"),
         Right.OFFICE,
         get="person_data data_pdf",
+        second_step=SecondStep.TO_OPEN,
+    ),
+    Task(
+        _("Erase the name of a person"),
+        Right.OFFICE,
         both="erase_player",
+        second_step=SecondStep.TO_SEND,
     ),
 )
 RULES = (
@@ -302,79 +309,47 @@ RULES = (
 )
 OFFICE = (
     Task(
+        _("See accounts, mail and cancel invitations, and say whether directors may add people"),
+        Right.OWN,
+        get="accounts who_may",
+        both="unlink_account directors_add mail_invitation revoke_invitation",
+    ),
+    Task(
         _("Invite people, give them roles, and take roles away"),
         Right.OWN,
-        get="accounts invitation who_may",
-        both="""
-        add_account account take_role unlink_account password_link directors_add
-        invite mail_invitation renew_invitation revoke_invitation
-        """,
+        both="add_account account take_role invite renew_invitation",
+        second_step=SecondStep.TO_SEND,
+    ),
+    Task(
+        _("Show the link of an invitation or of a new password"),
+        Right.OWN,
+        get="invitation",
+        both="password_link",
+        second_step=SecondStep.TO_OPEN,
     ),
     Task(
         _("Let the club join a federation, and leave it"),
         Right.OWN,
         post="join_federation leave_federation",
     ),
-    Task(_("Choose the roles that need a second step"), Right.OWN, post="second_step_roles"),
     Task(
-        _("Change what the club shows about itself, and where fees are paid"),
+        _("Choose the roles that need a second step"),
         Right.OWN,
-        both="club_details payment_details change_privacy",
+        post="second_step_roles",
+        second_step=SecondStep.TO_SEND,
     ),
     Task(
-        _("Change one’s own password, and sign out on a lost phone"),
-        Door.ACCOUNT,
-        get="account_security",
-        post="end_session end_other_sessions",
-        both="account_change_password account_set_password",
-    ),
-    Task(
-        _("Turn one’s own second step on and off, and answer its question"),
-        Door.ACCOUNT,
-        get="mfa_index mfa_list_webauthn mfa_view_recovery_codes",
-        both="""
-        account_reauthenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp
-        mfa_generate_recovery_codes
-        mfa_reauthenticate_webauthn mfa_add_webauthn mfa_remove_webauthn
-        """,
-    ),
-)
-PROGRAMS = (
-    Task(
-        _("Make tokens, with which programs act in one’s own name"),
-        Right.SEE,
-        both="tokens",
-    ),
-    Task(_("See tokens and revoke them"), Right.SEE, post="revoke_token", only=OWN_TOKENS),
-    Task(
-        _("Say which programs are informed of events"),
+        _("Change what the club shows about itself"),
         Right.OWN,
-        post="remove_webhook start_webhook try_webhook send_webhook_again",
-        both="webhooks",
+        both="club_details change_privacy",
     ),
     Task(
-        _("Read a tournament without a token"),
-        ByToken(None),
-        get="api_tournament api_entries api_rounds api_api-root api_nothing",
+        _("Change where fees are paid"),
+        Right.OWN,
+        both="payment_details",
+        second_step=SecondStep.TO_SEND,
     ),
-    Task(
-        _("Read the standings of a tournament without a token"),
-        ByToken(None),
-        get="api_standings",
-        only=SHOWN_STANDINGS,
-    ),
-    Task(
-        _("Read the club, its people, pairs, matches and tournaments with a token"),
-        ByToken(Right.SEE),
-        get="api_club api_people api_pairs api_matches api_match api_leader_board api_tournaments",
-    ),
-    Task(_("Read the club history with a token"), ByToken(Right.KEEP), get="api_journal"),
-    Task(
-        _("Write results with a token"),
-        ByToken(Right.RECORD, writes=True),
-        post="api_write_result",
-        only=TABLES_BY_DIRECTORS,
-    ),
+    *OWN_ACCOUNT,
 )
 GROUPS: tuple[Group, ...] = (
     Group(_("Seeing the club"), SEEING),

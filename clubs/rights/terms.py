@@ -68,6 +68,17 @@ class Only:
     """Members with this right need not meet the condition."""
 
 
+class SecondStep(Enum):
+    """When a dangerous task asks for the second step (`clubs.second_step`)."""
+
+    TO_OPEN = "to open"
+    """At every request: the pages reveal a secret, send data of people, merge what comes back, or
+    change the second step itself."""
+    TO_SEND = "to send"
+    """When the form is sent: it changes roles, opens the club to programs, moves money, or erases a
+    person. Everybody with the right may look at the page."""
+
+
 @dataclass(frozen=True)
 class Task:
     """What people do, who may do it, and the addresses that serve it.
@@ -81,6 +92,13 @@ class Task:
     post: str = ""
     both: str = ""
     only: Only | None = None
+    second_step: SecondStep | None = None
+
+    def asks_second_step(self, method: str) -> bool:
+        """Whether a request of this method is a dangerous action."""
+        if self.second_step is SecondStep.TO_SEND:
+            return method == "POST"
+        return self.second_step is SecondStep.TO_OPEN
 
     def uses(self) -> Iterator[tuple[str, str]]:
         """Yield each name of a URL with a method."""

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs import saved_form
 from clubs.access import signed_in
 from clubs.middleware import page_of
-from clubs.second_step.actions import is_dangerous
+from clubs.rights import task_of
 from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import Need, has_passkeys, need_of
 
@@ -39,9 +39,8 @@ class SecondStepMiddleware:
         _args: tuple[Any, ...],
         kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
-        match = request.resolver_match
-        name = match.url_name if match else None
-        if not name or not is_dangerous(name, request.method or "GET"):
+        task = task_of(request)
+        if task is None or not task.asks_second_step(request.method or "GET"):
             return None
         if not request.user.is_authenticated:
             return None

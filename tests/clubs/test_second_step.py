@@ -9,13 +9,11 @@ from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
-from django.urls import get_resolver
 
 from clubs.models import Role, SignInCount
-from clubs.second_step import actions
+from clubs.rights import ROWS
 from tests.clubs.conftest import signed_in
 from tests.clubs.second_step import QUESTION, app_code, prove, turn_on
-from tests.test_help import address_names
 from tests.world import PASSWORD, World
 
 PAGE = "/accounts/security/"
@@ -39,8 +37,26 @@ def role_of_carla(world: World) -> str:
     return world.club.memberships.get(user=world.carla).role
 
 
-def test_named_actions_are_addresses():
-    assert set(address_names(get_resolver())) >= actions.FOR_EVERY_REQUEST | actions.WHEN_SENT
+def asking(method: str) -> set[str]:
+    return {
+        name for name, row in ROWS.items() if method in row and row[method].asks_second_step(method)
+    }
+
+
+def test_rows_that_ask_and_must_not_stop_asking() -> None:
+    assert asking("GET") == {
+        *("invitation", "password_link", "person_data", "data_pdf", "take_along"),
+        *("archive", "compare_archive"),
+        *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
+        *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
+    }
+    assert asking("POST") == {
+        *("password_link", "take_along", "archive_file", "archive_import", "compare_archive"),
+        *("account", "add_account", "take_role", "invite", "renew_invitation"),
+        *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
+        *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
+        "mfa_generate_recovery_codes",
+    }
 
 
 def test_sign_in_never_asks_for_the_second_step(world: World):

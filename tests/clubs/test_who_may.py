@@ -79,3 +79,14 @@ def test_page_shows_who_has_which_role(olga: Client):
     page = page_of(olga)
     assert "Secretary  Ana Moreira" in page
     assert "Owner  Olga Prado" in page
+
+
+def test_task_says_when_it_asks_for_the_second_step(world: World):
+    shown = lines(world.club)
+    assert shown["Erase the name of a person"].second_step == (
+        "Asks for the second step when the form is sent."
+    )
+    assert shown["Hand over everything stored about a person"].second_step == (
+        "Asks for the second step."
+    )
+    assert shown["Print papers and download lists"].second_step == ""
