@@ -42,7 +42,7 @@ class Steps:
 
 def queued(address: str) -> bytes:
     from config.jobs.store import Job, State
-    from scoring.management.commands.print_worker import draw
+    from scoring.paper_jobs import draw
 
     path, _, query = address.partition("?")
     request = {

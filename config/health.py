@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from config.middleware import View
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Late, turns_of
-from scoring.views.printing import store
+from scoring.job_store import job_store
 
 ALIVE, READY = "/healthz", "/readyz"
 SECONDS_BETWEEN_CHECKS = 1.0
@@ -93,7 +93,7 @@ def last_migrations() -> set[tuple[str, str]]:
 
 def queue_answers() -> bool:
     """Whether the queue of papers can be read; how long it is does not matter."""
-    return len(store().unfinished) == 2
+    return len(job_store().unfinished) == 2
 
 
 CHECKS: dict[str, Callable[[], bool]] = {

@@ -1,31 +1,46 @@
-"""The queue of papers and long lists: in a file of this computer or, with JOBS=database, shared."""
+"""The queue of papers and long lists: in a file of this computer or, with JOBS=database, shared.
+
+Everything that asks for a paper or drops papers gets the queue here, and its workers.
+"""
 
 import sqlite3
+import sys
+from functools import cache
 
 from django.conf import settings
-from django.core.files.storage import storages
 from django.db import Error
-from django.utils.module_loading import import_string
 
+from config.jobs.file_store import FileStore
+from config.jobs.processes import Workers
 from config.jobs.store import Store
 
 UNAVAILABLE = (OSError, sqlite3.Error, Error)
 """The errors of a queue that does not answer."""
-TASK = "scoring.tasks.draw_paper"
-"""Named as text, because this module must not import the views, which the task calls."""
+WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print_worker"]
 
 
+@cache
 def job_store() -> Store:
     """Return the queue of this site. Raises the errors of UNAVAILABLE."""
     if settings.JOBS == "file":
-        return Store(settings.PRINT_FOLDER)
-    # Its models are only there with JOBS=database.
-    from config.shared_jobs.store import SharedStore  # noqa: PLC0415
+        return FileStore(settings.PRINT_FOLDER)
+    # Its packages and models are only there with JOBS=database.
+    from scoring.tasks import shared_store  # noqa: PLC0415
 
-    storage = storages["papers"] if settings.PAPERS_BUCKET else None
-    return SharedStore(settings.PRINT_FOLDER, enqueue, storage)
+    return shared_store()
 
 
-def enqueue(key: str) -> None:
-    """Let Django Tasks hand out a job to one of the workers."""
-    import_string(TASK).enqueue(key)
+@cache
+def workers() -> Workers | None:
+    """Return the workers that this process starts; None if services of their own do the jobs."""
+    store = job_store()
+    return Workers(store, WORKER) if isinstance(store, FileStore) else None
+
+
+def start_workers() -> None:
+    """Start a worker for jobs that wait, if none comes by itself. Raises the errors of
+    UNAVAILABLE.
+    """
+    own = workers()
+    if own is not None:
+        own.ensure()

@@ -1,27 +1,28 @@
-"""The task of the shared queue (JOBS=database): what `manage.py job_worker` does with a job.
+"""The queue that computers share (JOBS=database), and its task: what `manage.py job_worker` does.
 
 Loaded only then, since its packages are optional.
 """
 
 from functools import cache
 
+from django.conf import settings
+from django.core.files.storage import storages
 from django_tasks import task
 
 from config.shared_jobs.store import SharedStore
 from config.shared_jobs.worker import run
-from scoring.job_store import job_store
-from scoring.management.commands.print_worker import draw
+from scoring.paper_jobs import draw
 
 QUEUE = "papers"
 
 
 @cache
-def store() -> SharedStore:
-    shared = job_store()
-    assert isinstance(shared, SharedStore)
-    return shared
+def shared_store() -> SharedStore:
+    """Return the queue, whose jobs Django Tasks hands out to the workers."""
+    storage = storages["papers"] if settings.PAPERS_BUCKET else None
+    return SharedStore(settings.PRINT_FOLDER, draw_paper.enqueue, storage)
 
 
 @task(queue_name=QUEUE)
 def draw_paper(key: str) -> None:
-    run(store(), key, draw)
+    run(shared_store(), key, draw)

@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from config import health
-from config.jobs.store import Store
+from config.jobs.file_store import FileStore
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Late, turns_of
 
@@ -82,8 +82,8 @@ def test_readyz_hides_details_of_errors(
 
 
 def test_queue_without_folder_is_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    store = Store(tmp_path / "paper")
-    monkeypatch.setattr(health, "store", lambda: store)
+    store = FileStore(tmp_path / "paper")
+    monkeypatch.setattr(health, "job_store", lambda: store)
     assert health.passes("queue")
     shutil.rmtree(store.folder)
     assert not health.passes("queue")

@@ -108,7 +108,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"full_addresses", "money", "pix", "shards"},
     ],
     "scoring": [
-        {"urls", "tasks"},
+        {"urls"},
         {"views", "management", "api"},
         {"archives", "forms", "demo", "erasing", "merging", "privacy"},
         {"incidents"},
@@ -137,6 +137,8 @@ ROWS: dict[str, list[set[str]]] = {
         | {"statistics"},
         {"agreement", "models", "pictures", "rules", "result", "text_search", "job_store"}
         | {"matching", "printing"},
+        {"tasks"},
+        {"paper_jobs"},
     ],
     "tournaments": [
         {"urls", "api"},

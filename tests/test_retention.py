@@ -31,10 +31,11 @@ from clubs.models.journal import FORGOTTEN
 from clubs.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
 from clubs.roster.archives import keep_incoming
 from config import outboxes
-from config.jobs.store import Store
+from config.jobs.file_store import FileStore
 from scoring.models import Hand, HandAnswer
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 from tournaments.director import calls
 from tournaments.director.forgetting import OF_CALLS
@@ -219,17 +220,15 @@ def test_browsers_of_hands_are_emptied_and_the_hands_stay(world: World) -> None:
     assert list(hands.values_list("number", "facts")) == before
 
 
-def test_papers_are_dropped_without_another_print(settings: Any, tmp_path: Any) -> None:
-    settings.PRINT_FOLDER = tmp_path
-    store = Store(tmp_path)
-    store.ask("a", "place", {}, "")
-    assert store.claim(0)
-    store.finish("a", b"paper")
+def test_papers_are_dropped_without_another_print(queue: FileStore) -> None:
+    queue.ask("a", "place", {}, "")
+    assert queue.claim(0)
+    queue.finish("a", b"paper")
     clean(NOW)
-    assert store.result("a")
+    assert queue.result("a")
     with time_machine.travel(NOW + DAY + MOMENT, tick=False):
         clean(timezone.now())
-    assert store.result("a") is None
+    assert queue.result("a") is None
 
 
 def test_everything_else_stays(world: World) -> None:

@@ -16,8 +16,9 @@ from threading import Thread
 from django.conf import settings
 from django.db import Error, connection
 
+from config.jobs.file_store import FileStore
 from config.jobs.processes import Workers
-from config.jobs.store import QueueFullError, Store
+from config.jobs.store import QueueFullError
 
 MOST_WAITING = 100
 LOOK_SECONDS = 20
@@ -28,9 +29,9 @@ log = logging.getLogger("clubs")
 
 
 @cache
-def store() -> Store:
+def store() -> FileStore:
     """Return the queue of this server. Raises OSError and sqlite3.Error."""
-    return Store(settings.PRINT_FOLDER / "webhooks", most_waiting=MOST_WAITING)
+    return FileStore(settings.PRINT_FOLDER / "webhooks", most_waiting=MOST_WAITING)
 
 
 @cache

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from threading import Lock
 
-from config.jobs.store import SLOTS, Store
+from config.jobs.file_store import SLOTS, FileStore
 
 
 class Workers:
@@ -17,7 +17,7 @@ class Workers:
     the database. A worker ends with its standard input, so when this process ends in any way.
     """
 
-    def __init__(self, store: Store, command: Sequence[str], *, slots: int = SLOTS) -> None:
+    def __init__(self, store: FileStore, command: Sequence[str], *, slots: int = SLOTS) -> None:
         self._store = store
         self._command = command
         self._slots = slots

@@ -1,28 +1,24 @@
 """The queue: waiting, running and ended jobs, and their results.
 
-`Store` is the queue of one computer, in a file. `config.shared_jobs` extends it for several
-computers: the same statements, in the database that all of them share.
+`Store` has what every queue answers. `file_store` keeps it in a file of one computer,
+`config.shared_jobs` in the database that several computers share: the same statements.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import shutil
-import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from config.jobs.rows import SCHEMA, drop_old, drop_over, mark_seen
+from config.jobs.rows import drop_old, drop_over, mark_seen
 
-SLOTS = 2
-"""The most workers at the same time, of all processes of the server together."""
 MOST_WAITING = 20
 MOST_BYTES = 64 * 1024 * 1024
 STEP_LIMIT = 120
@@ -90,12 +86,13 @@ class Job:
         return self.seconds / self.done * (len(self.labels) - self.done)
 
 
-class Store:
-    """The queue in a folder. Each call opens the file again: safe in threads and after a fork."""
+class Store(ABC):
+    """A queue, as pages ask for jobs and as workers report of them.
 
-    slots = SLOTS
-    """Workers that this computer starts by itself when jobs wait."""
-    look_every = 0.02
+    Each call opens the tables again: safe in threads and after a fork.
+    """
+
+    look_every: float
     """Seconds between two looks at a job that somebody waits for."""
     lost: tuple[type[Exception], ...] = ()
     """Errors after which a worker leaves its job as it is; its silence gives it to another one."""
@@ -107,33 +104,42 @@ class Store:
         self.most_waiting = most_waiting
         self.most_bytes = most_bytes
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.file = folder / "jobs.sqlite3"
-        self._prepare()
 
-    def _prepare(self) -> None:
-        with self._open() as db:
-            db.execute("PRAGMA journal_mode=WAL")
-            db.executescript(SCHEMA)
+    # --- What differs ---------------------------------------------------------------------------
 
-    @contextmanager
-    def _open(self) -> Iterator[Any]:
-        db = sqlite3.connect(self.file, timeout=10, isolation_level=None)
-        db.execute("PRAGMA synchronous=NORMAL")
-        try:
-            yield db
-        finally:
-            db.close()
+    @abstractmethod
+    def _open(self) -> AbstractContextManager[Any]:
+        """Open the tables to read them."""
 
-    @contextmanager
-    def _writing(self) -> Iterator[Any]:
-        with self._open() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                db.execute("ROLLBACK")
-                raise
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Any]:
+        """Open the tables in a transaction. One at a time writes."""
+
+    @abstractmethod
+    def open_file(self, key: str) -> BinaryIO:
+        """Open the result of a job whose result is a file. Raises OSError."""
+
+    @abstractmethod
+    def _put(self, key: str, result: bytes | Path) -> tuple[bytes, int]:
+        """Store a result, outside the row if it is large; return the bytes of the row and the
+        size.
+        """
+
+    @abstractmethod
+    def _has_lost_worker(self, job: Job) -> bool:
+        """Whether the worker of a running job has ended."""
+
+    @abstractmethod
+    def _lost_at(self, slot: int | None) -> float:
+        """Return when the worker of this slot ended, as far as that is known."""
+
+    @abstractmethod
+    def _enqueue(self, key: str) -> None:
+        """Hand a waiting job to a worker, in its transaction."""
+
+    @abstractmethod
+    def _is_ours(self, db: Any, key: str) -> bool:
+        """Whether this worker still has the job."""
 
     # --- Asking ---------------------------------------------------------------------------------
 
@@ -144,7 +150,7 @@ class Store:
         """
         now = time.time()
         with self._writing() as db:
-            job = _read(db, key)
+            job = read_job(db, key)
             if job is None or job.state in (State.STOPPED, State.FAILED):
                 (waiting,) = db.execute(
                     "SELECT COUNT(*) FROM job WHERE state = 'waiting'"
@@ -163,12 +169,12 @@ class Store:
             else:
                 db.execute("UPDATE job SET used_at = ?, stopping = 0 WHERE key = ?", [now, key])
             mark_seen(db, key, who, now)
-            return _must_read(db, key)
+            return must_read(db, key)
 
     def look(self, key: str, who: str = "") -> Job | None:
         """Return the job and note that `who` waits for it; None for an unknown or dropped job."""
         with self._open() as db:
-            job = _read(db, key)
+            job = read_job(db, key)
         if job is not None and job.state == State.RUNNING and self._has_lost_worker(job):
             self.bury(job.slot)
             return self.look(key, who)
@@ -182,14 +188,6 @@ class Store:
         with self._open() as db:
             row = db.execute("SELECT result FROM job WHERE key = ?", [key]).fetchone()
         return row and row[0]
-
-    def open_file(self, key: str) -> BinaryIO:
-        """Open the result of a job whose result is a file. Raises OSError."""
-        return self.result_file(key).open("rb")
-
-    def result_file(self, key: str) -> Path:
-        """Return the path of the result of a job whose result is a file."""
-        return self.folder / f"{key}.result"
 
     def stop(self, key: str, who: str) -> bool:
         """Stop a job unless another person waits for it too. Return whether it stops."""
@@ -206,9 +204,6 @@ class Store:
             )
         return True
 
-    def _enqueue(self, key: str) -> None:
-        """Hand a waiting job to a worker, in its transaction. Nothing here: workers look for it."""
-
     @property
     def unfinished(self) -> tuple[int, int]:
         """Return the numbers of waiting and of running jobs."""
@@ -221,23 +216,6 @@ class Store:
             return dict(db.execute("SELECT state, COUNT(*) FROM job GROUP BY state").fetchall())
 
     # --- Working --------------------------------------------------------------------------------
-
-    def claim(self, slot: int) -> Job | None:
-        """Take the job waiting longest. A job begun in another slot must have waited a second."""
-        now = time.time()
-        with self._open() as db:
-            if not db.execute("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1").fetchone():
-                return None
-        with self._writing() as db:
-            row = db.execute(
-                "UPDATE job SET state = 'running', slot = ?, began_at = ?, step_at = ?,"
-                " tries = tries + 1, done = 0, labels = '[]' WHERE key = ("
-                "SELECT key FROM job WHERE state = 'waiting'"
-                " AND (slot IS NULL OR slot = ? OR asked_at < ?) ORDER BY asked_at LIMIT 1)"
-                " RETURNING key",
-                [slot, now, now, slot, now - 1],
-            ).fetchone()
-            return row and _read(db, row[0])
 
     def report(self, key: str, done: int, labels: Sequence[str]) -> bool:
         """Write down how many steps are done. Return whether the job should go on."""
@@ -255,10 +233,6 @@ class Store:
         with self._open() as db:
             row = db.execute("SELECT stopping FROM job WHERE key = ?", [key]).fetchone()
             return row is not None and not row[0] and self._is_ours(db, key)
-
-    def _is_ours(self, db: Any, key: str) -> bool:
-        """Whether this worker still has the job. Always here: it holds its slot to the end."""
-        return True
 
     def finish(self, key: str, result: bytes | Path, state: State = State.DONE) -> None:
         """Store the result of a job, and drop the least recently used results over the bound.
@@ -278,16 +252,6 @@ class Store:
             known = drop_old(db, now - FORGOTTEN_AFTER)
         self._drop_files(known, now)
 
-    def _put(self, key: str, result: bytes | Path) -> tuple[bytes, int]:
-        """Store a result outside the row, if it is a file; return the bytes of the row and the
-        size.
-        """
-        if isinstance(result, bytes):
-            return result, len(result)
-        size = result.stat().st_size
-        result.rename(self.result_file(key))
-        return b"", size
-
     def forget_old(self) -> None:
         """Drop the results that nobody has opened for FORGOTTEN_AFTER seconds."""
         now = time.time()
@@ -304,10 +268,7 @@ class Store:
         self._drop_files(known, time.time())
 
     def _drop_files(self, known: set[str], now: float) -> None:
-        """Delete the files of dropped jobs, and old parts that a killed worker has left."""
-        for file in self.folder.glob("*.result"):
-            if file.stem not in known:
-                file.unlink(missing_ok=True)
+        """Delete the results of dropped jobs, and old parts that a killed worker has left."""
         for part in self.folder.glob("*.part"):
             with suppress(FileNotFoundError):
                 if part.stat().st_mtime < now - FORGOTTEN_AFTER:
@@ -345,40 +306,8 @@ class Store:
                 if state == State.WAITING:
                     self._enqueue(key)
 
-    def _lost_at(self, slot: int | None) -> float:
-        """Return when the worker of this slot ended, as far as that is known."""
-        return time.time()
 
-    def _has_lost_worker(self, job: Job) -> bool:
-        return self._is_free(job.slot)
-
-    def held_open(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Hold the file open: SQLite cleans up whenever the last connection closes."""
-        return self._open()
-
-    # --- Slots ----------------------------------------------------------------------------------
-
-    def take_slot(self, slot: int) -> int | None:
-        """Lock the slot and return the file that holds the lock; None if a worker has the slot.
-
-        A child process that inherits the open file holds the slot until the child ends.
-        """
-        file = os.open(self.folder / f"worker-{slot}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(file)
-            return None
-        return file
-
-    def _is_free(self, slot: int | None) -> bool:
-        file = self.take_slot(slot or 0)
-        if file is not None:
-            os.close(file)
-        return file is not None
-
-
-def _read(db: Any, key: str) -> Job | None:
+def read_job(db: Any, key: str) -> Job | None:
     row = db.execute(f"SELECT {COLUMNS} FROM job WHERE key = ?", [key]).fetchone()  # noqa: S608 - only our own column names are inserted
     if row is None:
         return None
@@ -389,7 +318,7 @@ def _read(db: Any, key: str) -> Job | None:
     return Job(**values)
 
 
-def _must_read(db: Any, key: str) -> Job:
-    job = _read(db, key)
+def must_read(db: Any, key: str) -> Job:
+    job = read_job(db, key)
     assert job is not None
     return job

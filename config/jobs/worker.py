@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TypeAlias
 
+from config.jobs.file_store import FileStore
 from config.jobs.store import STEP_LIMIT, Job, State, Store
 
 PAUSE_SECONDS = 0.05
@@ -85,7 +86,7 @@ def end_with_the_server() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def work(store: Store, slot: int, handle: Handler) -> None:
+def work(store: FileStore, slot: int, handle: Handler) -> None:
     """Do the jobs of the queue until none has come for IDLE_SECONDS.
 
     The kernel kills a worker whose step takes too long (SIGALRM): a library that hangs in C would

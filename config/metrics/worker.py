@@ -101,9 +101,9 @@ def _rows() -> Iterator[Sample]:
 
 
 def _papers() -> Iterator[Sample]:
-    from scoring.views.printing import store  # noqa: PLC0415
+    from scoring.job_store import job_store  # noqa: PLC0415
 
-    for state, count in store().counts().items():
+    for state, count in job_store().counts().items():
         yield Sample("caderneta_papers", {"state": state}, count)
 
 

@@ -1,4 +1,4 @@
-"""The queue in the database that all computers share.
+"""The queue in the database that all computers share. `manage.py migrate` makes its tables.
 
 The statements are those of the queue in a file. What differs: a lock of the database takes the
 place of the lock of the file, a worker on another computer is given up when it has been silent for
@@ -51,7 +51,6 @@ class SharedStore(Store):
     Raises errors of databases, and OSError if the object storage fails.
     """
 
-    slots = 0  # the workers are services of their own
     look_every = 0.1
     lost = (OperationalError, InterfaceError)
 
@@ -65,9 +64,6 @@ class SharedStore(Store):
         self._hand_out, self.storage = enqueue, storage
         self._slot: int | None = None
         super().__init__(folder, **bounds)
-
-    def _prepare(self) -> None:
-        """The tables are made by `manage.py migrate`."""
 
     @contextmanager
     def _open(self) -> Iterator[Rows]:

@@ -30,7 +30,7 @@ from clubs.spreadsheet import FORMS, Spreadsheet, write
 from clubs.views.answers import HtmxRequest, page_or_fragment
 from config.jobs.store import QueueFullError, State
 from config.jobs.worker import Steps
-from scoring.job_store import UNAVAILABLE
+from scoring.job_store import UNAVAILABLE, job_store, start_workers
 from scoring.paper.progress import Progress
 from scoring.views import printing
 
@@ -108,14 +108,14 @@ def _write_in_steps(wanted: Download, steps: Steps) -> Path:
 
 def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
     place, who = printing.place_of(request, wanted.club), str(signed_in(request).pk)
-    store = printing.store()
+    store = job_store()
     try:
         if "job" in request.GET:
             return _progress(request, wanted, place, who)
         key = _key(place, wanted)
         job = store.ask(key, place, printing.replayable(request), who)
         if not job.has_ended:
-            printing.workers().ensure()
+            start_workers()
     except QueueFullError:
         response = render(request, "scoring/queue_full.html", _context(wanted), status=503)
         response["Retry-After"] = str(printing.RETRY_AFTER)
@@ -139,7 +139,7 @@ def _key(place: str, wanted: Download) -> str:
 
 def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> HttpResponseBase:
     """Show how far the file is; with `?file` send the finished file."""
-    store, address = printing.store(), printing.address_of(request)
+    store, address = job_store(), printing.address_of(request)
     job = store.look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(address)
@@ -149,7 +149,7 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
         except FileNotFoundError:
             return redirect(address)
     if job.state == State.WAITING:
-        printing.workers().ensure()
+        start_workers()
     query = printing.query_of(request)
     context = _context(wanted) | {
         "page": Progress(job, max(0, sum(store.unfinished) - 1)),

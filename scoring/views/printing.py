@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,10 +32,9 @@ from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment
-from config.jobs.processes import Workers
-from config.jobs.store import Job, QueueFullError, State, Store
+from config.jobs.store import Job, QueueFullError, State
 from config.jobs.worker import Steps
-from scoring.job_store import UNAVAILABLE, job_store
+from scoring.job_store import UNAVAILABLE, job_store, start_workers
 from scoring.paper.progress import Progress
 from scoring.printing import STYLES, PrintingError, pdf, pdf_in_parts
 
@@ -46,7 +44,6 @@ VIEWER_POLICY = (
 )
 WAIT = 2.0
 """Seconds to wait for the file before showing the progress page; most papers take less."""
-WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "print_worker"]
 RETRY_AFTER = 30
 
 # The threads of a process that may wait for paper; the others stay free to serve pages.
@@ -145,27 +142,16 @@ def _draw(paper: Paper, steps: Steps | None) -> bytes:
 # --- The queue ----------------------------------------------------------------------------------
 
 
-@cache
-def store() -> Store:
-    """Return the queue of this site. Raises the errors of UNAVAILABLE."""
-    return job_store()
-
-
-@cache
-def workers() -> Workers:
-    return Workers(store(), WORKER, slots=store().slots)
-
-
 def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
     place, who = place_of(request, paper.club), str(signed_in(request).pk)
     try:
         if "job" in request.GET:
             return _progress(request, paper, place, who)
-        job = store().ask(_key(place, paper), place, replayable(request), who)
+        job = job_store().ask(_key(place, paper), place, replayable(request), who)
         if not job.has_ended:
-            workers().ensure()
+            start_workers()
             job = _wait(job)
-        content = store().result(job.key) if job.state == State.DONE else None
+        content = job_store().result(job.key) if job.state == State.DONE else None
     except QueueFullError:
         response = render(request, "print/queue_full.html", _context(paper), status=503)
         response["Retry-After"] = str(RETRY_AFTER)
@@ -190,8 +176,8 @@ def _wait(job: Job) -> Job:
         end = time.monotonic() + WAIT
         latest: Job | None = job
         while latest is not None and not latest.has_ended and time.monotonic() < end:
-            time.sleep(store().look_every)
-            latest = store().look(job.key)
+            time.sleep(job_store().look_every)
+            latest = job_store().look(job.key)
         return latest or job
     finally:
         _waiting.release()
@@ -199,7 +185,7 @@ def _wait(job: Job) -> Job:
 
 def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpResponse:
     """Show the progress of a paper; once it is done, redirect to the file."""
-    job = store().look(request.GET["job"], who)
+    job = job_store().look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(address_of(request))
     if job.state == State.DONE:
@@ -208,11 +194,11 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
             return HttpResponse(headers={"HX-Refresh": "true"})
         return _drawn(job, paper, place) or redirect(address_of(request))
     if "part" in request.GET and job.state == State.STOPPED:
-        part = store().result(job.key)
+        part = job_store().result(job.key)
         return _as_file(part, paper) if part else redirect(address_of(request))
     if job.state == State.WAITING:
-        workers().ensure()
-    waiting, running = store().unfinished
+        start_workers()
+    waiting, running = job_store().unfinished
     progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet)
     context = _context(paper) | {
         "page": progress,
@@ -235,7 +221,7 @@ def _drawn(job: Job, paper: Paper, place: str) -> HttpResponse | None:
     """
     if job.key == _key(place, paper) or job.request["language"] != get_language():
         return None
-    content = store().result(job.key)
+    content = job_store().result(job.key)
     return _as_file(content, paper) if content else None
 
 
@@ -257,10 +243,10 @@ def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     A GET request, such as after signing in again, redirects to the paper.
     """
     club = club_for(request, slug)
-    job = store().look(key)
+    job = job_store().look(key)
     if job is None or not _belongs(job, club):
         raise Http404
-    if request.method == "POST" and not store().stop(key, str(signed_in(request).pk)):
+    if request.method == "POST" and not job_store().stop(key, str(signed_in(request).pk)):
         words = _(
             "Somebody else is waiting for the same paper, so printing goes on. You "
             "may leave this page."

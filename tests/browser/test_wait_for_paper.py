@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from config.jobs.store import Store
+from config.jobs.file_store import FileStore
 from config.jobs.worker import Steps
-from scoring.management.commands.print_worker import draw
+from scoring.paper_jobs import draw
 from tests.browser.conftest import NewPage, SignIn
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.paper.press import address
@@ -16,7 +16,7 @@ def test_page_of_a_paper_counts_then_downloads_it(
     world: World,
     new_page: NewPage,
     sign_in: SignIn,
-    queue: Store,
+    queue: FileStore,
 ) -> None:
     cup = tournament(world)
     enter(cup, world, 8)

@@ -8,12 +8,12 @@ from django_tasks_db.models import DBTaskResult
 
 from config.jobs.store import Job
 from config.shared_jobs.store import SharedStore
-from scoring.job_store import enqueue
+from scoring.tasks import draw_paper
 
 
 class ClaimingStore(SharedStore):
     def __init__(self, folder: Path, **options: Any) -> None:
-        super().__init__(folder, enqueue, **options)
+        super().__init__(folder, draw_paper.enqueue, **options)
 
     def claim(self, slot: int = 0) -> Job | None:
         """Take the task that waits longest, and begin its job. The slot has no meaning here."""

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from config.jobs.file_store import SLOTS, FileStore
 from config.jobs.processes import Workers
-from config.jobs.store import SLOTS, Job, State, Store
+from config.jobs.store import Job, State
 from tests.jobs import worker
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,12 +19,12 @@ PATIENCE = 60
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path)
+def store(tmp_path: Path) -> FileStore:
+    return FileStore(tmp_path)
 
 
 @pytest.fixture
-def workers(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+def workers(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     workers = Workers(store, [sys.executable, "-m", worker.__name__, str(store.folder)])
     yield workers
@@ -37,7 +38,7 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def ended(store: Store, workers: Workers, key: str) -> Job:
+def ended(store: FileStore, workers: Workers, key: str) -> Job:
     """Return the job after its end, polled as a page does."""
 
     def look() -> bool:
@@ -51,7 +52,7 @@ def ended(store: Store, workers: Workers, key: str) -> Job:
     return job
 
 
-def free_slots(store: Store) -> int:
+def free_slots(store: FileStore) -> int:
     files = [store.take_slot(slot) for slot in range(SLOTS)]
     for file in files:
         if file is not None:
@@ -59,7 +60,7 @@ def free_slots(store: Store) -> int:
     return sum(file is not None for file in files)
 
 
-def test_many_jobs_are_done_by_two_workers(store: Store, workers: Workers) -> None:
+def test_many_jobs_are_done_by_two_workers(store: FileStore, workers: Workers) -> None:
     keys = [f"job-{number}" for number in range(6)]
     for key in keys:
         store.ask(key, "/x", {"seconds": 0.1}, "ana")
@@ -74,7 +75,7 @@ def test_many_jobs_are_done_by_two_workers(store: Store, workers: Workers) -> No
     assert len(workers._started) <= SLOTS
 
 
-def test_running_job_is_stopped_at_its_next_step(store: Store, workers: Workers) -> None:
+def test_running_job_is_stopped_at_its_next_step(store: FileStore, workers: Workers) -> None:
     store.ask("long", "/x", {"steps": 1000, "seconds": 0.02}, "ana")
     workers.ensure()
     until(lambda: (store.look("long") or pytest.fail("lost")).done > 1)
@@ -85,7 +86,7 @@ def test_running_job_is_stopped_at_its_next_step(store: Store, workers: Workers)
     assert len(job.labels) == 1000
 
 
-def test_job_that_kills_its_worker_twice_fails(store: Store, workers: Workers) -> None:
+def test_job_that_kills_its_worker_twice_fails(store: FileStore, workers: Workers) -> None:
     store.ask("bad", "/x", {"dies_at": 0}, "ana")
     workers.ensure()
     job = ended(store, workers, "bad")
@@ -94,13 +95,13 @@ def test_job_that_kills_its_worker_twice_fails(store: Store, workers: Workers) -
     assert ended(store, workers, "good").state == State.DONE
 
 
-def test_error_in_a_job_leaves_the_worker_alive(store: Store, workers: Workers) -> None:
+def test_error_in_a_job_leaves_the_worker_alive(store: FileStore, workers: Workers) -> None:
     store.ask("bad", "/x", {"fails_at": 0}, "ana")
     assert ended(store, workers, "bad").problem == "broken"
     assert free_slots(store) == SLOTS - 1
 
 
-def test_worker_ends_with_the_server(store: Store, workers: Workers) -> None:
+def test_worker_ends_with_the_server(store: FileStore, workers: Workers) -> None:
     store.ask("long", "/x", {"steps": 1000, "seconds": 0.1}, "ana")
     workers.ensure()
     until(lambda: store.unfinished == (0, 1))
@@ -113,13 +114,13 @@ def test_worker_ends_with_the_server(store: Store, workers: Workers) -> None:
     assert job.state == State.WAITING
 
 
-def test_step_that_hangs_is_killed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_step_that_hangs_is_killed(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.ask("hangs", "/x", {"seconds": 600}, "ana")
     code = (
-        "import sys; from pathlib import Path; from config.jobs import store, worker;"
+        "import sys; from pathlib import Path; from config.jobs import file_store, store, worker;"
         "store.STEP_LIMIT = worker.STEP_LIMIT = 1;"
         "from tests.jobs.worker import do;"
-        "worker.work(store.Store(Path(sys.argv[1])), 0, do)"
+        "worker.work(file_store.FileStore(Path(sys.argv[1])), 0, do)"
     )
     hung = subprocess.run([sys.executable, "-c", code, store.folder], cwd=ROOT, timeout=PATIENCE)
     assert hung.returncode < 0

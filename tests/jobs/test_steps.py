@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.store import STEP_LIMIT, Store
+from config.jobs.file_store import FileStore
+from config.jobs.store import STEP_LIMIT
 from config.jobs.worker import Steps
 
 
 @pytest.fixture
 def steps(tmp_path: Path) -> Iterator[Steps]:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     store.ask("a", "/boa-vista/x.pdf", {}, "ana")
     store.claim(0)
     yield Steps(store, "a")

@@ -4,24 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.store import QueueFullError, State, Store
+from config.jobs.file_store import FileStore
+from config.jobs.store import QueueFullError, State
 from tests.jobs.shared import ClaimingStore
 
 pytestmark = pytest.mark.postgres
+Queue = FileStore | ClaimingStore
 
 
 @pytest.fixture(params=["file", "shared"])
-def store(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> Store:
+def store(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> Queue:
     if request.param == "file":
-        return Store(tmp_path, most_waiting=3, most_bytes=100)
+        return FileStore(tmp_path, most_waiting=3, most_bytes=100)
     return ClaimingStore(tmp_path, most_waiting=3, most_bytes=100)
 
 
-def ask(store: Store, key: str, who: str = "ana") -> State:
+def ask(store: Queue, key: str, who: str = "ana") -> State:
     return store.ask(key, "/boa-vista/x.pdf", {"n": key}, who).state
 
 
-def done(store: Store, key: str, result: bytes) -> None:
+def done(store: Queue, key: str, result: bytes) -> None:
     ask(store, key)
     job = store.claim(0)
     assert job
@@ -29,19 +31,19 @@ def done(store: Store, key: str, result: bytes) -> None:
     store.finish(key, result)
 
 
-def test_same_job_asked_twice_is_queued_once(store: Store) -> None:
+def test_same_job_asked_twice_is_queued_once(store: Queue) -> None:
     assert ask(store, "a") == ask(store, "a", "bruno") == State.WAITING
     assert store.unfinished == (1, 0)
 
 
-def test_longest_waiting_job_is_claimed_first(store: Store) -> None:
+def test_longest_waiting_job_is_claimed_first(store: Queue) -> None:
     for key in "abc":
         ask(store, key)
     claimed = [store.claim(slot) for slot in (0, 1, 0, 1)]
     assert [job and job.key for job in claimed] == ["a", "b", "c", None]
 
 
-def test_full_queue_refuses_another_job(store: Store) -> None:
+def test_full_queue_refuses_another_job(store: Queue) -> None:
     for key in "abc":
         ask(store, key)
     with pytest.raises(QueueFullError):
@@ -49,13 +51,13 @@ def test_full_queue_refuses_another_job(store: Store) -> None:
     assert ask(store, "a") == State.WAITING
 
 
-def test_ask_for_finished_job_returns_its_result(store: Store) -> None:
+def test_ask_for_finished_job_returns_its_result(store: Queue) -> None:
     done(store, "a", b"paper")
     assert ask(store, "a", "bruno") == State.DONE
     assert store.result("a") == b"paper"
 
 
-def test_results_over_the_bound_drop_oldest_first(store: Store) -> None:
+def test_results_over_the_bound_drop_oldest_first(store: Queue) -> None:
     done(store, "a", b"a" * 40)
     done(store, "b", b"b" * 40)
     ask(store, "a")  # used again: now "b" is the oldest
@@ -63,28 +65,28 @@ def test_results_over_the_bound_drop_oldest_first(store: Store) -> None:
     assert [store.look(key) is not None for key in "abc"] == [True, False, True]
 
 
-def test_result_larger_than_the_bound_is_kept_alone(store: Store) -> None:
+def test_result_larger_than_the_bound_is_kept_alone(store: Queue) -> None:
     done(store, "a", b"a" * 40)
     done(store, "b", b"b" * 400)
     assert store.look("a") is None
     assert store.result("b") == b"b" * 400
 
 
-def test_stop_waiting_job_takes_it_off_the_queue(store: Store) -> None:
+def test_stop_waiting_job_takes_it_off_the_queue(store: Queue) -> None:
     ask(store, "a")
     assert store.stop("a", "ana")
     assert store.claim(0) is None
     assert ask(store, "a") == State.WAITING
 
 
-def test_stop_job_awaited_by_others_does_not_stop(store: Store) -> None:
+def test_stop_job_awaited_by_others_does_not_stop(store: Queue) -> None:
     ask(store, "a")
     ask(store, "a", "bruno")
     assert not store.stop("a", "ana")
     assert store.stop("a", "bruno")
 
 
-def test_report_of_stopped_job_returns_false(store: Store) -> None:
+def test_report_of_stopped_job_returns_false(store: Queue) -> None:
     ask(store, "a")
     store.claim(0)
     assert store.report("a", 1, ["1", "2"])
@@ -92,7 +94,7 @@ def test_report_of_stopped_job_returns_false(store: Store) -> None:
     assert not store.report("a", 2, ["1", "2"])
 
 
-def test_job_of_dead_worker_is_retried_once(store: Store) -> None:
+def test_job_of_dead_worker_is_retried_once(store: Queue) -> None:
     ask(store, "a")
     for state in (State.WAITING, State.FAILED):
         job = store.claim(0)
@@ -108,7 +110,7 @@ def test_job_of_dead_worker_is_retried_once(store: Store) -> None:
 
 
 def test_job_of_living_worker_keeps_running(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = FileStore(tmp_path)
     slot = store.take_slot(0)
     assert slot is not None
     ask(store, "a")

@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 from config.jobs import worker
-from config.jobs.store import Job, Store
+from config.jobs.file_store import FileStore
+from config.jobs.store import Job
 from config.jobs.worker import Steps
 
 
@@ -28,4 +29,4 @@ def do(job: Job, steps: Steps) -> bytes:
 
 if __name__ == "__main__":
     worker.end_with_the_server()
-    worker.work(Store(Path(sys.argv[1])), int(sys.argv[2]), do)
+    worker.work(FileStore(Path(sys.argv[1])), int(sys.argv[2]), do)

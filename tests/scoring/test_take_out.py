@@ -14,10 +14,11 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import User
-from config.jobs.store import State, Store
+from config.jobs.file_store import FileStore
+from config.jobs.store import State
 from config.jobs.worker import Steps
 from scoring.games import rules_with
-from scoring.management.commands.print_worker import draw
+from scoring.paper_jobs import draw
 from scoring.views import downloads
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played
@@ -181,14 +182,14 @@ def test_queries_do_not_grow_with_matches(client: Client, world: World) -> None:
 
 
 @pytest.fixture
-def long_lists(queue: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
+def long_lists(queue: FileStore, monkeypatch: pytest.MonkeyPatch) -> FileStore:
     """The queue without workers; every list is long."""
     monkeypatch.setattr(downloads, "FEW", 0)
     return queue
 
 
 def test_long_list_is_written_in_the_background(
-    client: Client, world: World, long_lists: Store
+    client: Client, world: World, long_lists: FileStore
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.carla).get("/boa-vista/matches.csv?span=all")
@@ -208,7 +209,7 @@ def test_long_list_is_written_in_the_background(
 
 
 def test_long_list_of_other_rights_is_not_sent(
-    client: Client, world: World, long_lists: Store
+    client: Client, world: World, long_lists: FileStore
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     address = browser(client, world.ana).get("/boa-vista/matches.csv")["Location"]
@@ -220,7 +221,7 @@ def test_long_list_of_other_rights_is_not_sent(
 
 
 def test_restored_backup_with_same_line_makes_another_file(
-    client: Client, world: World, long_lists: Store
+    client: Client, world: World, long_lists: FileStore
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     before = browser(client, world.ana).get("/boa-vista/matches.csv")["Location"]
@@ -230,7 +231,9 @@ def test_restored_backup_with_same_line_makes_another_file(
     assert client.get("/boa-vista/matches.csv")["Location"] != before
 
 
-def test_stopped_long_list_leaves_no_file(client: Client, world: World, long_lists: Store) -> None:
+def test_stopped_long_list_leaves_no_file(
+    client: Client, world: World, long_lists: FileStore
+) -> None:
     many(world, 3)
     browser(client, world.ana)
     address = client.get("/boa-vista/matches.csv")["Location"]
@@ -244,7 +247,7 @@ def test_stopped_long_list_leaves_no_file(client: Client, world: World, long_lis
 
 
 def test_parts_of_a_spreadsheet_are_deleted(
-    client: Client, world: World, long_lists: Store
+    client: Client, world: World, long_lists: FileStore
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     browser(client, world.ana).get("/boa-vista/matches.xlsx")
@@ -260,7 +263,7 @@ def test_parts_of_a_spreadsheet_are_deleted(
     assert not of_a_killed_worker.exists()
 
 
-def test_file_of_a_dropped_job_is_deleted(world: World, long_lists: Store) -> None:
+def test_file_of_a_dropped_job_is_deleted(world: World, long_lists: FileStore) -> None:
     store = long_lists
     for key in ("a", "b"):
         store.ask(key, "/x", {}, "ana")

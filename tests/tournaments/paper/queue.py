@@ -6,18 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.store import Store
+from config.jobs.file_store import FileStore
+from scoring import job_store
 from scoring.views import printing
 
 
+def forget_queues() -> None:
+    """Let the next request open the queue that the settings name then."""
+    job_store.job_store.cache_clear()
+    job_store.workers.cache_clear()
+
+
 @pytest.fixture
-def queue(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def queue(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FileStore]:
     settings.PRINT_IN_PROCESS, settings.PRINT_FOLDER = False, tmp_path
     monkeypatch.setattr(printing, "WAIT", 0)
-    monkeypatch.setattr(printing, "WORKER", [sys.executable, "-c", ""])
-    printing.store.cache_clear()
-    printing.workers.cache_clear()
-    yield printing.store()
-    printing.workers().end()
-    printing.store.cache_clear()
-    printing.workers.cache_clear()
+    monkeypatch.setattr(job_store, "WORKER", [sys.executable, "-c", ""])
+    forget_queues()
+    store = job_store.job_store()
+    assert isinstance(store, FileStore)
+    yield store
+    if workers := job_store.workers():
+        workers.end()
+    forget_queues()

@@ -11,13 +11,14 @@ from django.core.files.storage import storages
 from django.test import Client
 
 from config.shared_jobs.models import Job as Row
-from scoring import tasks
+from scoring import job_store, tasks
 from scoring.erasing import forget_papers
 from scoring.views import downloads, printing
 from tests.jobs.shared import take_task
 from tests.scoring.paper.printed import get
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.paper.press import address
+from tests.tournaments.paper.queue import forget_queues
 from tests.world import World
 
 BUCKET = "papers-of-the-test"
@@ -28,13 +29,13 @@ def shared(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     settings.PRINT_IN_PROCESS, settings.PRINT_FOLDER = False, tmp_path
     settings.JOBS = "database"
     monkeypatch.setattr(printing, "WAIT", 0)
-    monkeypatch.setattr(printing, "WORKER", [sys.executable, "-c", "raise SystemExit(1)"])
-    for cached in (printing.store, printing.workers, tasks.store):
-        cached.cache_clear()
+    monkeypatch.setattr(job_store, "WORKER", [sys.executable, "-c", "raise SystemExit(1)"])
+    forget_queues()
+    tasks.shared_store.cache_clear()
     yield
-    assert not printing.workers()._started
-    for cached in (printing.store, printing.workers, tasks.store):
-        cached.cache_clear()
+    assert job_store.workers() is None
+    forget_queues()
+    tasks.shared_store.cache_clear()
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,11 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import User
-from config.jobs.store import Job, State, Store
+from config.jobs.file_store import FileStore
+from config.jobs.store import Job, State
 from config.jobs.worker import Steps, StoppedError
-from scoring.management.commands.print_worker import draw
 from scoring.paper.progress import Progress
+from scoring.paper_jobs import draw
 from scoring.views import printing
 from tests.counting import calls_of
 from tests.scoring.paper.printed import get, sheets_in
@@ -40,19 +41,19 @@ def slips(world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     return address(cup, "slips.pdf", drawn(cup, world))
 
 
-def claimed(queue: Store) -> Job:
+def claimed(queue: FileStore) -> Job:
     job = queue.claim(0)
     assert job
     return job
 
 
-def draw_next(queue: Store) -> Job:
+def draw_next(queue: FileStore) -> Job:
     job = claimed(queue)
     queue.finish(job.key, draw(job, Steps(queue, job.key)))
     return job
 
 
-def draw_until(queue: Store, slips: int, who: User) -> Job:
+def draw_until(queue: FileStore, slips: int, who: User) -> Job:
     """Draw the next paper until so many slips are done, when this person stops it."""
     job = claimed(queue)
 
@@ -85,7 +86,7 @@ def text(answer: HttpResponse) -> str:
 
 
 def test_slow_paper_shows_its_progress(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     waiting = get(client, world.bruno, page)
@@ -112,7 +113,7 @@ def test_slow_paper_shows_its_progress(
 
 
 def test_finished_paper_turns_up_in_place_of_the_page(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     draw_next(queue)
@@ -126,7 +127,7 @@ def test_finished_paper_turns_up_in_place_of_the_page(
 
 
 def test_finished_paper_is_served_until_the_version_changes(
-    client: Client, world: World, queue: Store
+    client: Client, world: World, queue: FileStore
 ) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -142,7 +143,7 @@ def test_finished_paper_is_served_until_the_version_changes(
 
 
 def test_paper_that_changed_while_drawn_is_still_served(
-    client: Client, world: World, queue: Store
+    client: Client, world: World, queue: FileStore
 ) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -159,7 +160,7 @@ def enter_another(cup: Tournament, world: World) -> None:
 
 
 def test_finished_paper_is_stored_for_each_language(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     ask_paper(client, world.bruno, slips)
     draw_next(queue)
@@ -168,14 +169,14 @@ def test_finished_paper_is_stored_for_each_language(
 
 
 def test_two_people_with_the_same_rights_share_one_job(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     assert ask_paper(client, world.bruno, slips) == ask_paper(client, world.bruno, slips)
     assert queue.unfinished == (1, 0)
 
 
 def test_finished_paper_is_404_for_a_stranger(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
@@ -186,7 +187,7 @@ def test_finished_paper_is_404_for_a_stranger(
 
 
 def test_finished_paper_is_not_shared_between_rights(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
@@ -197,7 +198,7 @@ def test_finished_paper_is_not_shared_between_rights(
 
 
 def test_stopped_paper_offers_the_finished_part(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     draw_until(queue, 2, world.bruno)
@@ -215,7 +216,7 @@ def test_stopped_paper_offers_the_finished_part(
 
 
 def test_stop_button_stops_a_waiting_paper(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     key = page.rpartition("job=")[2]
@@ -226,7 +227,7 @@ def test_stop_button_stops_a_waiting_paper(
 
 
 def test_stop_button_works_while_all_threads_wait(
-    client: Client, world: World, queue: Store, slips: str, monkeypatch: pytest.MonkeyPatch
+    client: Client, world: World, queue: FileStore, slips: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = claimed(queue)
@@ -238,14 +239,14 @@ def test_stop_button_works_while_all_threads_wait(
 
 @pytest.mark.parametrize("count", ["abc", "9" * 5000, "-1", "²", ""])
 def test_progress_with_a_wrong_count_of_words_is_shown(
-    client: Client, world: World, queue: Store, slips: str, count: str
+    client: Client, world: World, queue: FileStore, slips: str, count: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     assert get(client, world.bruno, f"{page}&said={count}").status_code == 202
 
 
 def test_failed_paper_shows_the_reason_and_try_again(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     queue.fail(claimed(queue).key, "too-slow")
@@ -257,7 +258,7 @@ def test_failed_paper_shows_the_reason_and_try_again(
 
 
 def test_full_queue_answers_503_with_retry_after(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     for number in range(queue.most_waiting):
         queue.ask(f"{number}", "/x", {}, "ana")
@@ -268,14 +269,14 @@ def test_full_queue_answers_503_with_retry_after(
 
 
 def test_unknown_job_redirects_to_the_paper(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     answer = get(client, world.bruno, f"{slips}?job=gone")
     assert answer["Location"] == f"/boa-vista/{slips}"
 
 
 def test_broken_queue_answers_503_with_a_link(
-    client: Client, world: World, queue: Store, slips: str
+    client: Client, world: World, queue: FileStore, slips: str
 ) -> None:
     queue.file.write_bytes(b"no database " * 100)
     answer = get(client, world.bruno, slips)
@@ -284,7 +285,7 @@ def test_broken_queue_answers_503_with_a_link(
 
 
 def test_progress_counts_no_more_queries_for_many_tables(
-    client: Client, world: World, queue: Store, slips: str, django_assert_num_queries
+    client: Client, world: World, queue: FileStore, slips: str, django_assert_num_queries
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     # Session, account, club, tournament, round.
@@ -292,7 +293,9 @@ def test_progress_counts_no_more_queries_for_many_tables(
         client.get(f"/boa-vista/{page}")
 
 
-def test_progress_of_other_paper_names_no_slips(client: Client, world: World, queue: Store) -> None:
+def test_progress_of_other_paper_names_no_slips(
+    client: Client, world: World, queue: FileStore
+) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
     waiting = get(client, world.bruno, ask_paper(client, world.bruno, address(cup, "entries.pdf")))
@@ -310,7 +313,7 @@ def test_progress_of_other_paper_names_no_slips(client: Client, world: World, qu
     ],
 )
 def test_progress_shows_the_number_of_sheets(
-    queue: Store, total: int, per_sheet: int, expected: str
+    queue: FileStore, total: int, per_sheet: int, expected: str
 ) -> None:
     job = queue.ask("1", "/x", {}, "ana")
     job = replace(job, labels=[str(number) for number in range(1, total + 1)])
@@ -318,7 +321,7 @@ def test_progress_shows_the_number_of_sheets(
         assert Progress(job, per_sheet=per_sheet).sheets == expected
 
 
-def test_progress_shows_the_time_left_in_bold(queue: Store) -> None:
+def test_progress_shows_the_time_left_in_bold(queue: FileStore) -> None:
     job = replace(
         queue.ask("1", "/x", {}, "ana"),
         state=State.RUNNING,
@@ -340,7 +343,7 @@ def test_progress_shows_the_time_left_in_bold(queue: Store) -> None:
     ],
 )
 def test_poll_of_a_paper_does_not_read_its_stage(
-    client: Client, world: World, queue: Store, format: str, path: str
+    client: Client, world: World, queue: FileStore, format: str, path: str
 ) -> None:
     cup = tournament(world, format)
     enter(cup, world, 6)
