@@ -11,14 +11,14 @@ class CircuitsConfig(AppConfig):
         from circuits.federations.office import asks_head, asks_officer  # noqa: PLC0415
         from circuits.journal_words import ACTIONS  # noqa: PLC0415
         from circuits.links import Circuits  # noqa: PLC0415
-        from circuits.merging import PARTS  # noqa: PLC0415
+        from circuits.merging import MOVED  # noqa: PLC0415
         from circuits.privacy import stored  # noqa: PLC0415
         from clubs import erasing, labels, merging, privacy  # noqa: PLC0415
         from clubs.rights import GUARDS, Door  # noqa: PLC0415
         from tournaments.circuit_links import register  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "tournaments")
-        merging.register(PARTS)
+        merging.register(MOVED)
         # No circuit has a text about a person.
         erasing.KNOWN.append(known)
         erasing.DELETES.append(end_all)

@@ -8,7 +8,7 @@ from circuits.federations import writer
 from circuits.federations.linking import move_links
 from circuits.models import CircuitResult, FederationResult, PersonLink
 from circuits.writer import move_results
-from clubs.merging import Part
+from clubs.merging import MovedColumn
 
 
 def _results(count: int) -> str:
@@ -21,9 +21,9 @@ def _links(count: int) -> str:
     return ngettext("{n} link to another club", "{n} links to other clubs", count).format(n=count)
 
 
-PARTS = [
-    Part(CircuitResult, "competitor", move_results, _results),
-    Part(FederationResult, "competitor", writer.move_results, _results),
-    Part(PersonLink, "player", partial(move_links, "player"), _links),
-    Part(PersonLink, "other", partial(move_links, "other"), _links),
+MOVED = [
+    MovedColumn(CircuitResult, "competitor", move_results, _results),
+    MovedColumn(FederationResult, "competitor", writer.move_results, _results),
+    MovedColumn(PersonLink, "player", partial(move_links, "player"), _links),
+    MovedColumn(PersonLink, "other", partial(move_links, "other"), _links),
 ]

@@ -38,9 +38,9 @@ def _pairs(plan: Plan) -> Iterator[str]:
 
 
 def _counts(plan: Plan) -> Iterator[str]:
-    for part, count in plan.counts:
+    for column, count in plan.counts:
         words = ngettext("{rows} now belongs to {name}.", "{rows} now belong to {name}.", count)
-        yield words.format(rows=part.said(count), name=plan.two.kept.name)
+        yield words.format(rows=column.said(count), name=plan.two.kept.name)
 
 
 def _particulars(plan: Plan, club: Club) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Plan a merge of two records of one person: the rows that move, and the obstacles. Read-only.
 
-This app must not import the apps above it. Each of them registers its `Part`s, with the writer of
-its own tables, and its obstacles when the site starts. `clubs.roster.merge_players` carries out a
-`Plan`.
+This app must not import the apps above it. Each of them registers its `MovedColumn`s, with the
+writer of its own tables, and its obstacles when the site starts. `clubs.roster.merge_players`
+carries out a `Plan`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Obstacle(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TwoEntries:
+class TwoRecords:
     """The record that stays and the record that goes, with the keys of their competitors."""
 
     kept: Player
@@ -40,8 +40,8 @@ class TwoEntries:
 
 
 @dataclass(frozen=True)
-class Part:
-    """Rows that refer to a person or a competitor by one column, and the writer of that column."""
+class MovedColumn:
+    """A column that refers to a person or a competitor, and its writer, which moves its rows."""
 
     model: type[Model]
     column: str
@@ -68,19 +68,19 @@ class Part:
         return self.model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0
 
 
-Obstacles = Callable[[TwoEntries], Iterable[Obstacle]]
-Lock = Callable[[TwoEntries], None]
-PARTS: dict[str, Part] = {}
+Obstacles = Callable[[TwoRecords], Iterable[Obstacle]]
+Lock = Callable[[TwoRecords], None]
+MOVED: dict[str, MovedColumn] = {}
 OBSTACLES: list[Obstacles] = []
 LOCKS: list[Lock] = []
 """Locks that writers of upper apps take before the lock of the club."""
 
 
 def register(
-    parts: Iterable[Part], obstacles: Obstacles | None = None, lock: Lock | None = None
+    moved: Iterable[MovedColumn], obstacles: Obstacles | None = None, lock: Lock | None = None
 ) -> None:
     """Let merging move these rows too, and ask for these obstacles."""
-    PARTS.update({part.label: part for part in parts})
+    MOVED.update({column.label: column for column in moved})
     OBSTACLES.extend(filter(None, [obstacles]))
     LOCKS.extend(filter(None, [lock]))
 
@@ -99,13 +99,13 @@ def played_by(players: Collection[Player]) -> dict[int, Played]:
     keys = {player.pk for player in players}
     own = Competitor.objects.filter(Q(first__in=keys) | Q(second__in=keys)).order_by()
     people = {pk: keys.intersection(two) for pk, *two in own.values_list("pk", "first", "second")}
-    (part,) = (part for part in PARTS.values() if part.is_match)
+    (matches,) = (column for column in MOVED.values() if column.is_match)
     counts: Counter[int] = Counter()
-    rows = part.rows(people).order_by().values_list(part.column)
+    rows = matches.rows(people).order_by().values_list(matches.column)
     for competitor, number in rows.annotate(number=Count("pk")):
         counts.update(dict.fromkeys(people[competitor], number))
     return {
-        player.pk: Played(player, counts[player.pk], part.said(counts[player.pk]))
+        player.pk: Played(player, counts[player.pk], matches.said(counts[player.pk]))
         for player in players
     }
 
@@ -118,10 +118,10 @@ class Plan:
     the same partner. `taken`: competitors that only change their person.
     """
 
-    two: TwoEntries
+    two: TwoRecords
     joined: Sequence[tuple[Competitor, Competitor]]
     taken: Sequence[Competitor]
-    counts: Sequence[tuple[Part, int]]
+    counts: Sequence[tuple[MovedColumn, int]]
     filled: Sequence[str]
     """Columns of the particulars that only the record that goes has."""
     dropped: Sequence[str]
@@ -139,7 +139,7 @@ class Plan:
             self.two.gone.name,
             [(old.pk, new.pk) for old, new in self.joined],
             [pair.pk for pair in self.taken],
-            [(part.label, count) for part, count in self.counts],
+            [(column.label, count) for column, count in self.counts],
             [*self.filled, "", *self.dropped],
             self.account and self.account.pk,
             [obstacle.path for obstacle in self.obstacles],
@@ -147,13 +147,13 @@ class Plan:
         return blake2b(repr(shown).encode(), digest_size=8).hexdigest()
 
 
-def two_of(kept: Player, gone: Player) -> TwoEntries:
+def two_of(kept: Player, gone: Player) -> TwoRecords:
     """Return the two with their competitors."""
     kept_in, gone_in = (
         frozenset(Competitor.objects.of(player).values_list("pk", flat=True).order_by())
         for player in (kept, gone)
     )
-    return TwoEntries(kept, gone, kept_in, gone_in)
+    return TwoRecords(kept, gone, kept_in, gone_in)
 
 
 def plan_of(kept: Player, gone: Player) -> Plan:
@@ -170,14 +170,14 @@ def plan_of(kept: Player, gone: Player) -> Plan:
         path = reverse("accounts", args=[kept.club.slug])
         obstacles.append(Obstacle(words.format(accounts=accounts), path))
     counts = [
-        (part, part.rows([gone.pk] if part.is_of_people else two.gone_in).count())
-        for part in PARTS.values()
+        (column, column.rows([gone.pk] if column.is_of_people else two.gone_in).count())
+        for column in MOVED.values()
     ]
     return Plan(
         two,
         joined,
         taken,
-        [(part, count) for part, count in counts if count],
+        [(column, count) for column, count in counts if count],
         filled,
         dropped,
         links.get(gone.pk),
@@ -192,7 +192,7 @@ def particular_words(particulars: Particulars, column: str) -> str:
 
 
 def _competitors(
-    two: TwoEntries,
+    two: TwoRecords,
 ) -> tuple[list[tuple[Competitor, Competitor]], list[Competitor], list[Obstacle]]:
     joined, taken, obstacles = [], [], []
     both = Competitor.objects.with_players().select_related("club").order_by("number")
@@ -215,7 +215,7 @@ def _place(pair: Competitor, player: Player) -> tuple[int | None, bool]:
     return other, pair.is_passing
 
 
-def _particulars(two: TwoEntries) -> tuple[list[str], list[str]]:
+def _particulars(two: TwoRecords) -> tuple[list[str], list[str]]:
     known = {row.player_id: row for row in Particulars.objects.filter(player__in=_pks(two))}
     kept, gone = known.get(two.kept.pk), known.get(two.gone.pk)
     if gone is None:
@@ -225,9 +225,9 @@ def _particulars(two: TwoEntries) -> tuple[list[str], list[str]]:
     return filled, [name for name, stays, goes in values if goes and stays and goes != stays]
 
 
-def _accounts(two: TwoEntries) -> QuerySet[Membership]:
+def _accounts(two: TwoRecords) -> QuerySet[Membership]:
     return Membership.objects.filter(player__in=_pks(two)).select_related("user")
 
 
-def _pks(two: TwoEntries) -> tuple[int, int]:
+def _pks(two: TwoRecords) -> tuple[int, int]:
     return two.kept.pk, two.gone.pk

@@ -12,12 +12,12 @@ class ScoringConfig(AppConfig):
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
         from scoring.ledger import lock_texts, replace_in_texts  # noqa: PLC0415
         from scoring.match_queries import numbers_at  # noqa: PLC0415
-        from scoring.merging import PARTS, lock, same_match, same_wins  # noqa: PLC0415
+        from scoring.merging import MOVED, lock, same_match, same_wins  # noqa: PLC0415
         from scoring.privacy import RULES, stored  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "matches", KINDS)
         match_tables.FINDERS.append(numbers_at)
-        merging.register(PARTS, same_match, lock)
+        merging.register(MOVED, same_match, lock)
         erasing.register(known, replace_in_texts, lock_texts, forget_papers)
         erasing.RUNNING.append(running)
         privacy.register(stored, RULES)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.merging import Obstacle, Part, TwoEntries
+from clubs.merging import MovedColumn, Obstacle, TwoRecords
 from scoring.incidents import move_rulings
 from scoring.ledger import lock_matches, move_sides
 from scoring.models import Incident, Match, Season, SeasonWinner, Side
@@ -29,15 +29,15 @@ def _wins(count: int) -> str:
     return ngettext("{n} season won", "{n} seasons won", count).format(n=count)
 
 
-PARTS = [
-    Part(Side, "competitor", move_sides, _matches, is_match=True),
-    Part(Incident, "competitor", move_rulings, _rulings),
-    Part(SeasonWinner, "pair", partial(move_wins, "pair"), _wins),
-    Part(SeasonWinner, "person", partial(move_wins, "person"), _wins),
+MOVED = [
+    MovedColumn(Side, "competitor", move_sides, _matches, is_match=True),
+    MovedColumn(Incident, "competitor", move_rulings, _rulings),
+    MovedColumn(SeasonWinner, "pair", partial(move_wins, "pair"), _wins),
+    MovedColumn(SeasonWinner, "person", partial(move_wins, "person"), _wins),
 ]
 
 
-def same_match(two: TwoEntries) -> Iterator[Obstacle]:
+def same_match(two: TwoRecords) -> Iterator[Obstacle]:
     """Yield the newest matches in which both play."""
     both = Match.objects.filter(sides__competitor__in=two.kept_in)
     both = both.filter(pk__in=Side.objects.filter(competitor__in=two.gone_in).values("match"))
@@ -46,13 +46,13 @@ def same_match(two: TwoEntries) -> Iterator[Obstacle]:
         yield Obstacle(words, reverse("match", args=[match.club.slug, match.number]))
 
 
-def lock(two: TwoEntries) -> None:
+def lock(two: TwoRecords) -> None:
     """Lock the matches of both; their writers take this lock before that of the club."""
     sides = Side.objects.filter(competitor__in=two.kept_in | two.gone_in)
     lock_matches(Match.objects.filter(pk__in=sides.order_by().values("match")))
 
 
-def same_wins(two: TwoEntries) -> Iterator[Obstacle]:
+def same_wins(two: TwoRecords) -> Iterator[Obstacle]:
     """Yield the closed seasons that both won, as persons or as pairs."""
     seasons = Season.objects.select_related("club")
     people = seasons.filter(winners__person=two.kept)

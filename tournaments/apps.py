@@ -14,12 +14,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
         from tournaments.erasing import known, running  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
-        from tournaments.merging import PARTS, lock, same_tournament  # noqa: PLC0415
+        from tournaments.merging import MOVED, lock, same_tournament  # noqa: PLC0415
         from tournaments.occasions import Tournaments  # noqa: PLC0415
         from tournaments.privacy import RULES, stored  # noqa: PLC0415
 
         labels.add_actions(ACTIONS, "tournaments", KINDS)
-        merging.register(PARTS, same_tournament, lock)
+        merging.register(MOVED, same_tournament, lock)
         erasing.register(known, replace_in_texts, lock_texts)
         erasing.RUNNING.append(running)
         erasing.DELETES.append(forget_phones_of)

@@ -19,7 +19,7 @@ from scoring.archive.facts import (
     VersionFacts,
     Voided,
 )
-from scoring.archive.parts import Part
+from scoring.archive.parts import ArchivePart
 from tournaments.archive import words
 from tournaments.archive.checks import CHECKS
 from tournaments.archive.choices import chosen_states
@@ -27,8 +27,8 @@ from tournaments.archive.facts import (
     ENTRY,
     MONEY,
     NUMBERED,
+    PARTICIPANT,
     PLAYED,
-    PLAYER,
     TABLE,
     EntryFacts,
     TableFacts,
@@ -43,7 +43,7 @@ from tournaments.models import Tournament
 OWN = frozenset({*PLAYED, *MONEY})
 
 
-class TournamentPart(Part):
+class TournamentPart(ArchivePart):
     """The tournaments of a club: plan, entries, draws, results, money."""
 
     kinds = words.KINDS
@@ -96,7 +96,7 @@ def touched(records: Mapping[str, Record], keys: Collection[str]) -> set[str]:
     """Return the keys of the tournaments to which these records belong."""
     wanted = set(keys)
     # A record that is gone names its tournament no more; its entry does.
-    wanted |= {key_of(ENTRY, uid_of(key)) for key in keys if kind_of(key) == PLAYER}
+    wanted |= {key_of(ENTRY, uid_of(key)) for key in keys if kind_of(key) == PARTICIPANT}
     return {
         tournament
         for tournament, own in tournaments_of(records, OWN).items()

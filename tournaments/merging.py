@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.merging import Obstacle, Part, TwoEntries
+from clubs.merging import MovedColumn, Obstacle, TwoRecords
 from tournaments.director.people import lock_tournaments, move_entries, move_reserves, move_seats
 from tournaments.models import Entry, Seat, Tournament
 
@@ -28,15 +28,15 @@ def _seats(count: int) -> str:
     ).format(n=count)
 
 
-PARTS = [
-    Part(Entry, "competitor", move_entries, _entries),
-    Part(Entry, "reserve", move_reserves, _reserves),
-    Part(Seat, "reserve", move_seats("reserve"), _seats),
-    Part(Seat, "reserve_for", move_seats("reserve_for"), _seats),
+MOVED = [
+    MovedColumn(Entry, "competitor", move_entries, _entries),
+    MovedColumn(Entry, "reserve", move_reserves, _reserves),
+    MovedColumn(Seat, "reserve", move_seats("reserve"), _seats),
+    MovedColumn(Seat, "reserve_for", move_seats("reserve_for"), _seats),
 ]
 
 
-def same_tournament(two: TwoEntries) -> Iterator[Obstacle]:
+def same_tournament(two: TwoRecords) -> Iterator[Obstacle]:
     """Yield the tournaments in which both play or are reserves."""
     both = _played_by(two.kept.pk, two.kept_in) & _played_by(two.gone.pk, two.gone_in)
     for tournament in Tournament.objects.filter(pk__in=both).select_related("club"):
@@ -44,7 +44,7 @@ def same_tournament(two: TwoEntries) -> Iterator[Obstacle]:
         yield Obstacle(words, reverse("entries", args=[tournament.club.slug, tournament.slug]))
 
 
-def lock(two: TwoEntries) -> None:
+def lock(two: TwoRecords) -> None:
     """Lock the tournaments of both; their writers take this lock before that of the club."""
     lock_tournaments(_played_by(two.kept.pk, two.kept_in) | _played_by(two.gone.pk, two.gone_in))
 

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model
 from django.utils import timezone
 
-from clubs.merging import LOCKS, PARTS, Part, Plan, TwoEntries, plan_of, two_of
+from clubs.merging import LOCKS, MOVED, MovedColumn, Plan, TwoRecords, plan_of, two_of
 from clubs.models import (
     Club,
     Competitor,
@@ -61,7 +61,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
             raise NotAsShown
         if plan.obstacles:
             raise InTheWay
-        newest = {part.label: part.newest() for part in PARTS.values()}
+        newest = {column.label: column.newest() for column in MOVED.values()}
         newest["clubs.Competitor"] = _newest_competitor()
         name = gone.name
         done = _carry_out(plan) | {"newest": newest}
@@ -96,11 +96,11 @@ def was_built_on(merge: Merge) -> bool:
     """Whether the merged record has changed since, so that its new rows cannot be told apart."""
     done = merge.done
     own = list(Competitor.objects.of(merge.kept).values_list("pk", flat=True))
-    for part in PARTS.values():
-        keys = [merge.kept_id] if part.is_of_people else own
-        # A part of a later release is not in an older merge.
-        newest = done["newest"].get(part.label)
-        if newest is not None and part.rows(keys).filter(pk__gt=newest).exists():
+    for column in MOVED.values():
+        keys = [merge.kept_id] if column.is_of_people else own
+        # A table of a later release is not in an older merge.
+        newest = done["newest"].get(column.label)
+        if newest is not None and column.rows(keys).filter(pk__gt=newest).exists():
             return True
     if max(own, default=0) > done["newest"]["clubs.Competitor"]:
         return True
@@ -120,7 +120,7 @@ def was_built_on(merge: Merge) -> bool:
 
 
 @contextmanager
-def _taking_turns(two: TwoEntries) -> Iterator[Club]:
+def _taking_turns(two: TwoRecords) -> Iterator[Club]:
     """Lock the rows of upper apps, then the club. A row added meanwhile raises NotNow."""
     try:
         with transaction.atomic():
@@ -160,9 +160,9 @@ def _carry_out(plan: Plan) -> dict[str, Any]:
 
 def _join(plan: Plan) -> Iterator[list[Any]]:
     for old, new in plan.joined:
-        for part in PARTS.values():
-            if not part.is_of_people:
-                yield from _move(part, old.pk, new.pk)
+        for column in MOVED.values():
+            if not column.is_of_people:
+                yield from _move(column, old.pk, new.pk)
         if old.archived_at is None and new.archived_at is not None:
             new.archived_at = None
             new.save(update_fields=["archived_at"])
@@ -177,19 +177,19 @@ def _take(plan: Plan) -> Iterator[list[Any]]:
             yield [f"clubs.Competitor.{column}", gone.pk, kept.pk, rows]
 
 
-def _move_people(two: TwoEntries) -> Iterator[list[Any]]:
-    for part in PARTS.values():
-        if part.is_of_people:
-            yield from _move(part, two.gone.pk, two.kept.pk)
+def _move_people(two: TwoRecords) -> Iterator[list[Any]]:
+    for column in MOVED.values():
+        if column.is_of_people:
+            yield from _move(column, two.gone.pk, two.kept.pk)
 
 
-def _move(part: Part, old: int, new: int) -> Iterator[list[Any]]:
-    if rows := list(part.rows([old]).values_list("pk", flat=True)):
-        part.move(rows, new)
-        yield [part.label, old, new, rows]
+def _move(column: MovedColumn, old: int, new: int) -> Iterator[list[Any]]:
+    if rows := list(column.rows([old]).values_list("pk", flat=True)):
+        column.move(rows, new)
+        yield [column.label, old, new, rows]
 
 
-def _join_particulars(two: TwoEntries) -> dict[str, Any]:
+def _join_particulars(two: TwoRecords) -> dict[str, Any]:
     gone = Particulars.objects.filter(player=two.gone).first()
     kept = Particulars.objects.filter(player=two.kept).first()
     stored = {"particulars": _stored(filter(None, [gone])), "known": _stored(filter(None, [kept]))}
@@ -214,8 +214,8 @@ def _put_back(done: dict[str, Any]) -> None:
             archived = row["fields"]["archived_at"]
             model._default_manager.filter(pk=row["pk"]).update(archived_at=archived)
     for label, old, _new, rows in done["moves"]:
-        if label in PARTS:
-            PARTS[label].move(rows, old)
+        if label in MOVED:
+            MOVED[label].move(rows, old)
         else:
             model, column = _place(label)
             model._default_manager.filter(pk__in=rows).update(**{column: old})
@@ -234,7 +234,7 @@ def _put_back(done: dict[str, Any]) -> None:
 def _delete(rows: Iterable[Player | Competitor]) -> None:
     """Delete rows to which nothing refers any more. Raises InTheWay."""
     for row in rows:
-        # A table that registered no `Part` must not lose its rows.
+        # A table that registered no `MovedColumn` must not lose its rows.
         if is_used(row):
             raise InTheWay
         type(row)._default_manager.filter(pk=row.pk).delete()
@@ -252,8 +252,8 @@ def _restore(rows: list[Any]) -> None:
 
 def _place(label: str) -> tuple[type[Model], str]:
     """Return model and column of a label of a move."""
-    if label in PARTS:
-        return PARTS[label].model, PARTS[label].column
+    if label in MOVED:
+        return MOVED[label].model, MOVED[label].column
     return Competitor, label.rpartition(".")[2]
 
 

@@ -1,7 +1,7 @@
 """Records that an app above adds to the archive of a club, such as tournaments.
 
-This app must not import the apps above it. One of them registers its `Part` when the site starts;
-without any, an archive has only the notebook.
+This app must not import the apps above it. One of them registers its `ArchivePart` when the site
+starts; without any, an archive has only the notebook.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.archive.facts import Voided
 Checker = Callable[[Record, Reader], Fixed]
 
 
-class Part:
+class ArchivePart:
     """The records of an app above. These default methods add nothing to the archive."""
 
     kinds: Mapping[str, Promise | None] = {}
@@ -77,14 +77,14 @@ class Part:
         raise NotImplementedError
 
 
-PARTS: list[Part] = []
+PARTS: list[ArchivePart] = []
 
 
-def register(part: Part) -> None:
+def register(part: ArchivePart) -> None:
     """Add the records of an app above. Idempotent."""
     PARTS[:] = [*(other for other in PARTS if type(other) is not type(part)), part]
 
 
-def part_of(kind: str) -> Part | None:
+def part_of(kind: str) -> ArchivePart | None:
     """Return the part to which records of this kind belong; None: to the notebook."""
     return next((part for part in PARTS if kind in part.kinds), None)

@@ -4,38 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils import timezone
 
 from clubs.archive.facts import Notes, of_kind, uid_of
 from clubs.archive.records import Record
 from clubs.archived_people import pair_key_of
-from clubs.models import Club, Competitor, User
+from clubs.models import Club, User
 from scoring.archive.comparison import number_of, subject_of
 from scoring.archive.facts import HAND, HandFacts, HandVersion, MatchFacts, Voided
-from scoring.archive.rows import match_key_of, version_facts_of
+from scoring.archive.known_rows import KnownRows
 from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.changes import seat
 from scoring.ledger.refusals import AtTable
 from scoring.ledger.writing import bring_up_to_date
 from scoring.match_relations import is_at_table
-from scoring.models import Hand, HouseRulesVersion, Match, ReplacedResult, Side
+from scoring.models import Hand, Match, ReplacedResult, Side
 from scoring.scoresheet import play
-
-
-class _Known(NamedTuple):
-    """What the club has, by the keys of the archive; `accounts` by login."""
-
-    pairs: Mapping[str, Competitor]
-    versions: Mapping[str, HouseRulesVersion]
-    matches: Mapping[str, Match]
-    accounts: Mapping[str, User]
-    by: User
-
-    def account(self, notes: Notes, what: str) -> User:
-        """Return the account of this club with the login of the other copy; else the importer."""
-        return self.accounts.get(notes.names.get(what, ""), self.by)
 
 
 def write_matches(
@@ -52,14 +38,7 @@ def write_matches(
     the club, and has asked `soundness`. Raises AtTable for other players or rules of a match that
     belongs to a tournament.
     """
-    versions = HouseRulesVersion.objects.filter(rules__club=club).select_related("rules")
-    known = _Known(
-        {pair_key_of(pair): pair for pair in club.competitors.with_players()},
-        {version_facts_of(version, version.rules).key: version for version in versions},
-        {match_key_of(match): match for match in club.matches.all()},
-        accounts,
-        by,
-    )
+    known = KnownRows(club, records, accounts, by)
     hands: dict[str, list[Record]] = defaultdict(list)
     for key, record in of_kind(records, HAND).items():
         if subject_of(key) in keys:
@@ -87,7 +66,7 @@ def write_matches(
 
 
 def _create(
-    club: Club, key: str, number: int, facts: MatchFacts, notes: Notes, known: _Known
+    club: Club, key: str, number: int, facts: MatchFacts, notes: Notes, known: KnownRows
 ) -> Match:
     over: dict[str, Any] = {}
     if facts.result is not None:
@@ -116,7 +95,7 @@ def _create(
     return match
 
 
-def _columns(facts: MatchFacts, known: _Known) -> dict[str, Any]:
+def _columns(facts: MatchFacts, known: KnownRows) -> dict[str, Any]:
     return {
         "ruleset": facts.game,
         "rules_name": facts.rules_name,
@@ -129,7 +108,7 @@ def _columns(facts: MatchFacts, known: _Known) -> dict[str, Any]:
     }
 
 
-def _change(match: Match, facts: MatchFacts, known: _Known) -> None:
+def _change(match: Match, facts: MatchFacts, known: KnownRows) -> None:
     """Set the columns and the sides of a match that the club has. Raises AtTable."""
     columns = _columns(facts, known)
     sides = list(match.sides.select_related("competitor__first", "competitor__second"))
@@ -144,7 +123,7 @@ def _change(match: Match, facts: MatchFacts, known: _Known) -> None:
         setattr(match, name, value)
 
 
-def _end(match: Match, facts: MatchFacts, notes: Notes, known: _Known) -> None:
+def _end(match: Match, facts: MatchFacts, notes: Notes, known: KnownRows) -> None:
     """Set how the match ended early, and whether it is annulled or set aside."""
     now, moments = timezone.now(), notes.moments
     if facts.ended is None:
@@ -162,7 +141,7 @@ def _end(match: Match, facts: MatchFacts, notes: Notes, known: _Known) -> None:
 
 
 def _write_hands(
-    match: Match, rows: Collection[Hand], records: Collection[Record], known: _Known
+    match: Match, rows: Collection[Hand], records: Collection[Record], known: KnownRows
 ) -> list[Hand]:
     """Void, restore and append versions of hands, so that each has those of its record. `rows`:
     all hands of the match. Return the hands that count, first hand first.
@@ -190,7 +169,9 @@ def _voided(row: Hand) -> Voided | None:
     return None if row.voided_at is None else Voided(at=row.voided_at, reason=row.void_reason)
 
 
-def _new_hand(match: Match, number: int, version: HandVersion, notes: Notes, known: _Known) -> Hand:
+def _new_hand(
+    match: Match, number: int, version: HandVersion, notes: Notes, known: KnownRows
+) -> Hand:
     return Hand(
         club_id=match.club_id,
         match=match,
@@ -205,7 +186,7 @@ def _new_hand(match: Match, number: int, version: HandVersion, notes: Notes, kno
     )
 
 
-def _void(row: Hand, version: HandVersion, notes: Notes, known: _Known) -> None:
+def _void(row: Hand, version: HandVersion, notes: Notes, known: KnownRows) -> None:
     """Store when, by whom and why this version was voided; empty these columns if it counts."""
     row.voided_at, row.voided_by, row.void_reason = None, None, ""
     if version.voided is not None:

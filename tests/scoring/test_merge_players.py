@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db.models import ForeignObjectRel
 
 from clubs import roster
-from clubs.merging import PARTS, plan_of
+from clubs.merging import MOVED, plan_of
 from clubs.models import Club, Competitor, JournalEntry, Merge, Particulars, Player
 from clubs.roster import BuiltOn, InTheWay, NotAsShown
 from scoring import ledger
@@ -293,7 +293,7 @@ def test_delete_merged_player_deletes_its_merge(world, gone) -> None:
 
 def test_every_table_of_people_is_merged() -> None:
     known = {
-        *PARTS,
+        *MOVED,
         # Written by the roster itself.
         *("clubs.Competitor.first", "clubs.Competitor.second"),
         *("clubs.Particulars.player", "clubs.Membership.player", "clubs.Merge.kept"),
@@ -307,7 +307,7 @@ def test_every_table_of_people_is_merged() -> None:
         for relation in model._meta.get_fields(include_hidden=True)
         if isinstance(relation, ForeignObjectRel)
     }
-    assert found - known == set(), "register a Part, or say here why not"
+    assert found - known == set(), "register a MovedColumn, or say here why not"
 
 
 def test_page_of_a_merged_entry_leads_to_the_person(world: World, dirce, gone) -> None:

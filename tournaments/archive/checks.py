@@ -22,9 +22,9 @@ from tournaments.archive.facts import (
     FACTS,
     FEE,
     MOST_DRAWS,
+    PARTICIPANT,
     PAYMENT,
     PAYOUT,
-    PLAYER,
     PRIZES,
     ROUND,
     STAGE,
@@ -32,16 +32,16 @@ from tournaments.archive.facts import (
     TOURNAMENT,
     EntryFacts,
     FeeFacts,
+    ParticipantFacts,
     PaymentFacts,
     PayoutFacts,
-    PlayerFacts,
     PrizesFacts,
     RoundFacts,
     StageFacts,
     TableFacts,
     TournamentFacts,
     number_of,
-    player_key,
+    participant_key,
     round_key,
     stage_key,
 )
@@ -110,12 +110,12 @@ def _entry(record: Record, records: Reader) -> Fixed:
 
 
 def _player(record: Record, records: Reader) -> Fixed:
-    facts = PlayerFacts.of(record)
+    facts = ParticipantFacts.of(record)
     entry = key_of(ENTRY, uid_of(record.key))
     refuse_unknown(record.key, ENTRY, [entry], records)
     tournament = records.facts(EntryFacts, entry).tournament
     refuse_unknown(record.key, STAGE, [stage_key(tournament, number_of(record.key))], records)
-    _require(record.key == player_key(entry, number_of(record.key)), "another key")
+    _require(record.key == participant_key(entry, number_of(record.key)), "another key")
     for number in (*facts.byes, *facts.credit):
         _require(number.isdecimal() and number == str(int(number)), "not the number of a round")
     return facts
@@ -208,7 +208,7 @@ CHECKS: dict[str, Checker] = {
     TOURNAMENT: _tournament,
     STAGE: _stage,
     ENTRY: _entry,
-    PLAYER: _player,
+    PARTICIPANT: _player,
     ROUND: _round,
     TABLE: _table,
     PAYMENT: _payment,

@@ -16,7 +16,7 @@ from scoring.archive.facts import Voided
 from tournaments.archive.facts import (
     ENTRY,
     FEE,
-    PLAYER,
+    PARTICIPANT,
     PRIZES,
     ROUND,
     STAGE,
@@ -63,7 +63,7 @@ def _only_in_other(key: str, lost: Record, chosen: Archive, why: Voided) -> Stat
     kind = kind_of(key)
     if kind == STAGE:
         return None
-    if kind == PLAYER:
+    if kind == PARTICIPANT:
         # A late entry joins; an entry that only did not advance in the chosen copy stays out.
         is_new = key_of(ENTRY, uid_of(key)) not in chosen.records
         return lost.state if is_new and key.endswith(":1") else None

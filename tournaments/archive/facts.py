@@ -12,13 +12,13 @@ from pydantic import AfterValidator, Field
 from clubs.archive.facts import YEARS, Fixed, Key, Moment, key_of, uid_of
 from scoring.archive.facts import Position, Reason, Small, Voided
 
-TOURNAMENT, STAGE, ENTRY, PLAYER = "tournament", "stage", "entry", "participant"
+TOURNAMENT, STAGE, ENTRY, PARTICIPANT = "tournament", "stage", "entry", "participant"
 ROUND, TABLE = "round", "table"
 PAYMENT, PAYOUT, FEE, PRIZES = "payment", "payout", "fee", "prizes"
-PLAYED = (TOURNAMENT, STAGE, ENTRY, PLAYER, ROUND, TABLE)
+PLAYED = (TOURNAMENT, STAGE, ENTRY, PARTICIPANT, ROUND, TABLE)
 """The kinds of records that are decided together if two copies do not fit together."""
 MONEY = (PAYMENT, PAYOUT, FEE, PRIZES)
-NUMBERED = frozenset({STAGE, PLAYER, ROUND})
+NUMBERED = frozenset({STAGE, PARTICIPANT, ROUND})
 """Kinds whose keys end in a number: of the stage, or of the round in its stage."""
 MOST_SIDES = 6
 MOST_DRAWS = 200
@@ -40,8 +40,8 @@ def _planned(text: str) -> str:
 Planned = Annotated[str, AfterValidator(_planned)]
 """A moment that may be in the future, in ISO 8601."""
 Section = Annotated[str, Field(max_length=12)]
-State = Literal["published", "playing", "closed"]
-STATES: tuple[State, ...] = ("published", "playing", "closed")
+DrawState = Literal["published", "playing", "closed"]
+DRAW_STATES: tuple[DrawState, ...] = ("published", "playing", "closed")
 Way = Literal["cash", "pix", "card", "other"]
 
 
@@ -108,7 +108,7 @@ class EntryFacts(Fixed):
     expelled: bool
 
 
-class PlayerFacts(Fixed):
+class ParticipantFacts(Fixed):
     """An entry in a stage. `byes`, `credit`: what a round is worth to it, by the round's number."""
 
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
@@ -134,7 +134,7 @@ class DrawFacts(Fixed):
     """One draw of a round that players have seen. Its tables are records of their own."""
 
     key: UUID
-    state: State
+    state: DrawState
     drawn_at: Moment
     published_at: Moment | None
     changed: bool
@@ -268,7 +268,7 @@ FACTS: dict[str, type[Fixed]] = {
     TOURNAMENT: TournamentFacts,
     STAGE: StageFacts,
     ENTRY: EntryFacts,
-    PLAYER: PlayerFacts,
+    PARTICIPANT: ParticipantFacts,
     ROUND: RoundFacts,
     TABLE: TableFacts,
     PAYMENT: PaymentFacts,
@@ -289,9 +289,9 @@ def stage_key(tournament: str, number: int) -> str:
     return key_of(STAGE, uid_of(tournament), number)
 
 
-def player_key(entry: str, stage: int) -> str:
+def participant_key(entry: str, stage: int) -> str:
     """Return the key of an entry in the stage with this number."""
-    return key_of(PLAYER, uid_of(entry), stage)
+    return key_of(PARTICIPANT, uid_of(entry), stage)
 
 
 def round_key(stage: str, number: int) -> str:

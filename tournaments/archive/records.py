@@ -13,16 +13,16 @@ from clubs.archive.records import Record
 from tournaments.archive.facts import (
     ENTRY,
     FEE,
+    PARTICIPANT,
     PAYMENT,
     PAYOUT,
-    PLAYER,
     PRIZES,
     ROUND,
     STAGE,
     TABLE,
     TOURNAMENT,
     EntryFacts,
-    PlayerFacts,
+    ParticipantFacts,
     RoundFacts,
     StageFacts,
     TableFacts,
@@ -31,7 +31,7 @@ from tournaments.archive.facts import (
 )
 
 Records = Mapping[str, Record]
-OWN_KEY = {STAGE: TOURNAMENT, PRIZES: TOURNAMENT, PLAYER: ENTRY, FEE: ENTRY}
+OWN_KEY = {STAGE: TOURNAMENT, PRIZES: TOURNAMENT, PARTICIPANT: ENTRY, FEE: ENTRY}
 """Kinds whose key has the identity of another record, and the kind of that."""
 
 
@@ -92,7 +92,7 @@ class TournamentRecords:
     plan: TournamentFacts
     stages: dict[int, StageFacts] = field(default_factory=dict)
     entries: dict[str, EntryFacts] = field(default_factory=dict)
-    players: dict[int, dict[str, PlayerFacts]] = field(default_factory=dict)
+    players: dict[int, dict[str, ParticipantFacts]] = field(default_factory=dict)
     rounds: dict[int, dict[int, RoundFacts]] = field(default_factory=dict)
     tables: dict[str, TableFacts] = field(default_factory=dict)
 
@@ -106,9 +106,9 @@ class TournamentRecords:
                 found.stages[number_of(each)] = StageFacts.of(record)
             elif kind == ENTRY:
                 found.entries[each] = EntryFacts.of(record)
-            elif kind == PLAYER:
+            elif kind == PARTICIPANT:
                 entry = above(each, record)
-                found.players.setdefault(number_of(each), {})[entry] = PlayerFacts.of(record)
+                found.players.setdefault(number_of(each), {})[entry] = ParticipantFacts.of(record)
             elif kind == ROUND:
                 facts = RoundFacts.of(record)
                 found.rounds.setdefault(number_of(facts.stage), {})[number_of(each)] = facts

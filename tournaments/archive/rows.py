@@ -24,9 +24,9 @@ from tournaments.archive.facts import (
     DrawFacts,
     EntryFacts,
     FeeFacts,
+    ParticipantFacts,
     PaymentFacts,
     PayoutFacts,
-    PlayerFacts,
     Prizes,
     PrizesFacts,
     Remark,
@@ -36,7 +36,7 @@ from tournaments.archive.facts import (
     TableFacts,
     TournamentFacts,
     fee_key,
-    player_key,
+    participant_key,
     prizes_key,
     round_key,
     stage_key,
@@ -182,7 +182,7 @@ def _entry_state(row: Entry) -> State:
 def _players(club: Club) -> Named:
     rows = Participant.objects.filter(stage__tournament__club=club)
     for row in rows.select_related("stage", "entry").order_by():
-        facts = PlayerFacts(
+        facts = ParticipantFacts(
             seed=row.seed,
             section=row.section,
             drawn=row.is_section_drawn,
@@ -193,7 +193,7 @@ def _players(club: Club) -> Named:
             byes=row.byes,
             credit=row.credit,
         )
-        yield player_key(entry_key_of(row.entry), row.stage.number), State(facts.write())
+        yield participant_key(entry_key_of(row.entry), row.stage.number), State(facts.write())
 
 
 def _rounds(club: Club, numbers: Numbers) -> Named:

@@ -21,18 +21,18 @@ from clubs.archive.facts import Fixed, key_of, kind_of, of_kind, uid_of
 from clubs.archive.records import Archive, Record, State
 from scoring.archive.soundness import Unsound
 from tournaments.archive.facts import (
+    DRAW_STATES,
     ENTRY,
+    PARTICIPANT,
     PLAYED,
-    PLAYER,
     ROUND,
-    STATES,
     TABLE,
     TOURNAMENT,
-    PlayerFacts,
+    ParticipantFacts,
     RoundFacts,
     TableFacts,
     number_of,
-    player_key,
+    participant_key,
     stage_key,
 )
 from tournaments.archive.records import TournamentRecords, above, tournaments_of
@@ -79,7 +79,7 @@ def together(joined: Archive, ours: Archive, theirs: Archive) -> dict[str, str]:
             continue
         for key in keys:
             entry = above(key, joined.records[key])
-            if kind_of(key) == PLAYER and joined.records[entry].is_conflict:
+            if kind_of(key) == PARTICIPANT and joined.records[entry].is_conflict:
                 found[key] = entry
     return found
 
@@ -136,7 +136,7 @@ def _advance(records: Records, key: str) -> None:
     if any(other != without[0] for other in without):
         return
     draws = [
-        same[0].model_copy(update={"state": max((d.state for d in same), key=STATES.index)})
+        same[0].model_copy(update={"state": max((d.state for d in same), key=DRAW_STATES.index)})
         for same in zip(*(version.draws for version in versions), strict=True)
     ]
     facts = versions[0].model_copy(update={"draws": draws})
@@ -144,7 +144,7 @@ def _advance(records: Records, key: str) -> None:
 
 
 def _without_state(facts: RoundFacts) -> RoundFacts:
-    draws = [draw.model_copy(update={"state": STATES[0]}) for draw in facts.draws]
+    draws = [draw.model_copy(update={"state": DRAW_STATES[0]}) for draw in facts.draws]
     return facts.model_copy(update={"draws": draws})
 
 
@@ -190,7 +190,7 @@ def _drop_lost(records: Records) -> None:
     for key, record in of_kind(records, TABLE).items():
         if all(version.facts["draw"] not in draws for version in record.versions):
             del records[key]
-    for key in of_kind(records, PLAYER):
+    for key in of_kind(records, PARTICIPANT):
         number = number_of(key)
         entry = records.get(key_of(ENTRY, uid_of(key)))
         if number == 1 or entry is None:
@@ -215,7 +215,7 @@ def _join_late(
                 if round_record.state.facts["stage"] == stage_key(tournament, number)
             )
             for entry, facts in players.items():
-                key = player_key(entry, number)
+                key = participant_key(entry, number)
                 if entry in seated or key in other.records or key not in copy.records:
                     continue
                 _begin_after(records, key, facts, seen, is_over=event.stages[number].closed)
@@ -227,7 +227,7 @@ def _is_live_in(copy: Archive, record: Record) -> bool:
 
 
 def _begin_after(
-    records: Records, key: str, facts: PlayerFacts, seen: int, *, is_over: bool
+    records: Records, key: str, facts: ParticipantFacts, seen: int, *, is_over: bool
 ) -> None:
     first = max(facts.from_round, seen + 1)
     until = facts.until_round

@@ -9,7 +9,7 @@ from scoring.archive.soundness import Unsound
 from scoring.rules.problems import MalformedFacts
 from tournaments.archive.facts import (
     EntryFacts,
-    PlayerFacts,
+    ParticipantFacts,
     StageFacts,
     TableFacts,
     round_key,
@@ -71,7 +71,9 @@ def _check_stage(event: TournamentRecords, number: int) -> None:
 
 
 def _check_draw(
-    tables: list[TableFacts], players: Mapping[str, PlayerFacts], entries: Mapping[str, EntryFacts]
+    tables: list[TableFacts],
+    players: Mapping[str, ParticipantFacts],
+    entries: Mapping[str, EntryFacts],
 ) -> None:
     _refuse_doubled([table.number for table in tables if table.number], "a number of two tables")
     seats = [entry for table in tables for entry in table.entries]

@@ -19,9 +19,9 @@ from scoring.archive.words import pair_name, yes_or_no
 from tournaments.archive.facts import (
     ENTRY,
     FEE,
+    PARTICIPANT,
     PAYMENT,
     PAYOUT,
-    PLAYER,
     PRIZES,
     ROUND,
     STAGE,
@@ -29,9 +29,9 @@ from tournaments.archive.facts import (
     TOURNAMENT,
     EntryFacts,
     FeeFacts,
+    ParticipantFacts,
     PaymentFacts,
     PayoutFacts,
-    PlayerFacts,
     PrizesFacts,
     RoundFacts,
     StageFacts,
@@ -54,7 +54,7 @@ KINDS: Mapping[str, Promise | None] = {
     PAYOUT: gettext_lazy("Prizes paid"),
     # Counted with the tournament and its entries.
     STAGE: None,
-    PLAYER: None,
+    PARTICIPANT: None,
     FEE: None,
     PRIZES: None,
 }
@@ -208,7 +208,7 @@ def _presence(facts: EntryFacts) -> str:
 
 
 def _player(copy: Archive, key: str) -> Lines:
-    facts = PlayerFacts.of(copy.records[key])
+    facts = ParticipantFacts.of(copy.records[key])
     until = "" if facts.until_round is None else str(facts.until_round)
     return {_("Until round"): until}
 
@@ -243,7 +243,7 @@ LINES: Mapping[str, Callable[[Archive, str], Lines]] = {
     FEE: _fee,
     PAYMENT: _payment,
     PAYOUT: _payment,
-    PLAYER: _player,
+    PARTICIPANT: _player,
     PRIZES: _prizes,
     TABLE: _table,
 }

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 from clubs.archive.facts import Notes, key_of, kind_of, uid_of
+from scoring.archive.known_rows import KnownRows
 from tournaments.archive.facts import (
     ENTRY,
     FEE,
@@ -21,14 +22,13 @@ from tournaments.archive.facts import (
     PrizesFacts,
 )
 from tournaments.archive.rows import moment_name
-from tournaments.director.archived_rows import Known
 from tournaments.models import AgreedFee, Entry, Payment, Payout, PrizePlan, Tournament
 
 Transfer = TypeVar("Transfer", Payment, Payout)
 
 
 def write_money(
-    tournament: Tournament, entries: Mapping[str, Entry], keys: Collection[str], known: Known
+    tournament: Tournament, entries: Mapping[str, Entry], keys: Collection[str], known: KnownRows
 ) -> None:
     """Add the payments, agreed fees and plans of these records, and cancel what they cancel."""
     payments = {row.client_key: row for row in tournament.payments.all()}
@@ -73,7 +73,7 @@ def _free_number(notes: Notes, rows: Iterable[Payment | Payout]) -> int:
 
 
 def _transfer(
-    row: Transfer, facts: PaymentFacts | PayoutFacts, notes: Notes, known: Known
+    row: Transfer, facts: PaymentFacts | PayoutFacts, notes: Notes, known: KnownRows
 ) -> Transfer:
     if row._state.adding:
         row.amount, row.way = facts.amount, facts.way
@@ -88,7 +88,7 @@ def _transfer(
     return row
 
 
-def _agree(entry: Entry, facts: FeeFacts, notes: Notes, known: Known) -> None:
+def _agree(entry: Entry, facts: FeeFacts, notes: Notes, known: KnownRows) -> None:
     rows = {(row.at, row.amount) for row in entry.agreed_fees.all()}
     AgreedFee.objects.bulk_create(
         AgreedFee(
@@ -104,7 +104,7 @@ def _agree(entry: Entry, facts: FeeFacts, notes: Notes, known: Known) -> None:
     )
 
 
-def _plan(tournament: Tournament, facts: PrizesFacts, notes: Notes, known: Known) -> None:
+def _plan(tournament: Tournament, facts: PrizesFacts, notes: Notes, known: KnownRows) -> None:
     rows = {(row.at, row.amount, row.percent) for row in tournament.prize_plans.all()}
     PrizePlan.objects.bulk_create(
         PrizePlan(

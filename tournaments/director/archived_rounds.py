@@ -8,10 +8,10 @@ from uuid import UUID
 
 from clubs.archive.facts import Notes, kind_of, uid_of
 from clubs.models import Player
+from scoring.archive.known_rows import KnownRows
 from scoring.archive.rows import match_key_of
 from tournaments.archive.facts import ROUND, TABLE, DrawFacts, RoundFacts, TableFacts, number_of
 from tournaments.archive.rows import table_key_of
-from tournaments.director.archived_rows import Known
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table, Tournament
 
 Players = Mapping[tuple[int, str], Participant]
@@ -37,7 +37,7 @@ def write_rounds(
     entries: Mapping[str, Entry],
     players: Players,
     keys: Collection[str],
-    known: Known,
+    known: KnownRows,
 ) -> None:
     """Make the draws and tables of a tournament what these records say."""
     drawn: list[_Drawn] = []
@@ -68,7 +68,7 @@ def _delete_drafts(tournament: Tournament, drawn: Iterable[_Drawn]) -> None:
 
 
 def _write_draws(
-    tournament: Tournament, drawn: Iterable[_Drawn], entries: Mapping[str, Entry], known: Known
+    tournament: Tournament, drawn: Iterable[_Drawn], entries: Mapping[str, Entry], known: KnownRows
 ) -> dict[UUID, Round]:
     """Write the draws, those that were taken back first: only one of a round may count."""
     rows = {row.uid: row for row in Round.objects.filter(stage__tournament=tournament)}
@@ -104,7 +104,7 @@ def _write_tables(
     wanted: Mapping[str, TableFacts],
     rounds: Mapping[UUID, Round],
     players: Players,
-    known: Known,
+    known: KnownRows,
 ) -> None:
     of_tournament = Table.objects.filter(round__stage__tournament=tournament)
     seen = of_tournament.exclude(round__state=Round.State.DRAFT)
@@ -153,7 +153,7 @@ def _seats(rows: Mapping[str, Table]) -> dict[str, list[SeatRow]]:
 
 
 def _wanted_seats(
-    facts: TableFacts, this_round: Round, players: Players, known: Known
+    facts: TableFacts, this_round: Round, players: Players, known: KnownRows
 ) -> list[SeatRow]:
     number, found = this_round.stage.number, list[SeatRow]()
     for position, side in enumerate(facts.sides):
@@ -182,7 +182,7 @@ def _seat(table: Table, row: SeatRow) -> Seat:
 
 
 def _write_table(
-    row: Table, facts: TableFacts, this_round: Round, notes: Notes, known: Known
+    row: Table, facts: TableFacts, this_round: Round, notes: Notes, known: KnownRows
 ) -> None:
     row.round, row.number = this_round, facts.number
     row.match = known.matches[facts.match] if facts.match else None

@@ -16,18 +16,19 @@ from clubs.archive.facts import Notes, key_of, kind_of, uid_of
 from clubs.archive.records import Record
 from clubs.models import Club, User
 from clubs.writing import step
+from scoring.archive.known_rows import KnownRows
 from tournaments.archive.facts import (
     ENTRY,
     MONEY,
+    PARTICIPANT,
     PLAYED,
-    PLAYER,
     STAGE,
     EntryFacts,
-    PlayerFacts,
+    ParticipantFacts,
     StageFacts,
     TournamentFacts,
     number_of,
-    player_key,
+    participant_key,
     stage_key,
 )
 from tournaments.archive.records import tournaments_of
@@ -35,7 +36,6 @@ from tournaments.archive.rows import entry_key_of, tournament_key_of
 from tournaments.director import table_keys
 from tournaments.director.archived_money import write_money
 from tournaments.director.archived_rounds import write_rounds
-from tournaments.director.archived_rows import Known
 from tournaments.director.events import free_slug
 from tournaments.director.notices import forget_phones
 from tournaments.director.stages import freeze
@@ -61,14 +61,14 @@ def write_tournaments(
     deleted; a draft goes if the archive has its round. The caller holds the locks of the
     tournaments, of the matches and of the club, has written these, and has asked `soundness`.
     """
-    known = Known(club, records, accounts, by)
+    known = KnownRows(club, records, accounts, by)
     for key, own in tournaments_of(records, {*PLAYED, *MONEY}).items():
-        entries = {key_of(ENTRY, uid_of(each)) for each in keys if kind_of(each) == PLAYER}
+        entries = {key_of(ENTRY, uid_of(each)) for each in keys if kind_of(each) == PARTICIPANT}
         if not entries.isdisjoint(own) or not set(keys).isdisjoint(own):
             _write(key, own, known)
 
 
-def _write(key: str, keys: Collection[str], known: Known) -> None:
+def _write(key: str, keys: Collection[str], known: KnownRows) -> None:
     tournament = _tournament(key, known)
     stages = _stages(tournament, keys, known)
     entries = _entries(tournament, keys, known)
@@ -85,7 +85,7 @@ def _write(key: str, keys: Collection[str], known: Known) -> None:
     announce_standings(tournament)
 
 
-def _tournament(key: str, known: Known) -> Tournament:
+def _tournament(key: str, known: KnownRows) -> Tournament:
     record = known.records[key]
     facts, notes = TournamentFacts.of(record), Notes.of(record)
     row = known.club.tournaments.filter(client_key=uid_of(key)).first()
@@ -116,7 +116,7 @@ def moment(is_so: bool, was: datetime | None, notes: Notes, what: str) -> dateti
     return (was or notes.moments.get(what) or timezone.now()) if is_so else None
 
 
-def _stages(tournament: Tournament, keys: Collection[str], known: Known) -> dict[int, Stage]:
+def _stages(tournament: Tournament, keys: Collection[str], known: KnownRows) -> dict[int, Stage]:
     rows = {stage.number: stage for stage in tournament.stages.all()}
     for key in sorted(each for each in keys if kind_of(each) == STAGE):
         facts, notes = StageFacts.of(known.records[key]), Notes.of(known.records[key])
@@ -136,7 +136,7 @@ def _forbid(
     stages: Mapping[int, Stage],
     entries: Mapping[str, Entry],
     keys: Collection[str],
-    known: Known,
+    known: KnownRows,
 ) -> None:
     """Write the forbidden meetings by the numbers of the entries."""
     for number, stage in stages.items():
@@ -147,7 +147,7 @@ def _forbid(
             stage.save(update_fields=["options"])
 
 
-def _entries(tournament: Tournament, keys: Collection[str], known: Known) -> dict[str, Entry]:
+def _entries(tournament: Tournament, keys: Collection[str], known: KnownRows) -> dict[str, Entry]:
     rows = {entry_key_of(entry): entry for entry in tournament.entries.all()}
     wanted = {
         key: EntryFacts.of(known.records[key]) for key in sorted(keys) if kind_of(key) == ENTRY
@@ -178,7 +178,7 @@ def _players(
     stages: Mapping[int, Stage],
     entries: Mapping[str, Entry],
     keys: Collection[str],
-    known: Known,
+    known: KnownRows,
 ) -> dict[tuple[int, str], Participant]:
     """Write the entries in the stages, and return them by the number of the stage and the entry."""
     by_pk = {entry.pk: key for key, entry in entries.items()}
@@ -186,12 +186,12 @@ def _players(
         (row.stage.number, by_pk[row.entry_id]): row
         for row in Participant.objects.filter(stage__tournament=tournament).select_related("stage")
     }
-    gone = [place for place in rows if player_key(place[1], place[0]) not in keys]
+    gone = [place for place in rows if participant_key(place[1], place[0]) not in keys]
     _delete_drafts_with([rows[place] for place in gone])
     for place in gone:
         rows.pop(place).delete()
-    for key in sorted(each for each in keys if kind_of(each) == PLAYER):
-        facts = PlayerFacts.of(known.records[key])
+    for key in sorted(each for each in keys if kind_of(each) == PARTICIPANT):
+        facts = ParticipantFacts.of(known.records[key])
         number, entry = number_of(key), key_of(ENTRY, uid_of(key))
         new = Participant(club_id=tournament.club_id, entry=entries[entry])
         row = rows.setdefault((number, entry), new)
@@ -210,7 +210,7 @@ def _delete_drafts_with(players: Collection[Participant]) -> None:
 
 
 def _freeze_places(
-    tournament: Tournament, entries: Mapping[str, Entry], keys: Collection[str], known: Known
+    tournament: Tournament, entries: Mapping[str, Entry], keys: Collection[str], known: KnownRows
 ) -> None:
     """Compute the places of closed stages, and store which entries advanced."""
     rows = tournament.stages.select_related("tournament__club").order_by("number")

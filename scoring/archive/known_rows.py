@@ -1,4 +1,4 @@
-"""The rows of a club by the keys of an archive, for the writers of its tournaments."""
+"""The rows of a club by the keys of an archive, for the writers of its records. Read-only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.models import HouseRulesVersion, Match
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownRows:
     """What the club has, by the keys of the archive; `accounts` by login."""
 
     club: Club
