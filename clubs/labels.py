@@ -132,7 +132,7 @@ _kind_of: dict[str, str] = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(
 )
 
 
-def add_actions(
+def register(
     actions: Mapping[str, Promise], kind: str = "club", kinds: Mapping[str, str] | None = None
 ) -> None:
     """Add the words of the actions of another app, by their codes.

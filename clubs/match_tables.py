@@ -9,5 +9,11 @@ from collections.abc import Callable, Collection, Iterable
 
 from clubs.models import Club
 
-FINDERS: list[Callable[[Club, Collection[str], Iterable[int]], Iterable[int]]] = []
-"""Functions that return which of these matches, by number, were played at one of the tables."""
+Find = Callable[[Club, Collection[str], Iterable[int]], Iterable[int]]
+"""Returns which of these matches, by number, were played at one of the tables."""
+FINDERS: list[Find] = []
+
+
+def register(find: Find) -> None:
+    """Let the search of the journal ask this function too."""
+    FINDERS.append(find)

@@ -77,12 +77,15 @@ LOCKS: list[Lock] = []
 
 
 def register(
-    moved: Iterable[MovedColumn], obstacles: Obstacles | None = None, lock: Lock | None = None
+    moved: Iterable[MovedColumn],
+    *,
+    obstacles: Iterable[Obstacles] = (),
+    locks: Iterable[Lock] = (),
 ) -> None:
-    """Let merging move these rows too, and ask for these obstacles."""
+    """Let merging move these rows too, ask for these obstacles and take these locks."""
     MOVED.update({column.label: column for column in moved})
-    OBSTACLES.extend(filter(None, [obstacles]))
-    LOCKS.extend(filter(None, [lock]))
+    OBSTACLES.extend(obstacles)
+    LOCKS.extend(locks)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ All of it follows from the settings of the club and from what it has stored. App
 they store when the site starts. Read-only.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -39,7 +39,7 @@ Facts = Callable[[Club], Iterator[Stored | Open]]
 APPS: list[Facts] = []
 
 
-def register(facts: Facts, rules: Sequence[Rule]) -> None:
+def register(facts: Facts, rules: Iterable[Rule] = ()) -> None:
     """Add what another app stores, and when it deletes it."""
     APPS.append(facts)
     RULES.extend(rules)

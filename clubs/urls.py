@@ -4,7 +4,6 @@ from django.urls import path
 
 from clubs.views import (
     accounts,
-    erasing,
     home,
     importing,
     invitations,
@@ -13,6 +12,7 @@ from clubs.views import (
     merging,
     pairs,
     payment_details,
+    personal,
     players,
     privacy,
     sponsors,
@@ -24,8 +24,8 @@ from clubs.views import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("<slug:slug>/players/add/", players.add_player, name="add_player"),
-    path("<slug:slug>/players/<int:pk>/data.json", erasing.person_data, name="person_data"),
-    path("<slug:slug>/players/<int:pk>/erase/", erasing.erase_player, name="erase_player"),
+    path("<slug:slug>/players/<int:pk>/data.json", personal.person_data, name="person_data"),
+    path("<slug:slug>/players/<int:pk>/erase/", personal.erase_player, name="erase_player"),
     path("<slug:slug>/players/same/", merging.same_people, name="same_people"),
     path("<slug:slug>/players/<int:pk>/merge/", merging.find_double, name="find_double"),
     path(

@@ -6,20 +6,22 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         # Only now can models be imported.
-        from clubs import erasing, labels, match_tables, merging, privacy  # noqa: PLC0415
-        from scoring import incidents  # noqa: PLC0415
-        from scoring.erasing import forget_papers, known, running  # noqa: PLC0415
+        from clubs import labels, match_tables, merging, personal, privacy  # noqa: PLC0415
+        from scoring import incidents, ledger  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
-        from scoring.ledger import lock_texts, replace_in_texts  # noqa: PLC0415
         from scoring.match_queries import numbers_at  # noqa: PLC0415
         from scoring.merging import MOVED, lock, same_match, same_wins  # noqa: PLC0415
+        from scoring.personal import facts_of, forget_papers, running  # noqa: PLC0415
         from scoring.privacy import RULES, stored  # noqa: PLC0415
 
-        labels.add_actions(ACTIONS, "matches", KINDS)
-        match_tables.FINDERS.append(numbers_at)
-        merging.register(MOVED, same_match, lock)
-        erasing.register(known, replace_in_texts, lock_texts, forget_papers)
-        erasing.RUNNING.append(running)
+        labels.register(ACTIONS, "matches", KINDS)
+        match_tables.register(numbers_at)
+        merging.register(MOVED, obstacles=[same_match, same_wins], locks=[lock])
+        personal.register(
+            facts_of,
+            texts=[ledger.replace_in_texts, incidents.replace_in_texts],
+            locks=[ledger.lock_texts],
+            stores=[forget_papers],
+            running=[running],
+        )
         privacy.register(stored, RULES)
-        erasing.TEXTS.append(incidents.replace_in_texts)
-        merging.register([], same_wins)

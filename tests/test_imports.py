@@ -83,7 +83,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"consequences", "downloads", "templatetags"},
         {"board"},
         {"results"},
-        {"changes", "erasing", "labels", "privacy", "same_people"},
+        {"changes", "labels", "personal", "privacy", "same_people"},
         {"models"},
         {"journal_words", "ranking"},
     ],
@@ -95,8 +95,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"forms", "sessions", "sign_in"},
         {"roster", "password_links"},
         {"imports", "merge_words", "middleware", "tokens", "webhooks", "who_may"},
-        {"access", "archived_people", "audit", "erasing", "evenings", "first_start"}
-        | {"invitation_links", "merging", "passwords", "relations", "downloads"}
+        {"access", "archived_people", "audit", "evenings", "first_start"}
+        | {"invitation_links", "merging", "passwords", "personal", "relations", "downloads"}
         | {"templatetags", "writing"},
         {"erased_names"},
         {"match_tables", "rights"},
@@ -110,7 +110,7 @@ ROWS: dict[str, list[set[str]]] = {
     "scoring": [
         {"urls"},
         {"views", "management", "api"},
-        {"archives", "forms", "demo", "erasing", "merging", "privacy"},
+        {"archives", "forms", "demo", "merging", "personal", "privacy"},
         {"incidents"},
         {"ledger", "rulebook"},
         {"tablekeys"},
@@ -143,7 +143,7 @@ ROWS: dict[str, list[set[str]]] = {
     "tournaments": [
         {"urls", "api"},
         {"views", "management"},
-        {"archives", "forms", "demo", "erasing", "merging", "privacy"},
+        {"archives", "forms", "demo", "merging", "personal", "privacy"},
         {"director"},
         {"wall"},
         {"downloads", "templatetags", "paper", "audit", "occasions", "sharing"} | {"calendar"},

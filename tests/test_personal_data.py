@@ -12,7 +12,6 @@ from django.apps import apps
 from django.db.models import Model
 
 from clubs import roster, tokens
-from clubs.erasing import facts_of
 from clubs.models import (
     Competitor,
     Invitation,
@@ -23,6 +22,7 @@ from clubs.models import (
     Role,
     User,
 )
+from clubs.personal import facts_of
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director import calls

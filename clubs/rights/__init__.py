@@ -4,7 +4,7 @@
 those of programs in `programs`. `conditions`: what views check besides.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.http import HttpRequest
@@ -22,10 +22,12 @@ __all__ = [
     "ByToken",
     "Door",
     "Group",
+    "Guard",
     "Only",
     "Right",
     "SecondStep",
     "Task",
+    "register",
     "rows_of",
     "task_of",
 ]
@@ -33,9 +35,15 @@ __all__ = [
 
 GUARDED = (Door.FEDERATION, Door.FEDERATION_HEAD)
 """Doors that need an account, and ask a guard who may enter."""
-GUARDS: dict[Door, Callable[[HttpRequest, dict[str, Any]], None]] = {}
+Guard = Callable[[HttpRequest, dict[str, Any]], None]
 """Raises Http404 or PermissionDenied for a request and the parts of its address that may not enter.
-The app above that knows these people registers it when the site starts."""
+"""
+GUARDS: dict[Door, Guard] = {}
+
+
+def register(guards: Mapping[Door, Guard]) -> None:
+    """Let these guards stand at their doors. The app above that knows who may enter has them."""
+    GUARDS.update(guards)
 
 
 def rows_of(tasks: Iterable[Task]) -> dict[str, dict[str, Task]]:

@@ -9,7 +9,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.erased_names import WORDS, NamesOf, erased_name
-from clubs.erasing import DELETES, LOCKS, STORES, TEXTS
 from clubs.models import (
     Club,
     Competitor,
@@ -24,6 +23,7 @@ from clubs.models import (
     User,
 )
 from clubs.names import pair_key, person_key, search_key
+from clubs.personal import DELETES, LOCKS, STORES, TEXTS
 from clubs.roster.evenings import replace_in_reasons
 from clubs.roster.naming import tell_apart
 from clubs.roster.privacy import replace_in_privacy

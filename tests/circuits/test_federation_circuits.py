@@ -13,8 +13,8 @@ from circuits.federations import writer
 from circuits.models import FederationCircuit, FederationResult
 from circuits.results import played_circuit, rules_of
 from circuits.writer import IsClosed, NotOver
-from clubs.erasing import facts_of
 from clubs.models import Club, JournalEntry
+from clubs.personal import facts_of
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
 from tests.circuits.played import place, tournament_of
 from tests.circuits.test_keep_circuits import typed

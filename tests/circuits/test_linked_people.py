@@ -8,8 +8,8 @@ from circuits.federations import linking, writer
 from circuits.models import FederationCircuit, PersonLink
 from circuits.results import played_circuit
 from clubs import roster
-from clubs.erasing import facts_of
 from clubs.models import JournalEntry, Player
+from clubs.personal import facts_of
 from clubs.writing import Gone
 from tests.circuits.federated import circuit, federation
 from tests.merged import merge, twin

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.erased_names import NamesOf
-from clubs.erasing import facts_of, lines_about
 from clubs.models import CalledOff, ImportedList, JournalEntry, Merge, Particulars, Player
+from clubs.personal import facts_of, lines_about
 from clubs.writing import note
 from scoring import ledger
 from scoring.models import Hand, Incident, Side

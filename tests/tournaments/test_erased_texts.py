@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
-from clubs.erasing import TEXTS
 from clubs.models import PrivacyContact
+from clubs.personal import TEXTS
 from clubs.roster.evenings import replace_in_reasons
 from clubs.roster.privacy import PrivacyValues, replace_in_privacy, set_privacy_contact
 from tests.scoring.crowd import browser

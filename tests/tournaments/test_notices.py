@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
-from clubs.erasing import facts_of
+from clubs.personal import facts_of
 from clubs.writing import NotNow
 from tests.clubs.receiver import Receiver, receiver
 from tests.prepared import prepared

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.erasing import facts_of
 from clubs.models import Player, Role
+from clubs.personal import facts_of
 from clubs.roster.particulars import ParticularValues
 from scoring.models import SeasonWinner
 from tests.pages import flat

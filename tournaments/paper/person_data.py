@@ -1,6 +1,6 @@
 """Everything that a club stores about one person, as sections to read on paper.
 
-The facts are those of the JSON file (`clubs.erasing.facts_of`); every key of them is shown here.
+The facts are those of the JSON file (`clubs.personal.facts_of`); every key of them is shown here.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.erasing import facts_of
 from clubs.figures import money, ordinal, points
 from clubs.labels import action
 from clubs.models import PaymentDetails, Player, Role
 from clubs.particular_words import NAMES, date_words
+from clubs.personal import facts_of
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
 from tournaments.models import Call, Payment, Payout

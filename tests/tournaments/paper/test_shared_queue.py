@@ -12,7 +12,7 @@ from django.test import Client
 
 from config.shared_jobs.models import Job as Row
 from scoring import job_store, tasks
-from scoring.erasing import forget_papers
+from scoring.personal import forget_papers
 from scoring.views import downloads, printing
 from tests.jobs.shared import take_task
 from tests.scoring.paper.printed import get

@@ -1,4 +1,4 @@
-"""Collect the data about one person. Read-only.
+"""Collect the data about one person, to download and to erase. Read-only.
 
 When the site starts, the apps above register their own data, the writers of texts that people have
 typed, and stores of finished pages and papers. `clubs.roster.erase_player` erases.
@@ -25,10 +25,11 @@ ACCOUNT = (
 )
 """What the office reads about the account of a person; the rest is on the account's own pages."""
 TOKEN = ("name", "made_at", "ends_at", "last_used_at", "revoked_at")
-KNOWN: list[ReadFacts] = []
+FACTS: list[ReadFacts] = []
 TEXTS: list[WriteTexts] = []
 LOCKS: list[LockTexts] = []
 STORES: list[Callable[[], None]] = []
+"""Forget finished pages and papers."""
 DELETES: list[Callable[[Player], None]] = []
 """Delete rows of other apps that are about a person only."""
 RUNNING: list[Callable[[Player], Iterable[str]]] = []
@@ -36,16 +37,21 @@ RUNNING: list[Callable[[Player], Iterable[str]]] = []
 
 
 def register(
-    known: ReadFacts,
-    texts: WriteTexts,
-    lock: LockTexts,
-    store: Callable[[], None] | None = None,
+    facts: ReadFacts,
+    *,
+    texts: Iterable[WriteTexts] = (),
+    locks: Iterable[LockTexts] = (),
+    stores: Iterable[Callable[[], None]] = (),
+    deletes: Iterable[Callable[[Player], None]] = (),
+    running: Iterable[Callable[[Player], Iterable[str]]] = (),
 ) -> None:
     """Add the data of another app to the download and the erasure of a person."""
-    KNOWN.append(known)
-    TEXTS.append(texts)
-    LOCKS.append(lock)
-    STORES.extend(filter(None, [store]))
+    FACTS.append(facts)
+    TEXTS.extend(texts)
+    LOCKS.extend(locks)
+    STORES.extend(stores)
+    DELETES.extend(deletes)
+    RUNNING.extend(running)
 
 
 def facts_of(player: Player) -> dict[str, Any]:
@@ -72,8 +78,8 @@ def facts_of(player: Player) -> dict[str, Any]:
         ),
         "invitations": list(player.invitations.values("name", "email", "made_at", "used_at")),
     }
-    for known in KNOWN:
-        facts |= known(player)
+    for read in FACTS:
+        facts |= read(player)
     lines = lines_about(player)
     facts["history"] = [
         {"at": line.at, "action": line.action, "subject": line.subject, "before": line.before}

@@ -1,4 +1,4 @@
-"""The tournaments of one person, for the download of the data about a person."""
+"""The tournaments and payments of one person, to download. Read-only."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def running(player: Player) -> list[str]:
     return sorted(set(names.values_list("tournament__name", flat=True)))
 
 
-def known(player: Player) -> dict[str, Any]:
+def facts_of(player: Player) -> dict[str, Any]:
     """Return the tournaments of a person, with the final place where there is one, and the money
     that the entries paid and received, and the phones that are told their tables; also the rounds
     in which the person played for another one, the calls from their tables, and their links.

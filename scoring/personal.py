@@ -1,4 +1,4 @@
-"""The matches and rulings of one person, for the download of the data about a person."""
+"""The matches and rulings of one person, to download, and papers that name people, to forget."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring.models import Incident, Match, SeasonWinner
 from scoring.recorded_rulings import RecordedRuling
 
 
-def known(player: Player) -> dict[str, Any]:
+def facts_of(player: Player) -> dict[str, Any]:
     """Return the matches, rulings and won seasons of a person."""
     own = list(Competitor.objects.of(player).order_by())
     matches = Match.objects.filter(sides__competitor__in=own).distinct().order_by("number")

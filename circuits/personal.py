@@ -1,4 +1,4 @@
-"""The frozen results of one person in circuits, for the download of the data about a person."""
+"""The frozen results and the links of one person, to download. Read-only."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from circuits.models import CircuitResult, FederationResult, PersonLink
 from clubs.models import Competitor, Player
 
 
-def known(player: Player) -> dict[str, Any]:
+def facts_of(player: Player) -> dict[str, Any]:
     """Return the places of a person in the legs of closed circuits, and the clubs in which the
     person is known too.
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from clubs import roster, saved_form
 from clubs.access import club_for, signed_in
 from clubs.erased_names import erased_name
-from clubs.erasing import RUNNING, facts_of
 from clubs.models import Player
 from clubs.names import sort_key
+from clubs.personal import RUNNING, facts_of
 
 
 def person_data(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
