@@ -15,7 +15,7 @@ ACTIONS: dict[str, Promise] = {
     "delete-player": _("Deleted a person"),
     "erase-player": _("Erased a person"),
     "merge-players": _("Merged two records of one person"),
-    "undo-merge": _("Separated two entries again"),
+    "undo-merge": _("Separated two records again"),
     "trust-archive-key": _("Trusted the files of another computer"),
     "distrust-archive-key": _("Stopped trusting the files of another computer"),
     "import-people": _("Imported people"),

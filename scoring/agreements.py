@@ -63,7 +63,7 @@ def answer_under(match: Match, client_key: UUID) -> HandAnswer | None:
 
 
 def mark_of(rules: RuleSet, facts: Facts) -> str:
-    """Return a short digest of an entry. A form sends it back to say which entry its reader saw."""
+    """Return a short digest of a count. A form sends it back to say which count its reader saw."""
     text = json.dumps(rules.write(facts), sort_keys=True)
     return blake2b(text.encode(), digest_size=6).hexdigest()
 

@@ -126,7 +126,7 @@ ROWS: dict[str, list[set[str]]] = {
         # Derived from score sheets.
         {"hand_answers"},
         {"chart", "contrast", "derived", "house", "match_words"}
-        | {"recorded_rulings", "leaderboard", "hand_entries"},
+        | {"recorded_rulings", "leaderboard", "hand_counts"},
         {"agreements", "snapshot", "versions"},
         {"played"},
         {"match_queries"},

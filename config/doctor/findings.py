@@ -70,7 +70,7 @@ def memory(available: int) -> Finding:
 def clock(now: datetime, last_written: datetime | None, is_set_by_internet: bool | None) -> Finding:
     """Judge the clock by the last row written. `is_set_by_internet` is None if unknown."""
     if last_written and last_written > now + MOST_CLOCK_ERROR:
-        words = _("The clock is wrong: it says {now}, but the last entry was made on {last}.")
+        words = _("The clock is wrong: it says {now}, but the last change was recorded on {last}.")
         return Finding(
             False,
             words.format(now=moment(now), last=moment(last_written)),

@@ -1,4 +1,4 @@
-"""Decide which entry of a hand counts, when the sides have not agreed on their phones."""
+"""Decide which count of a hand is right, when the sides have not agreed on their phones."""
 
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ from clubs.models import User
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.agreements import agreement_on
-from scoring.hand_entries import Entry, entries_of
+from scoring.hand_counts import HandCount, counts_of
 from scoring.models import Hand
 from scoring.occasions import occasions
 from scoring.views.matches import match_for
@@ -22,7 +22,7 @@ from scoring.views.matches import match_for
 
 @require_http_methods(["GET", "POST"])
 def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Show all entries of a hand side by side; a post records the chosen one for good.
+    """Show all counts of a hand side by side; a post records the chosen one for good.
 
     The decision is a correction by this person, so nobody has to agree any more.
     """
@@ -32,12 +32,12 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         return redirect("match", slug, match)
     hand = get_object_or_404(the_match.hands, number=number, voided_at__isnull=True)
     hand.match = the_match
-    entries = entries_of(the_match, hand)
+    counts = counts_of(the_match, hand)
     said = agreement_on(the_match, hand)
     occasion = occasions().link_of(the_match)
     if request.method == "POST":
-        mark = request.POST.get("entry")
-        chosen = next((entry for entry in entries if entry.mark == mark), None)
+        mark = request.POST.get("count")
+        chosen = next((count for count in counts if count.mark == mark), None)
         if request.POST.get("hand") != str(hand.pk) or chosen is None:
             messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
         elif _decide(request, hand, chosen, signed_in(request)):
@@ -51,27 +51,27 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         "number": number,
         "is_settled": said.is_settled,
         "disputing": [the_match.side_names[side] for side in said.disputing],
-        "entries": entries,
+        "counts": counts,
         "occasion": occasion,
     }
     return render(request, "scoring/decide_hand.html", context)
 
 
-def _decide(request: HttpRequest, hand: Hand, entry: Entry, by: User) -> bool:
-    """Record the entry, and return whether it is recorded; a message says why not."""
+def _decide(request: HttpRequest, hand: Hand, count: HandCount, by: User) -> bool:
+    """Record this count, and return whether it is recorded; a message says why not."""
     with translation.override(hand.match.club.languages[0]):
-        reason = _("Decided between the entries of the sides.")
+        reason = _("Decided between the counts of the sides.")
     try:
         ledger.correct(
             hand,
-            entry.facts,
+            count.facts,
             by=by,
             reason=reason,
             client_key=uuid4(),
-            accepted=entry.warnings,
+            accepted=count.warnings,
         )
     except ledger.LaterHandsSuffer as later:
-        text = _("With this entry hand {number} would be impossible. Correct that hand first.")
+        text = _("With this count hand {number} would be impossible. Correct that hand first.")
         messages.error(request, text.format(number=later.hands[0]))
     except (ledger.AlreadyThere, ledger.HasProblems, NotNow):
         messages.warning(request, _("This hand has changed meanwhile. Look at it again."))

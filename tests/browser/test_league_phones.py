@@ -80,7 +80,7 @@ def test_result_typed_without_network_is_sent_once(table: Table, new_page: NewPa
     page.route("**/result/", lambda route: route.abort())
     report(page, "3120", "2480")
     outbox = page.locator("#outbox")
-    expect(outbox).to_contain_text("1 entry is waiting for the network")
+    expect(outbox).to_contain_text("1 item is waiting for the network")
     outbox.get_by_text("What was entered").click()
     expect(outbox).to_contain_text("3120")
     assert not ReportedResult.objects.exists()

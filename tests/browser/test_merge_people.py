@@ -10,7 +10,7 @@ from tests.scoring.crowd import played
 from tests.world import World
 
 
-def test_two_entries_are_merged_and_separated_again(
+def test_two_records_are_merged_and_separated_again(
     page: Page, sign_in: SignIn, world: World
 ) -> None:
     double = roster.add_pair(

@@ -76,14 +76,14 @@ def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: 
     [("Ours counts", False), ("Theirs counts", True)],
     ids=["ours", "theirs"],
 )
-def test_side_chooses_of_two_entries(
+def test_side_chooses_between_two_counts(
     both: Both, new_page: NewPage, button: str, is_settled: bool
 ) -> None:
     both[0].enter(1, FIRST_HAND)
     both[1].enter(1, OTHER_HAND)
     page = opened(new_page, both[0])
     press(page, button)
-    words = "both pairs agree" if is_settled else "two different entries"
+    words = "both pairs agree" if is_settled else "two different counts"
     expect(page.get_by_role("row", name="Hand 1")).to_contain_text(words)
 
 

@@ -37,7 +37,7 @@ def one_entry(both: list[Phone], world: World) -> None:
     both[0].enter(1, FIRST_HAND)
 
 
-def two_entries(both: list[Phone], world: World) -> None:
+def two_counts(both: list[Phone], world: World) -> None:
     one_entry(both, world)
     both[1].enter(1, OTHER_HAND)
 
@@ -63,7 +63,7 @@ PAGES: list[tuple[str, str, Prepare]] = [
     ("the form", "0/hands/1/", nothing),
     ("a question", "1/", one_entry),
     ("a hand that waits", "0/", one_entry),
-    ("two entries", "0/", two_entries),
+    ("two counts", "0/", two_counts),
     ("hands agreed", "0/", both_agree),
     ("one hand", "0/hands/1/sheet/", both_agree),
     ("a correction", "0/hands/1/", both_agree),

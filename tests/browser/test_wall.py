@@ -192,7 +192,7 @@ def test_wall_and_phone_work_without_scripts(
     phone.get_by_role("button", name="Mostrar a próxima já").click()
     expect(phone.locator("#now")).to_have_text("Relógio da rodada")
     phone.get_by_label("Minutos de “Classificação”").fill("7")
-    phone.get_by_role("button", name="Salvar a volta").click()
+    phone.get_by_role("button", name="Salvar a sequência").click()
     expect(phone.get_by_label("Minutos de “Classificação”")).to_have_value("7")
     phone.get_by_role("link", name="Mudar a ordem").click()
     phone.get_by_role("button", name="Subir “Relógio da rodada”").click()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.postgres
 __all__ = ["round"]
 
 
-def test_single_disputed_entry_is_not_called_two_entries(
+def test_single_disputed_count_is_not_called_two_counts(
     client: Client, world: World, round: Round
 ) -> None:
     first, second = pair(round)
@@ -25,7 +25,7 @@ def test_single_disputed_entry_is_not_called_two_entries(
     assert "Not right" in words
     assert f"hand 1, according to {name}" in words
     assert "Decide hand 1" in words
-    assert "Two entries" not in words
+    assert "Two counts" not in words
     words = page(client, world, f"/boa-vista/matches/{match_of(first).number}/hands/1/decide/")
     assert "Does hand 1 count as it is?" in words
     assert f"not right, according to {name}" in words
@@ -69,7 +69,7 @@ def test_both_sides_that_call_are_shown_and_counted(
     assert [line.about for line in card.calls] == ["slow play"]
 
 
-def test_calling_table_with_two_entries_keeps_the_comparison(
+def test_calling_table_with_two_counts_keeps_the_comparison(
     client: Client, world: World, round: Round
 ) -> None:
     first, second = pair(round)
@@ -77,7 +77,7 @@ def test_calling_table_with_two_entries_keeps_the_comparison(
     second.enter(1, OTHER_HAND)
     second.post("call/", {"reason": "score"})
     words = page(client, world)
-    assert "Compare both entries" in words
+    assert "Compare both counts" in words
     assert "I am on my way" in words
 
 

@@ -122,34 +122,34 @@ def test_different_entries_are_reported_at_once(client: Client, world: World, ro
     first.enter(1, FIRST_HAND)
     second.enter(1, OTHER_HAND)
     words = page(client, world)
-    assert "Two entries" in words
+    assert "Two counts" in words
     match = match_of(first)
     assert f"/boa-vista/matches/{match.number}/hands/1/decide/" in words
 
 
-def decide(client: Client, world: World, phone: Phone, entry: int) -> Any:
+def decide(client: Client, world: World, phone: Phone, count: int) -> Any:
     path = f"/boa-vista/matches/{match_of(phone).number}/hands/1/decide/"
-    return choose(client, world, path, entry)
+    return choose(client, world, path, count)
 
 
-def choose(client: Client, world: World, path: str, entry: int) -> Any:
-    """Press the button of an entry as the page shows it; entries count from 1."""
+def choose(client: Client, world: World, path: str, count: int) -> Any:
+    """Press the button of a count as the page shows it; the first is 1."""
     client.force_login(world.bruno)
     shown = client.get(path).context
-    sent = {"hand": shown["hand"].pk, "entry": shown["entries"][entry - 1].mark}
+    sent = {"hand": shown["hand"].pk, "count": shown["counts"][count - 1].mark}
     return client.post(path, sent)
 
 
-@pytest.mark.parametrize(("entry", "result"), [(1, (385, 855)), (2, (385, 845))])
+@pytest.mark.parametrize(("count", "result"), [(1, (385, 855)), (2, (385, 845))])
 def test_decision_of_the_director_settles_a_hand(
-    client: Client, world: World, round: Round, entry: int, result: tuple[int, int]
+    client: Client, world: World, round: Round, count: int, result: tuple[int, int]
 ) -> None:
     first, second = pair(round)
     first.enter(1, FIRST_HAND)
     second.enter(1, OTHER_HAND)
     path = f"/boa-vista/matches/{match_of(first).number}/hands/1/decide/"
     assert "The marked lines differ." in page(client, world, path)
-    assert decide(client, world, first, entry)["Location"] == PAGE
+    assert decide(client, world, first, count)["Location"] == PAGE
     assert totals(first) == result
     assert not any(kind == "agree" for _number, kind, _words in shown(round, later=4))
     live = Hand.objects.get(match=match_of(first), voided_at=None)
@@ -176,12 +176,12 @@ def test_decision_on_an_old_page_changes_nothing(
     client.force_login(world.bruno)
     path = f"/boa-vista/matches/{match.number}/hands/1/decide/"
     page = client.get(path).context
-    hand, (recorded, claimed) = page["hand"].pk, [entry.mark for entry in page["entries"]]
-    for data in ({"hand": "1x", "entry": claimed}, {"hand": 99, "entry": recorded}, {}):
+    hand, (recorded, claimed) = page["hand"].pk, [count.mark for count in page["counts"]]
+    for data in ({"hand": "1x", "count": claimed}, {"hand": 99, "count": recorded}, {}):
         assert client.post(path, data).status_code == 302
     assert totals(first) == (385, 855)
     second.enter(1, FIRST_HAND | {"1-card_points": "305"})
-    client.post(path, {"hand": hand, "entry": claimed})
+    client.post(path, {"hand": hand, "count": claimed})
     assert totals(first) == (385, 855), "nobody claims these figures any more"
 
 

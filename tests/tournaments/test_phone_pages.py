@@ -1,4 +1,4 @@
-"""A table on the phones of its sides: enter a hand, agree with it, dispute it, two entries."""
+"""A table on the phones of its sides: enter a hand, agree with it, dispute it, two counts."""
 
 from uuid import uuid4
 

@@ -39,7 +39,7 @@ TASKS: Mapping[Task, Text] = {
     "record": gettext_lazy("Record hand by hand"),
     "look": gettext_lazy("Look at hand %(hand)s"),
     "decide": gettext_lazy("Decide hand %(hand)s"),
-    "compare": gettext_lazy("Compare both entries"),
+    "compare": gettext_lazy("Compare both counts"),
 }
 
 
@@ -123,7 +123,7 @@ class OpenTable:
         if not self.is_disputed:
             return _("Not agreed yet")
         has_two = self.agreement is not None and self.agreement.has_claims
-        return _("Two entries") if has_two else _("Not right")
+        return _("Two counts") if has_two else _("Not right")
 
     def _agreement_progress(self, agreement: TableAgreement) -> str:
         if agreement.has_claims:

@@ -265,7 +265,7 @@ class PhoneBoard:
         if question is None:
             return ""
         if question.two is not None:
-            text = _("Hand {number} has two entries.")
+            text = _("Hand {number} has two counts.")
         else:
             text = _("Hand {number} waits for your answer.")
         return text.format(number=question.hand.number)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.agreement import Agreement
 from scoring.models import Hand
 from scoring.rules.sheet import Facts
-from tournaments.boards.phone_sheet import HandSheet, TwoEntries
+from tournaments.boards.phone_sheet import HandSheet, TwoCounts
 from tournaments.labels import Text
 
 State = Literal["ours", "theirs", "both", "two", "disputed", "objected", "office", "alone"]
@@ -20,7 +20,7 @@ STATES: dict[State, tuple[str, Text]] = {
     "ours": ("hourglass", gettext_lazy("waits for the other pair")),
     "theirs": ("hourglass", gettext_lazy("waits for you")),
     "both": ("check", gettext_lazy("both pairs agree")),
-    "two": ("triangle-alert", gettext_lazy("two different entries")),
+    "two": ("triangle-alert", gettext_lazy("two different counts")),
     "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
     "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
     "office": ("check", gettext_lazy("entered by the organizers")),
@@ -65,15 +65,15 @@ class PhoneHand:
 
 @dataclass(frozen=True)
 class Question:
-    """What a side is asked about a recorded hand: to agree with it, or to choose of two entries."""
+    """What a side is asked about a recorded hand: to agree with it, or to choose between two counts."""
 
     hand: PhoneHand
     sheet: HandSheet
-    two: TwoEntries | None
+    two: TwoCounts | None
     by: str
-    """The name of the side that recorded the hand, or that made the other entry."""
+    """The name of the side that recorded the hand, or that made the other count."""
     is_theirs_recorded: bool = True
-    """Whether the entry of the other side is the one that counts now."""
+    """Whether the count of the other side is the one that counts now."""
 
 
 def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -> State:
@@ -114,7 +114,7 @@ def question_on(
     ours = sheet if mine is None else sheet_of(mine)
     if not claims:
         stands = next((s for s in agreement.agreeing if s != side), agreement.by)
-        return Question(hand, sheet, TwoEntries(ours, sheet), names[stands])
+        return Question(hand, sheet, TwoCounts(ours, sheet), names[stands])
     other, claim = next(iter(claims.items()))
-    two = TwoEntries(ours, sheet_of(claim))
+    two = TwoCounts(ours, sheet_of(claim))
     return Question(hand, sheet, two, names[other], is_theirs_recorded=False)

@@ -1,4 +1,4 @@
-"""One hand line by line as a phone shows it, and two entries of a hand side by side."""
+"""One hand line by line as a phone shows it, and two counts of a hand side by side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HandSheet:
 
     @property
     def mark(self) -> str:
-        """The mark of this entry, as in `mark_of`."""
+        """The mark of this count, as in `mark_of`."""
         return mark_of(self.rules, self.facts)
 
     @cached_property
@@ -114,7 +114,7 @@ class HandSheet:
 
 @dataclass(frozen=True)
 class Difference:
-    """A line of a hand that two entries have otherwise. `who`: its side; "" for the whole hand."""
+    """A line of a hand that differs between two counts. `who`: its side; "" for the whole hand."""
 
     label: str
     who: str
@@ -123,8 +123,8 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class TwoEntries:
-    """Two entries of the same hand: that of the reader's side, and that of another side."""
+class TwoCounts:
+    """Two counts of the same hand: that of the reader's side, and that of another side."""
 
     ours: HandSheet
     theirs: HandSheet
@@ -148,7 +148,7 @@ class TwoEntries:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The totals that differ: name of the side, total by our entry and by theirs."""
+        """The totals that differ: name of the side, total by our count and by theirs."""
         rows = zip(self.ours.names, self.ours.totals, self.theirs.totals, strict=True)
         return [(name, ours, theirs) for name, ours, theirs in rows if ours != theirs]
 

@@ -148,7 +148,7 @@ class PersonData:
     @property
     def _merged(self) -> Section:
         rows = [[name] for name in self.facts["merged_with"]]
-        return Section(_("Other entries of this person, now merged"), rows, [_("Name")])
+        return Section(_("Other records of this person, now merged"), rows, [_("Name")])
 
     @property
     def _tournaments(self) -> Section:

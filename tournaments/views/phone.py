@@ -217,7 +217,7 @@ SAID: dict[str, tuple[str, ...]] = {
 @require_POST
 @with_key
 def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
-    """Agree with a recorded hand, dispute it, or take the entry of the other side."""
+    """Agree with a recorded hand, dispute it, or take the count of the other side."""
     hand, client_key, do = hand_of(board, number), uuid_in(request), request.POST.get("do", "")
 
     def refused(state: State, message: str) -> HttpResponse:
@@ -251,7 +251,7 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
         elif do == "theirs":
             two = question.two if question else None
             if two is None or request.POST.get("theirs") != two.theirs.mark:
-                return refused("conflict", _("The other entry has changed."))
+                return refused("conflict", _("The other count has changed."))
             _take(board, number, two.theirs.facts, said)
         elif do == "agree":
             ledger.agree(hand.row, **said)

@@ -1,4 +1,4 @@
-"""The different entries of one hand, for a person who decides between them. Read-only."""
+"""The different counts of one hand, for a person who decides between them. Read-only."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scoring.versions import Version
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One entry of a hand. `names`: who stands for it; `version` marks the lines that differ;
-    `mark`: as in `mark_of`.
+class HandCount:
+    """One count of a hand: the figures that a side entered for it. `names`: who stands for it;
+    `version` marks the lines that differ; `mark`: as in `mark_of`.
     """
 
     facts: Facts
@@ -32,8 +32,8 @@ class Entry:
         return [problem.acceptance for problem in problems if not problem.is_error]
 
 
-def entries_of(match: Match, hand: Hand) -> list[Entry]:
-    """Return the recorded entry of this live hand, then each different one that a side claims."""
+def counts_of(match: Match, hand: Hand) -> list[HandCount]:
+    """Return the recorded count of this live hand, then each different one that a side claims."""
     rules, agreement = rules_of_match(match), agreement_on(match, hand)
     before, names = Snapshot.of(match), match.side_names
 
@@ -51,7 +51,7 @@ def entries_of(match: Match, hand: Hand) -> list[Entry]:
         else:
             same.append(names[side])
     claims = [
-        Entry(facts, mark_of(rules, facts), sides, Version(row, recorded), is_recorded=False)
+        HandCount(facts, mark_of(rules, facts), sides, Version(row, recorded), is_recorded=False)
         for facts, sides in claimed
         for row in (shown(_row(hand, facts), facts),)
     ]
@@ -59,7 +59,7 @@ def entries_of(match: Match, hand: Hand) -> list[Entry]:
     by_office = [hand.recorder] if hand.recorded_side is None else []
     facts = rules.read(hand.facts)
     stand = [*by_office, *agreeing]
-    first = Entry(facts, mark_of(rules, facts), stand, Version(recorded, other), is_recorded=True)
+    first = HandCount(facts, mark_of(rules, facts), stand, Version(recorded, other), is_recorded=True)
     return [first, *claims]
 
 
