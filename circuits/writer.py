@@ -8,11 +8,11 @@ the club and of its tournaments name circuits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from secrets import randbelow
-from typing import Unpack
+from typing import Any, TypeVar, Unpack
 from uuid import UUID
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from circuits.labels import in_short, points_words
-from circuits.models import Circuit, CircuitLeg, CircuitResult
+from circuits.models import Circuit, CircuitLeg, CircuitResult, FederationResult
 from circuits.ranking.rules import CircuitRules
 from circuits.results import (
     ChosenLeg,
@@ -36,6 +36,7 @@ from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
 from tournaments.models import Tournament
 
+R = TypeVar("R", CircuitResult, FederationResult)
 MOST_SEED = 2**31
 WINNERS = 3
 """Places that the journal names when a circuit is closed."""
@@ -137,24 +138,28 @@ def close(circuit: Circuit, *, by: User) -> Circuit:
     played = played_circuit(circuit)
     if not played.legs or not played.is_over:
         raise NotOver
-    legs = {leg.tournament_id: leg for leg in circuit.legs.all()}
-    CircuitResult.objects.bulk_create(
-        CircuitResult(
-            club=circuit.club,
-            leg=legs[tournament],
-            competitor=result.competitor,
-            place=result.fact.place,
-            score=result.fact.score,
-            state=result.fact.state,
-        )
-        for tournament, results in played.results.items()
-        for result in results
-    )
+    CircuitResult.objects.bulk_create(frozen(CircuitResult, played, circuit.legs.all()))
     raise_version(circuit, closed_at=timezone.now(), closed_by=by)
     raise_version(circuit.club)
     circuit.refresh_from_db()
     _note(circuit, by, "close-circuit", after=_winner_words(played))
     return circuit
+
+
+def frozen(model: type[R], played: PlayedCircuit, legs: Iterable[Any]) -> Iterator[R]:
+    """Yield the unsaved rows that keep the places of a circuit. `legs`: the rows of its legs."""
+    by_tournament = {leg.tournament_id: leg for leg in legs}
+    for tournament, results in played.results.items():
+        leg = by_tournament[tournament]
+        for result in results:
+            yield model(
+                club_id=leg.club_id,
+                leg=leg,
+                competitor=result.competitor,
+                place=result.fact.place,
+                score=result.fact.score,
+                state=result.fact.state,
+            )
 
 
 @transaction.atomic

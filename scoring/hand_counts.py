@@ -59,7 +59,9 @@ def counts_of(match: Match, hand: Hand) -> list[HandCount]:
     by_office = [hand.recorder] if hand.recorded_side is None else []
     facts = rules.read(hand.facts)
     stand = [*by_office, *agreeing]
-    first = HandCount(facts, mark_of(rules, facts), stand, Version(recorded, other), is_recorded=True)
+    first = HandCount(
+        facts, mark_of(rules, facts), stand, Version(recorded, other), is_recorded=True
+    )
     return [first, *claims]
 
 

@@ -37,7 +37,10 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda: findings.disk(400 * 2**20), "only 400.0\xa0MB are free"),
         (lambda: findings.shared_queue(timedelta(minutes=3)), "perhaps no worker runs"),
         (lambda: findings.memory(100 * 2**20), "Little memory is free: 100.0\xa0MB."),
-        (lambda: findings.clock(NOW, NOW + DAY, None), "the last change was recorded on 25 Nov 2026"),
+        (
+            lambda: findings.clock(NOW, NOW + DAY, None),
+            "the last change was recorded on 25 Nov 2026",
+        ),
         (
             lambda: findings.time_zone("America/Sao_Paulo", "America/Lima", timedelta(hours=-2)),
             "this computer America/Lima",

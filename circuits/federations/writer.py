@@ -32,7 +32,7 @@ from circuits.models import (
 )
 from circuits.ranking.rules import CircuitRules
 from circuits.results import played_circuit, rules_of
-from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver
+from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver, frozen
 from clubs.models import Club, User
 from clubs.names import sort_key, tidy
 from clubs.writing import Gone, Refused, lock, note, raise_version
@@ -230,19 +230,8 @@ def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
     played = played_circuit(circuit)
     if not played.legs or not played.is_over:
         raise NotOver
-    legs = {leg.tournament_id: leg for leg in circuit.legs.filter(accepted_at__isnull=False)}
-    FederationResult.objects.bulk_create(
-        FederationResult(
-            club_id=legs[tournament].club_id,
-            leg=legs[tournament],
-            competitor=result.competitor,
-            place=result.fact.place,
-            score=result.fact.score,
-            state=result.fact.state,
-        )
-        for tournament, results in played.results.items()
-        for result in results
-    )
+    legs = circuit.legs.filter(accepted_at__isnull=False)
+    FederationResult.objects.bulk_create(frozen(FederationResult, played, legs))
     _raise(circuit, closed_at=timezone.now(), closed_by=by)
     circuit.refresh_from_db()
     return circuit

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +22,7 @@ from circuits.forms.circuit import CircuitForm
 from circuits.links import listed
 from circuits.models import Circuit
 from circuits.results import chosen_legs
+from circuits.views.alike import close_page, reopen_page, say_changed_meanwhile
 from clubs import saved_form
 from clubs.access import club_for, open_club, signed_in
 from clubs.middleware import sign_in_first
@@ -120,24 +123,16 @@ def close_circuit(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Close a circuit whose legs are over, after a question that names the winners."""
     club = club_for(request, slug)
     circuit = circuit_of(club, name)
-    if circuit.closed_at:
-        return redirect("circuit", slug, name)
-    board = CircuitBoard(circuit)
-    if request.method == "POST" and board.can_close:
-        writer.close(circuit, by=signed_in(request))
-        messages.success(request, _("{circuit} is closed.").format(circuit=circuit))
-        return redirect("circuit", slug, name)
-    return render(request, "circuits/close.html", frame(club, circuit) | {"board": board})
+    close = partial(writer.close, by=signed_in(request))
+    return close_page(request, circuit, close, "circuits/close.html", frame(club, circuit))
 
 
 @require_http_methods(["GET", "POST"])
 def reopen_circuit(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Open a closed circuit again."""
     circuit = circuit_of(club_for(request, slug), name)
-    if request.method == "POST":
-        writer.reopen(circuit, by=signed_in(request))
-        messages.success(request, _("{circuit} is open.").format(circuit=circuit))
-    return redirect("circuit", slug, name)
+    reopen = partial(writer.reopen, by=signed_in(request))
+    return reopen_page(request, circuit, reopen, _page(circuit))
 
 
 @require_http_methods(["GET", "POST"])
@@ -156,7 +151,12 @@ def delete_circuit(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 def frame(club: Club, circuit: Circuit | None = None) -> dict[str, Any]:
     """Return the context of every page of circuits."""
-    return {"club": club, "nav": "tournaments", "circuit": circuit}
+    page = _page(circuit) if circuit else ""
+    return {"club": club, "nav": "tournaments", "circuit": circuit, "page": page}
+
+
+def _page(circuit: Circuit) -> str:
+    return reverse("circuit", args=[circuit.club.slug, circuit.slug])
 
 
 def _preview(form: CircuitForm) -> Preview | None:
@@ -174,11 +174,7 @@ def _changed_meanwhile(request: HtmxRequest, circuit: Circuit) -> HttpResponse:
     typed["version"] = str(circuit.version)
     form = CircuitForm(circuit.club, typed, circuit)
     preview = _preview(form)
-    text = _(
-        "Somebody else has changed this circuit meanwhile. Look at what your form would change, "
-        "then save it again."
-    )
-    form.add_error(None, text)
+    say_changed_meanwhile(form)
     context = frame(circuit.club, circuit) | {"form": form, "preview": preview}
     context["shown"] = fingerprint(preview)
     return render(request, "circuits/change.html", context, status=409)

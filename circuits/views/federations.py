@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,6 +20,7 @@ from circuits.federations.office import federation_of, officer_of
 from circuits.forms.rules import RulesForm
 from circuits.models import Federation, FederationCircuit
 from circuits.results import chosen_legs
+from circuits.views.alike import close_page, reopen_page, say_changed_meanwhile
 from circuits.writer import ChangedMeanwhile
 from clubs import saved_form
 from clubs.access import signed_in
@@ -50,7 +53,7 @@ def circuit_page(request: HttpRequest, federation: str, name: str) -> HttpRespon
     circuit = circuit_of(found, name)
     rows = None if "all" in request.GET else FIRST_ROWS
     board = CircuitBoard(circuit, rows, clubs_of(request))
-    context = frame(request, found) | {"circuit": circuit, "board": board}
+    context = frame(request, found, circuit) | {"board": board}
     return render(request, "federations/circuit.html", context)
 
 
@@ -83,7 +86,7 @@ def change_circuit(request: HtmxRequest, federation: str, name: str) -> HttpResp
         return redirect("federation_circuit", federation, name)
     form = RulesForm(saved_form.typed(request), circuit)
     preview = _preview(form, circuit)
-    context = frame(request, found) | {"circuit": circuit, "form": form, "preview": preview}
+    context = frame(request, found, circuit) | {"form": form, "preview": preview}
     context["shown"] = fingerprint(preview)
     template = "federations/change_circuit.html"
     if request.POST.get("do") == "preview":
@@ -108,25 +111,16 @@ def close_circuit(request: HttpRequest, federation: str, name: str) -> HttpRespo
     """Close a circuit whose legs are over, after a question that names the winners."""
     found = federation_of(federation)
     circuit = circuit_of(found, name)
-    if circuit.closed_at:
-        return redirect("federation_circuit", federation, name)
-    board = CircuitBoard(circuit)
-    if request.method == "POST" and board.can_close:
-        writer.close_circuit(circuit, by=signed_in(request))
-        messages.success(request, _("{circuit} is closed.").format(circuit=circuit))
-        return redirect("federation_circuit", federation, name)
-    context = frame(request, found) | {"circuit": circuit, "board": board}
-    return render(request, "federations/close_circuit.html", context)
+    close = partial(writer.close_circuit, by=signed_in(request))
+    context = frame(request, found, circuit)
+    return close_page(request, circuit, close, "federations/close_circuit.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def reopen_circuit(request: HttpRequest, federation: str, name: str) -> HttpResponse:
     """Open a closed circuit again."""
     circuit = circuit_of(federation_of(federation), name)
-    if request.method == "POST":
-        writer.reopen_circuit(circuit)
-        messages.success(request, _("{circuit} is open.").format(circuit=circuit))
-    return redirect("federation_circuit", federation, name)
+    return reopen_page(request, circuit, writer.reopen_circuit, _page(circuit))
 
 
 def clubs_of(request: HttpRequest) -> frozenset[int]:
@@ -137,9 +131,17 @@ def clubs_of(request: HttpRequest) -> frozenset[int]:
     return frozenset(memberships.values_list("club", flat=True))
 
 
-def frame(request: HttpRequest, federation: Federation) -> dict[str, Any]:
+def frame(
+    request: HttpRequest, federation: Federation, circuit: FederationCircuit | None = None
+) -> dict[str, Any]:
     """Return the context of every page of a federation."""
-    return {"federation": federation, "officer": officer_of(request, federation)}
+    page = _page(circuit) if circuit else ""
+    officer = officer_of(request, federation)
+    return {"federation": federation, "officer": officer, "circuit": circuit, "page": page}
+
+
+def _page(circuit: FederationCircuit) -> str:
+    return reverse("federation_circuit", args=[circuit.federation.slug, circuit.slug])
 
 
 def _plan(form: RulesForm) -> writer.Plan:
@@ -159,13 +161,8 @@ def _changed_meanwhile(request: HtmxRequest, circuit: FederationCircuit) -> Http
     typed["version"] = str(circuit.version)
     form = RulesForm(typed, circuit)
     preview = _preview(form, circuit)
-    text = _(
-        "Somebody else has changed this circuit meanwhile. Look at what your form would change, "
-        "then save it again."
-    )
-    form.add_error(None, text)
-    context = frame(request, circuit.federation) | {
-        "circuit": circuit,
+    say_changed_meanwhile(form)
+    context = frame(request, circuit.federation, circuit) | {
         "form": form,
         "preview": preview,
         "shown": fingerprint(preview),
