@@ -184,7 +184,7 @@ def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
 
 
 def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
-    """Send the next writes of this kind by so many connections."""
+    """Send the next writes of this kind over `count` connections."""
     waiting = place.made["kinds"][kind.title][str(count)][whose]
     taken = [waiting.pop(0) for _ in range(kind.at_once[count])]
     shares = [taken[at::count] for at in range(count)]

@@ -85,7 +85,7 @@ def load(options: argparse.Namespace) -> None:
 
 
 def samples_of(clubs: int) -> dict[str, int]:
-    """Return the numbers of the sample clubs, as far as there are so many clubs."""
+    """Return the numbers of those sample clubs that exist."""
     from year_clubs import SAMPLES
 
     return {name: number for name, number in SAMPLES.items() if number < clubs}

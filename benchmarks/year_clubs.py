@@ -150,7 +150,7 @@ class YearClub:
 
 
 def days(weeks: int) -> Iterator[date]:
-    """Yield the days of so many weeks up to yesterday."""
+    """Yield the days of the last `weeks` weeks, up to yesterday."""
     today = timezone.localdate()
     return (today - timedelta(away) for away in range(7 * weeks, 0, -1))
 

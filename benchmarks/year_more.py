@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from scoring.models import TableKey
 
 STEP = 100_000_000
-"""The keys of each further copy are so much higher."""
+"""What is added to the keys of each further copy."""
 NUMBER = "regexp_replace({}, '[0-9]+', (substring({} from '[0-9]+')::int + {{more}})::text)"
 TEXTS: dict[tuple[type[models.Model], str], str] = {
     (Club, "slug"): NUMBER.format("slug", "slug"),
@@ -30,7 +30,7 @@ WHERE contype = 'c' AND conrelid::regclass::text = ANY(%s)
 
 
 def multiply(clubs: int, times: int) -> None:
-    """Copy the clubs of the database until there are so many times as many.
+    """Copy the clubs of the database until there are `times` times as many.
 
     The rows were checked when they were loaded, so that the checks of the tables are dropped.
     """

@@ -51,7 +51,7 @@ class Stand:
 
 @contextmanager
 def stand(pairs: int, seed: int) -> Iterator[Stand]:
-    """Make a club of so many pairs, until the end of the block."""
+    """Make a club of `pairs` pairs, which lasts until the end of the block."""
     with transaction.atomic():
         owner, *others = [roster.open_account(f"zq{role}", name=role.title()) for role in ROLES]
         club = roster.create_club(SLUG, SLUG.title(), owner=owner)
@@ -65,7 +65,7 @@ def stand(pairs: int, seed: int) -> Iterator[Stand]:
 
 
 def match_template(seed: int, *, hands: int | None = None) -> Template:
-    """Play a match to its end, or (`hands`) so many hands of it, recorded by the scorer."""
+    """Play a match to its end, or only `hands` hands of it, recorded by the scorer."""
     with stand(2, seed) as at:
         game, scorer = MIXTURE[seed % len(MIXTURE)], at.users[-1]
         now, chosen = timezone.now(), preset(game)

@@ -18,7 +18,7 @@ from scoring.labels.consequences import Change, more_places
 FEW_LINES = 8
 """Lines of the table in the preview."""
 MOST_CHANGES = 8
-"""So many moved places are named."""
+"""Up to this number of moved places are named."""
 
 
 @dataclass(frozen=True)

@@ -138,9 +138,9 @@ def clean_daily() -> None:
 
 
 def clean(now: datetime, *, seconds: float = float("inf")) -> dict[str, int]:
-    """Delete what is past its time at this moment; return the number of rows by the key of a rule.
+    """Delete the data whose time is over at `now`; return the number of deleted rows by rule.
 
-    Stops after so many seconds, at the end of a portion.
+    Stops after `seconds`, at the end of a portion.
     """
     LastCleaning.objects.update_or_create(pk=1, defaults={"at": now})
     end = monotonic() + seconds

@@ -98,8 +98,9 @@ def limit_guesses(who: str, find: Callable[[], T], kind: str = "link", free: int
     """Return what a typed code or the link of an invitation opens, as `find` returns it.
 
     If that is nothing, a wrong guess is counted for `who`, the address or the name of a phone; each
-    `kind` has its own count, with so many free guesses. Raises MustWait, without asking `find`,
-    while `who` has to wait; also after a wrong guess, if others were counted at the same time.
+    `kind` has its own count, with `free` guesses before the first wait. Raises MustWait, without
+    asking `find`, while `who` has to wait; also after a wrong guess, if others were counted at the
+    same time.
     """
     if seconds := links_wait(who, kind):
         raise MustWait(seconds)

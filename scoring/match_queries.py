@@ -155,8 +155,8 @@ def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
     few = sorted(found[0]) if _play_little(found[0]) else None
     others = Q()
     for competitors in found[few is not None :]:
-        # Day by day the first of so many are soon found. By the column, SQLite would search its
-        # index for each of the competitors; by a sum it compares the sides of each match.
+        # Among many matches, the first ones are soon found day by day. By the column, SQLite would
+        # search its index for each competitor; by a sum it compares the sides of each match.
         sides = Side.objects.filter(match=OuterRef("pk")).annotate(who=F("competitor") + 0)
         others &= Q(Exists(sides.filter(who__in=competitors)))
     return few, others

@@ -16,7 +16,7 @@ PLAIN = frozenset({"ancestors", "classes", "in_html_document", "local_name", "pa
 
 
 class Place:
-    """An element's name and classes with those of its ancestors."""
+    """The name and the classes of an element and of its ancestors."""
 
     def __init__(self) -> None:
         self.inner: dict[tuple[str, str], Place] = {}

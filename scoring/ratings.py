@@ -33,7 +33,7 @@ from scoring.statistics.season import PlayedMatch
 YEARS = 2
 """Older matches say little about the strength of today."""
 MOST_MATCHES = 20_000
-"""The latest so many matches are rated."""
+"""Only this number of the latest matches is rated."""
 PATIENCE = 1.0
 """Seconds of rating in one request."""
 STEP = 250

@@ -35,8 +35,8 @@ class CircuitRules:
     - `leavers`: whether an entry that left during a leg gets points for it.
     - `best`: results that count, 0: all.
     - `ties`: what decides between equal totals, in this order.
-    - `qualify`: first places of each leg that go to the final; `best_next`: so many of the best
-      next places over all legs.
+    - `qualify`: first places of each leg that go to the final; `best_next`: how many of the
+      best next places, over all legs, go there too.
     """
 
     of: str = PAIRS

@@ -105,7 +105,7 @@ def club_asked(request: HttpRequest, slug: str) -> Club:
 
 
 class PerCaller(SimpleRateThrottle, local):
-    """So many requests a minute for each token, or for each address without a token.
+    """A limit of requests a minute for each token, or for each address without a token.
 
     Ninja stores the request it counts on the object, so each thread has its own attributes.
     """

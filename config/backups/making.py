@@ -66,7 +66,7 @@ def _sync(folder: Path) -> None:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the only process that makes copies into this folder. Raises Busy and OSError."""
+    """Lock this folder: only one process makes copies into it. Raises Busy and OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -227,7 +227,7 @@ def _not_before(moment: datetime, why: Voided) -> Voided:
 
 
 def unsound_matches(archive: Archive, matches: Iterable[str]) -> list[str]:
-    """Return those of these matches that cannot have been played as the archive says."""
+    """Return the matches that cannot have been played as the archive says."""
     wanted = set(matches)
     hands: dict[str, dict[int, HandFacts]] = defaultdict(dict)
     for key, record in archive.records.items():

@@ -44,7 +44,7 @@ class RulesFacts(Fixed):
 
 
 class Ended(Fixed):
-    """An early ending, after so many hands. `side`: the side that gave up."""
+    """An early ending, after this number of `hands`. `side`: the side that gave up."""
 
     how: Literal["time", "agreement", "gave-up"]
     side: Position | None

@@ -11,7 +11,7 @@ from scoring.recorded_rulings import RecordedRuling, RulingChanges, failures
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet
 
 MOST = 99_999
-"""A larger number of points is a typing mistake: no hand has so many."""
+"""A larger number of points is a typing mistake: no hand reaches it."""
 
 
 @dataclass(frozen=True)

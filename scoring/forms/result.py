@@ -51,9 +51,7 @@ class ResultFields(forms.Form):
     """The names of the sides; "" for a side that is not chosen yet."""
 
     def ask_totals_of(self, number: int) -> None:
-        """Ask for so many totals, and not for counts: a match of single players or of more than two
-        sides.
-        """
+        """Ask for `number` totals instead of counts: for single players, or more than two sides."""
         self.sides = ALL_SIDES[:number]
         for side in self.sides[2:]:
             self.fields[f"{side}_total"] = deepcopy(self.fields["first_total"])

@@ -38,7 +38,7 @@ class Form:
 
     @cached_property
     def _buckets(self) -> list[tuple[Bucket, int | None, int | None]]:
-        """The stretches of the time axis with the own points of a hand and those of the club."""
+        """The stretches of the time axis, each with the average of the person and of the club."""
         if not self.months:
             return []
         per_hand = figures.measures(self.rules)[0].average

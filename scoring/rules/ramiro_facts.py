@@ -31,7 +31,7 @@ class RamiroHand:
 
 
 def read_hand(data: object, numbers: range) -> RamiroHand:
-    """Return the hand in JSON data, of a number of players in `numbers`. Raises MalformedFacts."""
+    """Read a hand from JSON data; `numbers`: allowed numbers of players. Raises MalformedFacts."""
     reader = Reader(data, ("sides",))
     reader.require("sides")
     sides = reader.items("sides", most=numbers[-1])

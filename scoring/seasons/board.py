@@ -26,11 +26,11 @@ from scoring.statistics.season import Board, SeasonRules, Standing
 FIRST_ROWS, MORE_ROWS = 16, 100
 """Rows of the page at first, and with each press of the button below them."""
 FEW_LACKING = 4
-"""So many holders without a place are named."""
+"""Up to this number of holders without a place are named."""
 SHOWN_NIGHTS = 10
 """The most nights that a line shows one by one."""
 MOST_CHANGES = 8
-"""So many moved places are named in the preview of changed rules."""
+"""Up to this number of moved places are named in the preview of changed rules."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
 LEAST_RUN = 3
 """Fewer wins one after another are no record."""
 FEW_EQUAL = 3
-"""So many who have equalled a record are named."""
+"""Up to this number of holders of an equalled record are named."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ AGAIN = "1"
 
 @require_safe
 def ratings_page(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the ratings of a game: `?game=`, `?of=persons`, `?by=` an order, `?rows=` so many."""
+    """Show the ratings of a game: `?game=`, `?of=persons`, `?by=` an order, `?rows=` a number."""
     club = club_for(request, slug)
     if not club.shows_ratings:
         raise Http404

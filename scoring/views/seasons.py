@@ -46,7 +46,7 @@ def season_for(club: Club, number: int) -> Season:
 
 @require_safe
 def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """Show a season, or the one in play; `?of=persons`: its persons; `?rows=`: so many lines."""
+    """Show a season, or the one in play; `?of=persons`: its persons; `?rows=`: how many lines."""
     club = club_for(request, slug)
     every = seasons_of(club)
     season = season_for(club, number) if number else current(every, timezone.localdate())

@@ -84,7 +84,7 @@ def test_match_of_pairs_is_played_to_the_printed_sheet(
 
 
 def dealt_below_minimum(match: Match, seed: int) -> dict[str, object]:
-    """Return a hand without noted first lay-downs."""
+    """Return a hand in which no first lay-down is entered."""
     data = dealt(match, 1, seed=seed)[0]
     for side in data["sides"]:
         side.pop("opening", None)

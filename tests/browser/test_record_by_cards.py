@@ -59,7 +59,7 @@ def tap(form: HandPage, position: int, css: str = "is-in") -> None:
 
 
 def lay(form: HandPage, side: int, number: int) -> None:
-    """Lay the meld that is built; then so many are on the table."""
+    """Lay the meld that is built, and expect `number` melds on the table."""
     press(form, f"lay {side}")
     expect(_melds(form, side)).to_have_count(number)
 

@@ -17,7 +17,7 @@ FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2070))
 
 
 def entry_list(count: int) -> str:
-    """So many pairs as a secretary pastes them, all of them new to the club."""
+    """Return `count` pairs as a secretary pastes them, all of them new to the club."""
     return "\n".join(
         f"{FIRST[number % 8]} Souto {number} e {SECOND[number // 8 % 8]} Serra {number}"
         for number in range(count)

@@ -224,7 +224,7 @@ class Site:
         return [club, f"{club}matches/", f"{club}journal/", self.club["tournament"], *self.hands]
 
     def set_clock(self, seconds: float) -> None:
-        """Let the clock of the program be so many seconds ahead of the real one."""
+        """Set the clock of the program `seconds` ahead of the real one."""
         (self.folder / "clock").write_text(str(seconds))
         time.sleep(0.2)  # its processes look all the time
 
@@ -317,7 +317,7 @@ class Phones:
         return [phone.problem for phone in self.all if phone.problem]
 
     def come_to(self, count: int) -> None:
-        """Wait until so many more hands are acknowledged."""
+        """Wait until `count` more hands are acknowledged."""
         wanted = len(self.keys) + count
         until(lambda: self.problems or len(self.keys) >= wanted, "the hands are not acknowledged")
         assert not self.problems, self.problems[0]

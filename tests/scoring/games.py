@@ -26,7 +26,7 @@ EVERY_GAME = [
 
 @prepared
 def people(world: World, number: int) -> list[Competitor]:
-    """So many of the six people of the club, each alone."""
+    """Return `number` of the six people of the club, each alone."""
     pairs = (world.dirce_nelson, world.ivone_osvaldo, world.marlene_valdir)
     players = [player for pair in pairs for player in pair.players][:number]
     return [roster.single(world.club, player, by=world.ana) for player in players]
@@ -34,7 +34,7 @@ def people(world: World, number: int) -> list[Competitor]:
 
 @prepared
 def start_game(world: World, game: str, sides: int = 2, **options: Any) -> Match:
-    """A match of so many sides, under the preset or with these options changed."""
+    """Start a match of `sides` sides, under the preset or with these options changed."""
     chosen = preset(game)
     if chosen.rules.persons_per_side == 1:
         who = people(world, sides)
@@ -66,7 +66,7 @@ def _played(rules: RuleSet, sides: int, hands: int, seed: int) -> tuple[Any, ...
 
 
 def _answered(rules: RuleSet, data: dict[str, Any]) -> dict[str, Any]:
-    """The hand with "nobody" said where no side went out."""
+    """Return the hand, with "nobody" chosen where no side went out."""
     for field in rules.fields(rules.start()):
         if field.nobody and not any(side.get(field.name) for side in data["sides"]):
             data[field.nobody] = True

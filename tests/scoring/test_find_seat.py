@@ -20,7 +20,7 @@ RESULT = "/boa-vista/matches/result/"
 
 
 def crowd(world: World, number: int) -> list[Competitor]:
-    """So many more pairs of people, in two statements: `add_pair` takes seven for each."""
+    """Add `number` pairs of people in two statements: `add_pair` takes seven for each."""
     people = Player.objects.bulk_create(
         Player(
             club=world.club,

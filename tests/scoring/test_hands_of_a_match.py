@@ -1,4 +1,4 @@
-"""A match of so many hands, as tournaments play them."""
+"""A match with a fixed number of hands, as tournaments play them."""
 
 import re
 

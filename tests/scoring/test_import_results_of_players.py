@@ -32,7 +32,7 @@ def page(client: Client, world: World) -> Client:
 
 
 def recorded(world: World, sides: int) -> Match:
-    """Return a match of so many players with all its hands."""
+    """Return a match of `sides` players with all its hands."""
     match = start_game(world, "ramiro-es", sides)
     for data in dealt(match):
         record(match, data, world.ana)

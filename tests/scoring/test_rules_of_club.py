@@ -22,7 +22,7 @@ TOURNAMENT = "/boa-vista/tournaments/new/"
 
 
 def played(world: World, name: str, game: str = GAME, days: int = 0) -> None:
-    """A match under rules of this name, so many days from now."""
+    """Create a match under rules of this name, `days` days from now."""
     Match.objects.create(
         club=world.club,
         number=world.club.matches.count() + 1,

@@ -105,7 +105,7 @@ def options(tournament: Tournament, world: World, number: int = 1, **said: Any) 
 
 @prepared
 def enter(tournament: Tournament, world: World, count: int) -> None:
-    """So many pairs; people, where partners change. In a movement they are seeded by number."""
+    """Enter `count` pairs, or people where partners change. In a movement, seed them by number."""
     if is_for_persons(tournament):
         entries.enter_people(tournament, people(world, count), by=world.bruno)
     else:

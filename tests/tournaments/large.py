@@ -14,7 +14,7 @@ SEED = 7
 
 
 def large(world: World, count: int, closed: int = 5, *, name: str = "Copa da Primavera") -> Round:
-    """Return round `closed` + 1 of so many pairs: published, and no table has a result."""
+    """Return round `closed` + 1 of `count` pairs: published, and no table has a result."""
     cup = tournament(world, "swiss", name=name)
     entries.enter(cup, pairs(world, count), by=world.bruno, as_list=True)
     people = list(stage(cup).participants.order_by("entry__number"))
@@ -46,7 +46,7 @@ def large(world: World, count: int, closed: int = 5, *, name: str = "Copa da Pri
 
 
 def _rounds(cup: Tournament, world: World, closed: int) -> list[Round]:
-    """So many closed rounds, and one that is published."""
+    """Return `closed` closed rounds, and one that is published."""
     rounds = []
     for number in range(1, closed + 2):
         then = STARTS + timedelta(hours=number)

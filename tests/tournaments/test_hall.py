@@ -58,7 +58,7 @@ def table(round: Round, number: int) -> Table:
 
 
 def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago: int = 0) -> Match:
-    """The match of a table after so many hands, the last of them so long ago."""
+    """Return the match of a table after `hands` hands, the last of them `minutes_ago`."""
     match = tables.open_match(table(round, number), by=world.silvio)
     for data in EVENING[:hands]:
         record(match, data, world.silvio)
@@ -341,7 +341,7 @@ def test_fragment_of_the_hall_has_one_root_and_no_store(
 
 
 def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
-    """A round with so many pairs: hands at one table, a result at another."""
+    """Return a round of `count` pairs: hands at one table, a result at another."""
     enter(cup, world, count)
     round = drawn(cup, world)
     recorded(round, 1, 1, world)

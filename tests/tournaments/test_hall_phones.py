@@ -49,7 +49,7 @@ def pair(round: Round, number: int = 1) -> tuple[Phone, Phone]:
 
 
 def board(round: Round, later: int = 0, only: str = "") -> HallBoard:
-    """Return the hall so many minutes later."""
+    """Return the hall `later` minutes from now."""
     round.refresh_from_db()
     return hall_board(round, timezone.now() + timedelta(minutes=later), only=only)
 

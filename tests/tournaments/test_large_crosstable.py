@@ -28,7 +28,7 @@ def numbers(content: bytes) -> list[str]:
 
 @pytest.fixture(params=[30, 200])
 def round(world: World, request: pytest.FixtureRequest) -> Round:
-    """Round 6 of so many pairs, after five that are closed."""
+    """Round 6 of 30 or 200 pairs, after five that are closed."""
     return large_round(world, request.param)
 
 

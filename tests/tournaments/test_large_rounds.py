@@ -26,7 +26,7 @@ large_round = prepared(large)
 
 @pytest.fixture(params=[30, 200])
 def round(world: World, request: pytest.FixtureRequest) -> Round:
-    """Round 6 of so many pairs, after five that are closed."""
+    """Round 6 of many pairs, after five that are closed."""
     return large_round(world, request.param)
 
 

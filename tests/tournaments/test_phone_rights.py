@@ -96,7 +96,7 @@ def test_phone_opens_its_table_again_until_another_is_wanted(phone: Phone) -> No
 
 
 def guess(guesser: Client, times: int) -> list[int]:
-    """Type so many wrong codes; return the answers."""
+    """Type a wrong code `times` times; return the answers."""
     return [guesser.post("/t/", {"code": "AAAAAA"}).status_code for _time in range(times)]
 
 

@@ -38,7 +38,7 @@ from tournaments.statistics import Average, Feat, FigureKey, FigureKind, Result,
 from tournaments.statistics_queries import TournamentResults
 
 FEW_EQUAL = 3
-"""So many who have equalled a record are named."""
+"""Up to this number of holders of an equalled record are named."""
 MOST = 60
 """Lines of a list on the page; `?all` shows the others."""
 

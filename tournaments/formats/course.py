@@ -123,7 +123,7 @@ def in_twos(sides: Sequence[Source]) -> list[tuple[Source, Source]]:
 
 
 def knockout_steps(ties: int, place: int = 1) -> list[int]:
-    """Return the steps of a tree of so many first ties, for `place` and the places behind it."""
+    """Return the steps of a tree with `ties` first ties, for `place` and the places behind it."""
     left = 2 * ties
     return [place - 1 + (left >> number) for number in range(left.bit_length())]
 

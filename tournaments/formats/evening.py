@@ -163,6 +163,6 @@ def _least(sizes: Sequence[int], rounds: int) -> int:
 
 
 def _spread(times: int, among: int) -> int:
-    """Return the number of repetitions if so many events spread evenly among so many."""
+    """Return the repetitions if `times` meetings are spread evenly `among` pairs of players."""
     each, more = divmod(times, among)
     return among * each * (each - 1) // 2 + more * each

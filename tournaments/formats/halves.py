@@ -28,7 +28,7 @@ WINDOWS = ((6, 12, 0), (12, 24, 3000), (24, 48, 1200))
 Each takes several times as long as the one before.
 """
 LEFT_OVER = 8
-"""At most one place in so many may be left over, or the sides are too unequal."""
+"""At most one place in eight may be left over: otherwise the sides are too unequal."""
 
 
 def match(line: Line) -> Matching | None:

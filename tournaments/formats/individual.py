@@ -118,7 +118,7 @@ def _missed(size: int) -> int:
 
 
 def _turn(rounds: int, size: int, step: int) -> int:
-    """Return how far a circle has turned after so many rounds.
+    """Return how far a circle has turned after `rounds` rounds.
 
     It turns by `step` per round. If that returns to the start too early, it turns one place more.
     """

@@ -42,6 +42,6 @@ def sheet_counts(outline: Outline, useless: Mapping[str, Text]) -> dict[str, int
 
 
 def hint(outline: Outline, page: str, count: int) -> str:
-    """Return what a page of so many sheets shows, in a few words."""
+    """Return what a page of `count` sheets shows, in a few words."""
     sheets = ngettext("{count} sheet", "{count} sheets", count).format(count=count)
     return KINDS[page].hint(outline, sheets)

@@ -17,7 +17,7 @@ from tournaments.wall.page import Kind, Page, always
 from tournaments.wall.sheets import step
 
 WITH_NAMES, WITH_NUMBERS = 3, 12
-"""Up to so many missing tables are shown with their pairs, or by number; more are counted."""
+"""Up to 3 missing tables are shown with their pairs, up to 12 by number; more are counted."""
 NAME_ROOM = {1: 1600, 2: 720, 3: 430}
 """Width for the names of a table, by the number of tables shown."""
 SIZES = ((44, 1), (38, 1), (36, 2), (28, 2), (22, 4))

@@ -43,7 +43,7 @@ def some_answers(question: Question) -> list[Any]:
 def branches(
     situation: Situation, table: Table, answers: Answers | None = None
 ) -> Iterator[tuple[Answers, Outcome]]:
-    """Everything that is asked and said, with the answers that lead there."""
+    """Yield every question and every ruling, with the answers that lead to it."""
     answers = answers or {}
     now = situation.ask(answers, table)
     yield answers, now

@@ -31,7 +31,7 @@ def fits(canastras):
 
 
 def cheapest(shapes, number):
-    """The least points of so many canastras of one suit, by trying all; None where none fit."""
+    """Return the least points of `number` canastras of one suit, by trying all; None: none fit."""
     worth = [
         sum(VALUES[position - 1] for canastra in chosen for position in canastra)
         for chosen in combinations_with_replacement(shapes, number)

@@ -40,7 +40,7 @@ class Expected:
 
     rounds: int
     rests: int
-    """Of each person; so many rest in each round, too."""
+    """How often each person rests, which is also how many rest in each round."""
     missed: int
     """Partners whom a person never has."""
     opponents: tuple[int, ...]

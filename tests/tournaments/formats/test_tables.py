@@ -31,7 +31,7 @@ def of(*ids: int, absent: tuple[int, ...] = ()) -> Table:
 
 
 def played(format: Tables, entries: list[Entry], rounds: int) -> list[Draw]:
-    """Return the draws of so many rounds, one after the other."""
+    """Return the draws of `rounds` rounds, one after the other."""
     draws: list[Draw] = []
     tables: list[list[Table]] = []
     for _ in range(rounds):

@@ -210,7 +210,7 @@ def test_poster_of_64_entries_needs_six_sheets(world: World) -> None:
 
 
 def picture(pairs: int, name: str, *, third_place: bool) -> BracketPicture:
-    """The bracket of so many pairs before its first match, all of them called alike."""
+    """Return the bracket of `pairs` pairs with one name before its first match."""
     bracket = Knockout(third_place=third_place).bracket(field(seeded(pairs)))
     return BracketPicture(bracket, dict.fromkeys(bracket.ranks, name))
 

@@ -54,7 +54,7 @@ def draw_next(queue: FileStore) -> Job:
 
 
 def draw_until(queue: FileStore, slips: int, who: User) -> Job:
-    """Draw the next paper until so many slips are done, when this person stops it."""
+    """Draw the next paper until `slips` slips are done; then `who` stops it."""
     job = claimed(queue)
 
     class Stopping(Steps):

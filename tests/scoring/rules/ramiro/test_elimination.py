@@ -8,7 +8,7 @@ from .hands import PRESET, RULES, points
 
 
 def state(rules, *hands):
-    """The state after these hands, of which every one must count."""
+    """Return the state after these hands; all of them must count."""
     played = rules.play([points(*hand) for hand in hands], len(hands[0]))
     assert [report.number for report in played.hands if not report.counted] == []
     return played.state
