@@ -54,7 +54,7 @@ SAMPLES = {"large": 0, "middle": 5, "small": 1}
 
 
 def kind_of(number: int) -> Kind:
-    """Of fifty clubs one is large, nine are middling and forty small."""
+    """Return the kind of a club: of fifty clubs one is large, nine are middling, forty small."""
     if number % 50 == 0:
         return LARGE
     return MIDDLE if number % 5 == 0 else SMALL

@@ -253,7 +253,7 @@ class NamesOf:
 
     @cached_property
     def first_words(self) -> list[str]:
-        """The sort key of the first word of each name: rare enough to look for texts by."""
+        """The sort keys of the first word of each name. Few texts contain such a word."""
         names = [name for both in self.known_as for name in both if name]
         words = [sort_key(name).split()[0] for name in names]
         # The own name of a pair may be *Os Amaral*.

@@ -127,7 +127,7 @@ def corrected(
     after: Match | None = None,
     suffering: Sequence[int] = (),
 ) -> Corrected:
-    """Return the match after these hands. `after`: a copy of it with other changes than hands."""
+    """Return the match with these hands. `after`: a copy of it whose other columns have changed."""
     copied = copy(match) if after is None else after
     people = match.sides.select_related("competitor__first", "competitor__second")
     sides, columns = list(people), derive(copied, played)

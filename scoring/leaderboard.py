@@ -240,7 +240,7 @@ def lines_of(competitor: Competitor) -> list[Leaderboard]:
 def places_with(
     club: Club, game: str, month: date, more: Sequence[Tally]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return each competitor's place in a month, best first: as it is, and with `more` tallies."""
+    """Return the place of each competitor in a month, as it is and with `more` tallies."""
     sums = _tallies(club, game, month_of(month))
     after = [tally for tally in added(sums, more) if tally.played]
     of_pairs = GAMES[game].rules.persons_per_side == 2

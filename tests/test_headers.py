@@ -62,7 +62,7 @@ def test_dates_have_the_format_of_the_language(language: str, hour: str, day: st
         assert date_format(evening, "SHORT_DATE_FORMAT") == day
 
 
-def test_long_date_in_portuguese() -> None:
+def test_long_date_is_written_the_portuguese_way() -> None:
     evening = datetime(2026, 11, 20, 20, 8)  # noqa: DTZ001 - no zone is meant
     with translation.override("pt-br"):
         assert date_format(evening, "MONTH_DAY_FORMAT") == "sexta, 20 de novembro"

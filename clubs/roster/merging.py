@@ -105,9 +105,9 @@ def was_built_on(merge: Merge) -> bool:
     if max(own, default=0) > done["newest"]["clubs.Competitor"]:
         return True
     for label, _old, new, rows in done["moves"]:
-        model, column = _place(label)
+        model, name = _place(label)
         moved = model._default_manager.filter(pk__in=rows)
-        if moved.exclude(**{column: new}).exists():
+        if moved.exclude(**{name: new}).exists():
             return True
     numbers = [row["fields"]["number"] for row in done["pairs"]]
     return Competitor.objects.filter(club=merge.club_id, number__in=numbers).exists() or any(

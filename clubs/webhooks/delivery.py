@@ -124,7 +124,7 @@ def _on_their_way() -> QuerySet[Delivery]:
 
 @contextmanager
 def _only_failing(delivery: Delivery) -> Iterator[None]:
-    """Give up a delivery after a fault of ours, which would stop all others for ever."""
+    """Give up only this delivery after an error of our code, so that the others go on."""
     try:
         yield
     except UNREACHABLE:

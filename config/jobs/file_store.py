@@ -76,7 +76,7 @@ class FileStore(Store):
     # --- Workers --------------------------------------------------------------------------------
 
     def claim(self, slot: int) -> Job | None:
-        """Take the job waiting longest. A job begun in another slot must have waited a second."""
+        """Take the job that waits longest; one begun in another slot waits a second first."""
         now = time.time()
         with self._open() as db:
             if not db.execute("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1").fetchone():

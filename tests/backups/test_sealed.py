@@ -126,7 +126,7 @@ def test_other_files_are_no_copies(tmp_path: Path) -> None:
             check(file, "")
 
 
-def test_newer_format_names_its_release(tmp_path: Path) -> None:
+def test_copy_of_a_newer_format_names_the_needed_release(tmp_path: Path) -> None:
     file = tmp_path / "copy"
     file.write_bytes(gzip.compress(b'{"caderneta-backup":2,"release":"9.0"}\n{"end":""}\n'))
     with pytest.raises(lines.Newer, match=r"9\.0"):

@@ -119,9 +119,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     assert stored() == [(1, 105), (2, 110)]
 
 
-def test_hand_of_the_own_pair_that_was_not_seen_is_compared(
-    context: BrowserContext, world: World
-) -> None:
+def test_unseen_hand_of_the_own_pair_is_compared(context: BrowserContext, world: World) -> None:
     phone, _other = phones(world)
     page = opened(context, phone)
     record(page, 1)

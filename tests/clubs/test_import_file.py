@@ -74,7 +74,7 @@ def test_unreadable_file_keeps_the_typed_list(
     assert answer.context["form"]["text"].value() == "Eva Sá"
 
 
-def test_preview_asks_as_much_for_a_thousand_lines(page: Client, world: World) -> None:
+def test_preview_of_a_thousand_lines_takes_no_more_queries(page: Client, world: World) -> None:
     asked = []
     for number in (10, 1000):
         text = "Nome\n" + "\n".join(f"Pessoa {n} Nova" for n in range(number))

@@ -55,7 +55,7 @@ def test_invite_mails_when_the_server_can(olga: Client, world: World, settings):
     assert len(mail.outbox) == 2
 
 
-def test_mail_that_fails_is_said(olga: Client, world: World, settings, monkeypatch):
+def test_failed_mail_is_reported_on_the_page(olga: Client, world: World, settings, monkeypatch):
     settings.EMAIL_HOST = "smtp.example.org"
 
     def fail(*args: object, **kwargs: object) -> None:

@@ -104,7 +104,7 @@ def test_two_persons_are_compared_by_the_mode_of_their_matches(
     assert lines["Highest hand"] == ("80", "30", 1)
 
 
-def test_highest_hand_is_one_in_which_points_are_good(world: World) -> None:
+def test_highest_hand_ignores_games_won_by_few_points(world: World) -> None:
     def shown() -> dict[str, str]:
         club = Club.objects.get(pk=world.club.pk)
         return {one.url: one.value for one in Records(RecordScope(club, "ramiro-es"))}

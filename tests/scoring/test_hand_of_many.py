@@ -109,7 +109,7 @@ def test_match_ended_early_is_won_by_fewest_points(
     assert [side.won for side in match.sides.all()] == [True, False, False, False]
 
 
-def test_positive_points_go_to_the_closer_until_the_end(client: Client, world: World) -> None:
+def test_positive_mode_gives_all_points_to_the_closer(client: Client, world: World) -> None:
     match = start_game(world, "ramiro-es", 3, mode="positive")
     for closer in (0, 0, 2):
         record(match, hand(closer, 40, 40, 40), world.silvio)

@@ -148,7 +148,7 @@ def test_numbers_of_every_game_equal_its_sheets(world: World, game: str, sides: 
     assert list(differences()) == []
 
 
-def test_every_game_has_room_for_its_canastras() -> None:
+def test_table_of_hands_has_a_column_for_every_canastra() -> None:
     assert all(len(game.rules.canastras) <= len(CANASTRAS) for game in GAMES.values())
 
 

@@ -60,7 +60,7 @@ def tournaments_of(records: Records, kinds: Iterable[str]) -> dict[str, list[str
 
 
 def altered_records(ours: Records, theirs: Records) -> list[str]:
-    """Return the keys of known records of which `theirs` changes what no copy can change.
+    """Return the keys of known records in which `theirs` changes facts that never change.
 
     A payment or payout keeps its entry, amount and way. Its moment may differ: both copies can
     have settled the same ticks. An entry or a table stays in its tournament.

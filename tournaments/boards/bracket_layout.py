@@ -97,7 +97,7 @@ class Layout:
 
 
 def tie_below(bracket: Bracket, part: Part) -> Tie | None:
-    """Return the single tie of a part of its own between losers of this part."""
+    """Return the tie that the losers of this part play for places, if it is a part by itself."""
     single = [own.last for own in bracket.parts if own.kind == "places" and not is_block(own)]
     below = (tie for tie in single if tie.sources[0].tie.part == part.last.part)
     return next(filter(_is_shown, below), None)

@@ -271,7 +271,7 @@ class OwnBoard:
 
     @property
     def here(self) -> list[OwnTable]:
-        """The entry's byes and tables with a result in this stage only."""
+        """The byes of the entry, and its tables with a result, in this stage only."""
         return [own for own in self.done if own.round.stage_id == self.played.stage.pk]
 
     @cached_property

@@ -65,7 +65,7 @@ class PhoneHand:
 
 @dataclass(frozen=True)
 class Question:
-    """What a side is asked about a recorded hand: to agree with it, or to choose between two counts."""
+    """What a side is asked about a recorded hand: to agree, or to choose one of two counts."""
 
     hand: PhoneHand
     sheet: HandSheet

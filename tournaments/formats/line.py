@@ -93,7 +93,7 @@ class Line:
         return tuple(reversed(parts))
 
     def within(self, width: int) -> list[Places]:
-        """Return every two places at most `width` apart, and every place with the bye.
+        """Return all pairs of places at most `width` apart, and each place paired with the bye.
 
         Sorted, without the banned ones.
         """

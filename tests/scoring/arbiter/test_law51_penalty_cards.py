@@ -31,7 +31,7 @@ def test_expose_first_card_cites_law_50_second_cites_law_51():
     assert now == position("JH JS")
 
 
-def test_one_penalty_card_of_each_defender_is_one_card():
+def test_card_of_the_other_defender_is_no_second_card():
     _, now = after(position(), "exposed", **EXPOSED)
     other, now = after(now, "exposed", **EXPOSED | {"player": "E", "suit": "S"})
     assert (other.reason, now) == ("one-card", position("JH", "JS"))

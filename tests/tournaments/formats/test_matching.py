@@ -182,7 +182,7 @@ def test_proven_pairing_with_a_dominant_club_is_optimal(
     width=st.integers(1, 3),
     data=st.data(),
 )
-def test_proven_cost_is_optimal_and_bound_never_above(
+def test_proven_draw_costs_least_and_bound_is_never_higher(
     half, seed, groups, clubs, rounds, near, width, data
 ):
     bye = data.draw(st.none() | st.integers(2 * half - 5, 2 * half - 1))
