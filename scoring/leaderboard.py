@@ -213,6 +213,8 @@ def _sides(club: Club, game: str, begin: datetime | None, end: datetime | None) 
     is_single = GAMES[game].rules.persons_per_side == 1
     return Side.objects.filter(
         match__in=matches.order_by(),
+        # Without the club the database may read the pairs of all clubs.
+        competitor__club=club,
         competitor__is_passing=False,
         competitor__second__isnull=is_single,
     )

@@ -85,9 +85,10 @@ class AddressBook:
         past = cached(
             self.club,
             f"attendances.{self.today.year}",
-            lambda: attendances(counted(self.club).filter(played_at__lt=now), year),
+            lambda: attendances(self.club, counted(self.club).filter(played_at__lt=now), year),
         )
-        return [*past, *attendances(counted(self.club).filter(played_at__gte=now), year)]
+        latest = counted(self.club).filter(played_at__gte=now)
+        return [*past, *attendances(self.club, latest, year)]
 
     @property
     def played(self) -> int:

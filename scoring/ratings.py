@@ -93,7 +93,7 @@ class Ratings:
     def _earlier(self, progress: _Progress) -> _Progress:
         """Return the progress after rating earlier months for a while."""
         earlier = self._matches.filter(played_at__gte=self.begin, played_at__lt=month_begins())
-        matches = _read(earlier)
+        matches = _read(self.club, earlier)
         end, done, ratings = monotonic() + PATIENCE, progress.done, progress.ratings
         while done < len(matches) and monotonic() < end:
             some = matches[done : done + STEP]
@@ -119,7 +119,7 @@ class Ratings:
         key = f"{self._key}.{state['count']}.{state['versions']}"
         after: dict[int, Rating] | None = caches["past"].get(key)
         if after is None:
-            after = rate(_read(latest), self._members, self._past.ratings)
+            after = rate(_read(self.club, latest), self._members, self._past.ratings)
             caches["past"].set(key, after, None)
         return after
 
@@ -197,8 +197,8 @@ def _brought_on(key: str, go_on: Any) -> _Progress:
     return progress
 
 
-def _read(matches: QuerySet[Match]) -> list[PlayedMatch]:
+def _read(club: Club, matches: QuerySet[Match]) -> list[PlayedMatch]:
     """Return the latest `MOST_MATCHES` of these matches, oldest first."""
     keys = matches.order_by("-played_at", "-number").values("pk")[:MOST_MATCHES]
     ordered = ("match__played_at", "match__number", "position")
-    return read_matches(Side.objects.filter(match__in=keys), ordered)
+    return read_matches(club, Side.objects.filter(match__in=keys), ordered)

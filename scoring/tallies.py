@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
+from clubs.models import Club
 from scoring.models import Match, Side
 
 
@@ -99,9 +100,13 @@ def added(*parts: Iterable[Tally]) -> list[Tally]:
     return [sums[key] for key in sorted(sums)]
 
 
-def attendances(matches: QuerySet[Match], since: datetime) -> list[Attendance]:
-    """Return the attendance of each competitor in these matches. `since`: when this year began."""
-    sides = Side.objects.filter(match__in=matches.order_by()).order_by()
+def attendances(club: Club, matches: QuerySet[Match], since: datetime) -> list[Attendance]:
+    """Return the attendance of each competitor in these matches of a club.
+
+    `since`: when this year began.
+    """
+    # Without the club the database may read the pairs of all clubs.
+    sides = Side.objects.filter(match__in=matches.order_by(), competitor__club=club).order_by()
     rows = sides.values_list("competitor__first", "competitor__second").annotate(
         last=Max("match__played_at"), matches=Count("match", filter=Q(match__played_at__gte=since))
     )

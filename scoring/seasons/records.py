@@ -203,7 +203,7 @@ def _found(
     matches = between(counted(scope.club).filter(ruleset=scope.game), "played_at", begin, end)
     sides = Side.objects.filter(match__in=matches.order_by())
     winners = sides.filter(in_mode(scope.rules, "match__"), won=True)
-    ended: Found = Found([], [], [], runs(_results(sides), past and past.runs))
+    ended: Found = Found([], [], [], runs(_results(scope.club, sides), past and past.runs))
     if scope.rules.low_wins:
         return ended
     hands = SideHand.objects.filter(in_mode(scope.rules, "match__"), club=scope.club)
@@ -244,8 +244,13 @@ def _feats(
     return best_of(Feat(*row) for row in feats)
 
 
-def _results(sides: QuerySet[Side]) -> Iterator[Result]:
-    of_pairs = sides.filter(competitor__second__isnull=False, competitor__is_passing=False)
+def _results(club: Club, sides: QuerySet[Side]) -> Iterator[Result]:
+    of_pairs = sides.filter(
+        # Without the club the database may read the pairs of all clubs.
+        competitor__club=club,
+        competitor__second__isnull=False,
+        competitor__is_passing=False,
+    )
     ordered = of_pairs.order_by("played_at", "match__number")
     columns = ordered.values_list("competitor_id", "played_at", "match__number", "won")
     for holder, at, number, won in columns:

@@ -106,13 +106,18 @@ def matches_of(
     """Return the matches of a scope's games that count, by their number, with one query."""
     games = counted(scope.club).filter(ruleset__in=scope.rules.games)
     matches = between(games, "played_at", begin, end)
-    return read_matches(Side.objects.filter(match__in=matches.order_by()))
+    return read_matches(scope.club, Side.objects.filter(match__in=matches.order_by()))
 
 
 def read_matches(
-    sides: QuerySet[Side], order: Sequence[str] = ("match_id", "position")
+    club: Club, sides: QuerySet[Side], order: Sequence[str] = ("match_id", "position")
 ) -> list[PlayedMatch]:
-    """Return the matches of these sides as pure values, in an order that keeps matches together."""
+    """Return the matches of these sides of a club as pure values.
+
+    `order` keeps the sides of a match together.
+    """
+    # Without the club the database may read the pairs and matches of all clubs.
+    sides = sides.filter(competitor__club=club, match__club=club)
     # The moment once for a match: Django takes as long to read it as the rest of a row.
     played_at = Case(When(position=0, then=F("match__played_at")))
     low_wins = Case(When(in_which_low_wins("match__"), position=0, then=1))
