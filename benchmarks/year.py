@@ -1,13 +1,15 @@
 """Load a year of many clubs into PostgreSQL, and time every page of a club among them.
 
     .venv/bin/python tools/with_postgres.py .venv/bin/python benchmarks/year.py
-        [--clubs 1000] [--times 1] [--weeks 52] [--matches 200] [--templates FILE] [STEP…]
+        [--clubs 1000] [--times 1] [--weeks 52] [--matches 200] [--templates FILE]
+        [--samples large,middle,small] [STEP…]
 
 Steps, all if none is named: `load` fills a database with all clubs, and one with each of three
 clubs alone: a large, a middling and a small one. `audit` compares the derived rows of these three
 with their hands. `growth` prints rows and bytes. `pages` opens every page of the three clubs in
-both databases, in turns. `jobs` runs what a server does for all clubs together. The databases are
-year, year_large, year_middle and year_small.
+both databases, in turns. `reads` names the queries of these pages that read rows of other clubs.
+`jobs` runs what a server does for all clubs together. `--samples middle,small` leaves out the other
+clubs. The databases are year, year_large, year_middle and year_small.
 
 With `--times 10` a tenth of the clubs is loaded by COPY, and the others are copies of these inside
 PostgreSQL, which is quicker. FILE keeps what is played once and copied, which takes minutes, for
@@ -29,7 +31,7 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 SERVER = os.environ.get("TEST_DATABASE_URL", "")
 EMPTY, ALL = "year_empty", "year"
-STEPS = ("load", "audit", "growth", "pages", "jobs")
+STEPS = ("load", "audit", "growth", "pages", "reads", "jobs")
 Value = TypeVar("Value")
 
 
@@ -72,7 +74,7 @@ def load(options: argparse.Namespace) -> None:
         templates = timed("templates", lambda: make_templates(options.matches, kinds))
     if options.templates:
         options.templates.write_bytes(pickle.dumps(templates))
-    samples = samples_of(options.clubs)
+    samples = samples_of(options)
     wanted = {ALL: numbers} | {f"year_{name}": [SAMPLES[name]] for name in samples}
     for database, clubs in wanted.items():
         create(database, EMPTY)
@@ -84,11 +86,12 @@ def load(options: argparse.Namespace) -> None:
         timed(f"load {database}", partial(load_clubs, clubs, options.weeks, templates, more))
 
 
-def samples_of(clubs: int) -> dict[str, int]:
-    """Return the numbers of those sample clubs that exist."""
+def samples_of(options: argparse.Namespace) -> dict[str, int]:
+    """Return the numbers of those wanted sample clubs that exist."""
     from year_clubs import SAMPLES
 
-    return {name: number for name, number in SAMPLES.items() if number < clubs}
+    wanted = options.samples.split(",")
+    return {name: SAMPLES[name] for name in wanted if SAMPLES[name] < options.clubs}
 
 
 def timed(what: str, act: Callable[[], Value]) -> Value:
@@ -105,7 +108,7 @@ def audit(options: argparse.Namespace) -> None:
     from year_pages import use
 
     use(ALL)
-    for number in samples_of(options.clubs).values():
+    for number in samples_of(options).values():
         slug = f"clube-{number}"
         timed(f"audit of {slug}", partial(call_command, "audit", club=slug))
 
@@ -119,7 +122,13 @@ def growth(options: argparse.Namespace) -> None:
 def pages(options: argparse.Namespace) -> None:
     from year_pages import measure, report
 
-    report(measure(samples_of(options.clubs)))
+    report(measure(samples_of(options)))
+
+
+def reads(options: argparse.Namespace) -> None:
+    from year_reads import report
+
+    report(samples_of(options))
 
 
 def jobs(options: argparse.Namespace) -> None:
@@ -136,9 +145,10 @@ def main() -> None:
     parser.add_argument("--weeks", type=int, default=52)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--templates", type=Path)
+    parser.add_argument("--samples", default="large,middle,small")
     options = parser.parse_args()
     connect()
-    acts = {"load": load, "audit": audit, "growth": growth, "pages": pages, "jobs": jobs}
+    acts = dict(zip(STEPS, (load, audit, growth, pages, reads, jobs), strict=True))
     for step in options.steps or STEPS:
         acts[step](options)
 

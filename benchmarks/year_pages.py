@@ -68,22 +68,22 @@ def _turn(slug: str, taken: dict[str, Taken]) -> None:
     clients: dict[str, Client] = {"": Client()}
     if not taken:
         for candidates in pages(slug):
-            page = _opened(clients, candidates)
+            page = opened(clients, candidates)
             if page:
                 taken[page.name] = Taken(page)
     for one in taken.values():
-        _measure(_client(clients, one.page.who), one)
+        _measure(client_of(clients, one.page.who), one)
 
 
-def _opened(clients: dict[str, Client], candidates: list[Page]) -> Page | None:
+def opened(clients: dict[str, Client], candidates: list[Page]) -> Page | None:
     """Return the first of these pages that opens."""
     for page in candidates:
-        if _client(clients, page.who).get(page.path).status_code == 200:
+        if client_of(clients, page.who).get(page.path).status_code == 200:
             return page
     return None
 
 
-def _client(clients: dict[str, Client], who: str) -> Client:
+def client_of(clients: dict[str, Client], who: str) -> Client:
     if who not in clients:
         clients[who] = Client()
         clients[who].force_login(User.objects.get(username=who))
