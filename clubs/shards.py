@@ -7,12 +7,13 @@ and all queries stay as they are written.
 
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.db.models import Field, Model
 
 REFERENCE = {
@@ -74,6 +75,7 @@ ACROSS = {
     "codes": "a new code must be unused in every club: whoever types it names no club",
     "end of a session": "the role that ends a session earliest may be one in another club",
     "link for a password": "a change of a role in any club makes the link void",
+    "lost notices": "a phone is given up only while other phones, of any club, get their notices",
     "name in a password": "the password must not be the name of any club of the account",
     "owners": "only who owns every club of an account may change its password",
 }
@@ -117,6 +119,19 @@ def within(club: int | None) -> Iterator[None]:
         yield
     finally:
         _club.reset(before)
+
+
+def of_club(club: int) -> AbstractContextManager[None]:
+    """Do work beside the pages with the rows of this club only, if the database is divided."""
+    return within(club) if settings.SHARDED else nullcontext()
+
+
+def of_address(slug: str) -> AbstractContextManager[None]:
+    """As `of_club`, for the club of this address; for "" with the rows of all clubs."""
+    if not (settings.SHARDED and slug):
+        return nullcontext()
+    clubs = apps.get_model("clubs", "Club")._default_manager
+    return within(clubs.filter(slug=slug).values_list("pk", flat=True).first())
 
 
 def across(what: str) -> AbstractContextManager[None]:

@@ -140,7 +140,8 @@ DATABASES = {"default": DATABASE}
 if replica := env.replica("REPLICA_URL", DATABASE):
     DATABASES["replica"] = replica
     DATABASE_ROUTERS = ["config.replica.Router"]
-if env.flag("SHARDED") and DATABASE["ENGINE"] == "django.db.backends.postgresql":
+SHARDED = env.flag("SHARDED") and DATABASE["ENGINE"] == "django.db.backends.postgresql"
+if SHARDED:
     # Tables divided by clubs (docs/citus.md). Nothing is prepared: the SQL of each club differs.
     for database in DATABASES.values():
         database["ENGINE"] = "config.sharded"

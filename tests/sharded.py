@@ -6,19 +6,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import connection
 
 from clubs.shards import current, divided
+from config.sharded import compiler
 from config.sharded.tables import for_partitions
 
 PARTITIONS = 2
 
 
-def divide() -> None:
-    """Divide the tables of this test's database; PostgreSQL undoes that with the transaction."""
+@pytest.fixture
+def divided_database(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Divide the tables before the first row, and use what SHARDED=1 uses.
+
+    PostgreSQL undoes it with the transaction of the test.
+    """
     with connection.cursor() as cursor:
         for statement in for_partitions(PARTITIONS):
             cursor.execute(statement)
+    monkeypatch.setattr(connection.ops, "_cache", compiler)
+    monkeypatch.setattr(connection.features, "allows_group_by_selected_pks", False)
+    settings.SHARDED = True
+    settings.MIDDLEWARE = ["config.sharded.middleware.one_club", *settings.MIDDLEWARE]
 
 
 class Watch:

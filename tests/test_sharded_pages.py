@@ -17,13 +17,12 @@ from clubs.models import Player
 from clubs.rights import ROWS, ByToken
 from clubs.shards import within
 from clubs.tokens import make_token
-from config.sharded import compiler
 from scoring import tablekeys
 from scoring.models import Hand, Match, Side
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, posted, start
 from tests.scoring.test_start_match import typed
-from tests.sharded import divide, watched
+from tests.sharded import divided_database, watched
 from tests.test_rights import PAGES, ROUTES, browsers, cup, path_of
 from tests.tournaments.hall import enter, looked_at, tournament
 from tests.tournaments.phones import FIRST_HAND, phones, totals
@@ -33,20 +32,12 @@ from tournaments.models import Round, Tournament
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no partitions"),
+    pytest.mark.usefixtures("divided_database"),
 ]
-__all__ = ["browsers", "cup"]
+__all__ = ["browsers", "cup", "divided_database"]
 NO_CLUB = [name for name, route in ROUTES.items() if not re.search(r"<(slug:)?slug>", route)]
 CUP = "tournaments/copa-da-primavera/"
 READERS = ("nobody", "carla", "olga")
-
-
-@pytest.fixture(autouse=True)
-def divided_database(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Divide the database before its first row, and use what SHARDED=1 uses."""
-    divide()
-    monkeypatch.setattr(connection.ops, "_cache", compiler)
-    monkeypatch.setattr(connection.features, "allows_group_by_selected_pks", False)
-    settings.MIDDLEWARE = ["config.sharded.middleware.one_club", *settings.MIDDLEWARE]
 
 
 def test_pages_of_a_club_read_one_partition(browsers: dict[str, Client], world: World) -> None:

@@ -19,6 +19,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone, translation
 
 from clubs.models.webhooks import Delivery, Kind, Webhook
+from clubs.shards import of_club
 from clubs.webhooks.post import Failed, post, read_url
 from clubs.webhooks.signing import headers_for
 from clubs.writing import in_portions, note
@@ -81,7 +82,7 @@ def send_due(read: Read) -> None:
         while True:
             try:
                 while time.monotonic() < ends and (due := _next_due(sending.values())) is not None:
-                    with _only_failing(due):
+                    with of_club(due.club_id), _only_failing(due):
                         if (request := _begin(due, read)) is not None:
                             sending[threads.submit(request)] = due
                 if not sending:
@@ -89,9 +90,11 @@ def send_due(read: Read) -> None:
                 # Not for longer, since an event for another address may be written meanwhile.
                 answered, _running = wait(sending, LOOK_SECONDS, FIRST_COMPLETED)
                 for answer in answered:
-                    with _only_failing(sending[answer]):
-                        _end(sending[answer], answer)
-                    _forget_old(sending.pop(answer).webhook)
+                    delivery = sending[answer]
+                    with of_club(delivery.club_id):
+                        with _only_failing(delivery):
+                            _end(delivery, answer)
+                        _forget_old(sending.pop(answer).webhook)
             except UNREACHABLE:
                 # An answer that is not written down would let its delivery be sent twice.
                 if not sending or time.monotonic() > ends:

@@ -3,6 +3,9 @@
 `club_id = …` is a condition of the first table and of each join. So PostgreSQL opens one partition
 of each table, and Citus sends the query to one server. A query says nothing about its club by
 itself: people, hands and seats are found by their keys or by a parent's.
+
+A query of all clubs says with each join that both rows are of one club, which is always so: Citus
+then joins on each server, and refuses joins without it.
 """
 
 # django-stubs has no types for the inside of database engines.
@@ -57,11 +60,16 @@ class SQLCompiler(postgresql.SQLCompiler):
 
     def compile(self, node: Any) -> tuple[str, Any]:
         sql, params = super().compile(node)
-        club = current()
-        if club is not None and isinstance(node, Join) and node.table_name in divided():
-            # In the condition of the join: an outer join must keep rows without a partner.
-            name = self.quote_name_unless_alias(str(node.table_alias))
+        if not (isinstance(node, Join) and node.table_name in divided()):
+            return sql, params
+        # In the condition of the join: an outer join must keep rows without a partner.
+        name, club = self.quote_name_unless_alias(str(node.table_alias)), current()
+        if club is not None:
             return f'{sql[:-1]} AND {name}."club_id" = %s)', [*params, club]
+        parent = self.query.alias_map.get(str(node.parent_alias))
+        if parent is not None and parent.table_name in divided():
+            of_parent = self.quote_name_unless_alias(str(node.parent_alias))
+            return f'{sql[:-1]} AND {name}."club_id" = {of_parent}."club_id")', params
         return sql, params
 
 
