@@ -10,7 +10,7 @@ The counts are in the database: they survive a restart, and all workers share th
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from math import ceil
 from typing import TypeVar
 
@@ -82,16 +82,14 @@ def begin(request: HttpRequest, login: str, address: str) -> None:
 
 def succeed(request: HttpRequest, login: str, address: str) -> None:
     """Delete the count of this account from here, and subtract this try from the address's."""
-    now = timezone.now()
     with transaction.atomic():
         (account_key, _free), *address_keys = _keys(request, login, address)
         SignInCount.objects.filter(key=account_key).delete()
         for key, free in address_keys:
             count = SignInCount.objects.select_for_update().filter(key=key).first()
-            if count is not None:
-                count.tries -= 1
-                count.wait_until = now + wait_after(count.tries, free)
-                count.save()
+            # It may have begun anew since this try was counted.
+            if count is not None and count.tries:
+                _add_try(count, free, -1)
 
 
 def limit_guesses(who: str, find: Callable[[], T], kind: str = "link", free: int = FREE_LINKS) -> T:
@@ -194,10 +192,11 @@ def _seconds_left(count: SignInCount) -> int:
     return max(0, ceil((count.wait_until - timezone.now()).total_seconds()))
 
 
-def _add_try(count: SignInCount, free: int) -> None:
-    # The row is locked: an older moment would shorten the wait that another try has begun.
+def _add_try(count: SignInCount, free: int, tries: int = 1) -> None:
+    # The row is locked: an older moment would shorten the wait that another try has begun. Always
+    # both moments, of one clock: the clocks of two servers differ.
     now = timezone.now()
-    count.tries += 1
+    count.tries += tries
     count.last, count.wait_until = now, now + wait_after(count.tries, free)
     count.save()
 
@@ -223,8 +222,10 @@ def network_of(address: str) -> str:
         ip = ip_address(address)
     except ValueError:
         return address
-    if ip.version == 4:
+    if isinstance(ip, IPv4Address):
         return address
+    if ip.ipv4_mapped:  # all addresses of version 4 are in one such network
+        return str(ip.ipv4_mapped)
     return str(ip_network((ip, 64), strict=False))
 
 

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
+import time_machine
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from clubs import sign_in
@@ -151,3 +152,37 @@ def test_very_long_login_is_refused_as_wrong(world: World):
     response = guess("a" * 100_000, PASSWORD)
     assert response.status_code == 200
     assert response.context["form"].non_field_errors()
+
+
+def test_ipv4_address_in_ipv6_form_has_its_own_count():
+    """Where one socket accepts both, all of IPv4 would otherwise be one network."""
+    assert sign_in.network_of("::ffff:203.0.113.9") == "203.0.113.9"
+
+
+def tries_of_address() -> int:
+    return SignInCount.objects.get(key=sign_in._hashed("address", HALL)).tries
+
+
+def test_success_of_a_count_that_began_anew_keeps_it_at_0(world: World):
+    """Otherwise PostgreSQL would refuse a number below 0, and with it the right password."""
+    request = RequestFactory().post("/")
+    sign_in.begin(request, "bruno", HALL)
+    SignInCount.objects.all().delete()
+    sign_in.begin(request, "carla", HALL)
+    sign_in.succeed(request, "carla", HALL)
+    sign_in.succeed(request, "bruno", HALL)
+    assert tries_of_address() == 0
+
+
+def test_success_by_a_clock_ahead_leaves_no_wait(world: World):
+    """Bruno signs in at a server whose clock is ahead; meanwhile Carla did at another one."""
+    request, now = RequestFactory().post("/"), timezone.now()
+    ahead = now + timedelta(minutes=10)
+    with time_machine.travel(ahead, tick=False):
+        sign_in.begin(request, "bruno", HALL)
+    with time_machine.travel(now, tick=False):
+        sign_in.begin(request, "carla", HALL)
+    with time_machine.travel(ahead, tick=False):
+        sign_in.succeed(request, "bruno", HALL)
+    with time_machine.travel(now, tick=False):
+        sign_in.begin(request, "olga", HALL)
