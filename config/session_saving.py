@@ -1,9 +1,11 @@
 """Sessions whose pages are shown while the database can be read and not written."""
 
+from django.conf import settings
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 from config.unavailable import log_trouble, trouble_of
 
@@ -18,6 +20,8 @@ class Sessions(SessionMiddleware):
             return super().process_response(request, response)
         except (Error, SessionInterrupted) as error:
             trouble = _of_database(error)
+            if trouble is None and isinstance(error, SessionInterrupted):
+                return _signed_out(response)
             if trouble is None:
                 raise
             # A redirect may lead to a page that needs what its session could not store.
@@ -25,6 +29,21 @@ class Sessions(SessionMiddleware):
                 raise trouble from error
             log_trouble(trouble)
             return response
+
+
+def _signed_out(response: HttpResponse) -> HttpResponse:
+    """Return the answer to a person whose session was ended elsewhere while the view ran.
+
+    Its work is done, so the person must not read that it failed. The next page asks to sign in.
+    """
+    response.delete_cookie(
+        settings.SESSION_COOKIE_NAME,
+        path=settings.SESSION_COOKIE_PATH,
+        domain=settings.SESSION_COOKIE_DOMAIN,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
+    patch_vary_headers(response, ("Cookie",))
+    return response
 
 
 def _of_database(error: BaseException | None) -> Error | None:

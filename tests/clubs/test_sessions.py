@@ -4,10 +4,13 @@ from datetime import timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.test import Client
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from clubs.models import Role
+from config.session_saving import Sessions
 from tests.clubs.conftest import signed_in
 from tests.world import PASSWORD, World
 
@@ -120,3 +123,19 @@ def test_end_of_session_keeps_the_form(world: World, monkeypatch: pytest.MonkeyP
 
 def at_day(monkeypatch: pytest.MonkeyPatch, now: object) -> None:
     monkeypatch.setattr("clubs.sessions.timezone.now", lambda: now)
+
+
+def test_answer_to_a_session_ended_meanwhile_is_shown(world: World):
+    """What the view wrote is done: a bare error would make the person send it again."""
+
+    def view(request: HttpRequest) -> HttpResponse:
+        request.session["seen"] = 1
+        Session.objects.all().delete()
+        return HttpResponse("recorded")
+
+    request = RequestFactory().post("/")
+    request.COOKIES = {"sessionid": sign_in("ana").cookies["sessionid"].value}
+    answer = Sessions(view)(request)
+    assert isinstance(answer, HttpResponse)
+    assert (answer.status_code, answer.content) == (200, b"recorded")
+    assert answer.cookies["sessionid"]["max-age"] == 0
