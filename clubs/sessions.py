@@ -24,6 +24,9 @@ from clubs.shards import across
 BEGIN, END, LAST_DAY = "signed_in", "ends", "last_day"
 """Keys of a session: seconds since 1970 twice, and the last day of use as 2026-11-24."""
 
+CLOCK_DIFFERENCE = 60
+"""Seconds by which the clocks of two servers may differ."""
+
 
 class OpenSession(NamedTuple):
     """A browser in which the account is signed in."""
@@ -51,6 +54,18 @@ def is_over(session: SessionBase) -> bool:
     """Whether the latest end of the session has passed."""
     end = session.get(END)
     return end is not None and timezone.now().timestamp() >= end
+
+
+def began_later(session: SessionBase) -> bool:
+    """Whether the session began in the future: the clock was ahead then, and put back since."""
+    return session.get(BEGIN, 0) > timezone.now().timestamp() + CLOCK_DIFFERENCE
+
+
+def begin_now(session: SessionBase, user_pk: int) -> None:
+    """Let a session begin anew, with its latest end and its last day of use."""
+    session.pop(BEGIN, None)
+    session[LAST_DAY] = timezone.localdate().isoformat()
+    set_end(session, user_pk)
 
 
 def open_sessions(request: HttpRequest) -> list[OpenSession]:

@@ -121,6 +121,11 @@ def sliding_session(get_response: View) -> View:
 
 
 def _renew(session: SessionBase) -> None:
+    if sessions.began_later(session) and SESSION_KEY in session:
+        # It would last too long.
+        if not _database_is_busy():
+            sessions.begin_now(session, int(session[SESSION_KEY]))
+        return
     today, last = timezone.localdate().isoformat(), session.get(sessions.LAST_DAY)
     # Later than today: the clock was put back, and the session would end too early.
     if (last and last >= today) or _database_is_busy():

@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from clubs import retention, sign_in
+from clubs import retention, sessions, sign_in
 from clubs.models import Delivery, Webhook
 from clubs.webhooks import delivery
 from tests.clubs.receiver import registered
@@ -59,3 +59,17 @@ def test_proof_from_the_future_counts_for_nothing(world: World) -> None:
         prove(client)
         assert client.get(CODES).status_code == 200
     assert client.get(CODES).status_code == 302
+
+
+def test_session_begun_in_the_future_ends_in_time(world: World) -> None:
+    client = Client()
+    with time_machine.travel(timezone.now() + 300 * AHEAD):
+        client.force_login(world.olga)
+        session = client.session
+        sessions.set_end(session, world.olga.pk)
+        session[sessions.LAST_DAY] = timezone.localdate().isoformat()
+        session.save()
+    client.get("/boa-vista/")
+    latest = timezone.now() + 15 * AHEAD
+    assert client.session[sessions.END] <= latest.timestamp()
+    assert client.session[sessions.LAST_DAY] == timezone.localdate().isoformat()
