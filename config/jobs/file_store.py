@@ -67,8 +67,8 @@ class FileStore(Store):
         result.rename(self.result_file(key))
         return b"", size
 
-    def _drop_files(self, known: set[str], now: float) -> None:
-        super()._drop_files(known, now)
+    def _drop_files(self, known: set[str]) -> None:
+        super()._drop_files(known)
         for file in self.folder.glob("*.result"):
             if file.stem not in known:
                 file.unlink(missing_ok=True)

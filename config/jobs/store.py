@@ -76,7 +76,7 @@ class Job:
     @property
     def seconds(self) -> float:
         """Return how long the job has been running."""
-        return time.time() - self.began_at if self.began_at else 0.0
+        return max(0.0, time.time() - self.began_at) if self.began_at else 0.0
 
     @property
     def rest(self) -> float | None:
@@ -141,6 +141,10 @@ class Store(ABC):
     def _is_ours(self, db: Any, key: str) -> bool:
         """Whether this worker still has the job."""
 
+    def _now(self) -> float:
+        """Return the time by the clock of the queue, in seconds since 1970."""
+        return time.time()
+
     # --- Asking ---------------------------------------------------------------------------------
 
     def ask(self, key: str, place: str, request: Mapping[str, Any], who: str) -> Job:
@@ -148,7 +152,7 @@ class Store(ABC):
 
         Raises QueueFullError.
         """
-        now = time.time()
+        now = self._now()
         with self._writing() as db:
             job = read_job(db, key)
             if job is None or job.state in (State.STOPPED, State.FAILED):
@@ -180,7 +184,7 @@ class Store(ABC):
             return self.look(key, who)
         if job is not None and who and not job.has_ended:
             with self._writing() as db:
-                mark_seen(db, key, who, time.time())
+                mark_seen(db, key, who, self._now())
         return job
 
     def result(self, key: str) -> bytes | None:
@@ -194,7 +198,7 @@ class Store(ABC):
         with self._writing() as db:
             db.execute("DELETE FROM asker WHERE key = ? AND who = ?", [key, who])
             others = db.execute(
-                "SELECT 1 FROM asker WHERE key = ? AND seen_at > ?", [key, time.time() - LEFT_AFTER]
+                "SELECT 1 FROM asker WHERE key = ? AND seen_at > ?", [key, self._now() - LEFT_AFTER]
             ).fetchone()
             if others:
                 return False
@@ -224,7 +228,7 @@ class Store(ABC):
                 return False
             row = db.execute(
                 "UPDATE job SET done = ?, labels = ?, step_at = ? WHERE key = ? RETURNING stopping",
-                [done, json.dumps(list(labels)), time.time(), key],
+                [done, json.dumps(list(labels)), self._now(), key],
             ).fetchone()
         return row is not None and not row[0]
 
@@ -239,39 +243,40 @@ class Store(ABC):
 
         A result that is a file of the same disk is moved into the folder of the queue.
         """
-        now = time.time()
+        now = self._now()
         content, size = self._put(key, result)
         with self._writing() as db:
-            if not self._is_ours(db, key):
-                return
-            db.execute(
-                "UPDATE job SET state = ?, result = ?, size = ?, used_at = ? WHERE key = ?",
-                [state, content, size, now, key],
-            )
-            drop_over(db, self.most_bytes - size, key)
+            if self._is_ours(db, key):
+                db.execute(
+                    "UPDATE job SET state = ?, result = ?, size = ?, used_at = ? WHERE key = ?",
+                    [state, content, size, now, key],
+                )
+                drop_over(db, self.most_bytes - size, key)
             known = drop_old(db, now - FORGOTTEN_AFTER)
-        self._drop_files(known, now)
+        self._drop_files(known)
 
     def forget_old(self) -> None:
         """Drop the results that nobody has opened for FORGOTTEN_AFTER seconds."""
-        now = time.time()
+        now = self._now()
         with self._writing() as db:
             known = drop_old(db, now - FORGOTTEN_AFTER)
-        self._drop_files(known, now)
+        self._drop_files(known)
 
     def forget(self) -> None:
-        """Drop all results, which may name a person who is erased from the club."""
-        with self._writing() as db:
-            db.execute("DELETE FROM job WHERE state NOT IN ('waiting', 'running')")
-            db.execute("DELETE FROM asker WHERE key NOT IN (SELECT key FROM job)")
-            known = {row[0] for row in db.execute("SELECT key FROM job")}
-        self._drop_files(known, time.time())
+        """Drop all jobs, whose results may name a person who is erased from the club.
 
-    def _drop_files(self, known: set[str], now: float) -> None:
+        Those in work too: they have read the name. Their pages ask again.
+        """
+        with self._writing() as db:
+            db.execute("DELETE FROM job")
+            db.execute("DELETE FROM asker")
+        self._drop_files(set())
+
+    def _drop_files(self, known: set[str]) -> None:
         """Delete the results of dropped jobs, and old parts that a killed worker has left."""
         for part in self.folder.glob("*.part"):
             with suppress(FileNotFoundError):
-                if part.stat().st_mtime < now - FORGOTTEN_AFTER:
+                if part.stat().st_mtime < time.time() - FORGOTTEN_AFTER:
                     shutil.rmtree(part) if part.is_dir() else part.unlink()
 
     def fail(self, key: str, problem: str) -> None:

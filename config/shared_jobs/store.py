@@ -65,6 +65,14 @@ class SharedStore(Store):
         self._slot: int | None = None
         super().__init__(folder, **bounds)
 
+    def _now(self) -> float:
+        """Return the time of the database: the clocks of workers and pages may differ."""
+        if connection.vendor != "postgresql":
+            return time.time()
+        with self._open() as db:
+            (now,) = db.execute("SELECT EXTRACT(EPOCH FROM clock_timestamp())").fetchone()
+        return float(now)
+
     @contextmanager
     def _open(self) -> Iterator[Rows]:
         with connection.cursor() as cursor:
@@ -86,7 +94,7 @@ class SharedStore(Store):
     def look(self, key: str, who: str = "") -> Job | None:
         job = super().look(key, who)
         waits = job is not None and job.state == State.WAITING
-        if job is not None and waits and time.time() - job.asked_at > SILENCE_SECONDS:
+        if job is not None and waits and self._now() - job.asked_at > SILENCE_SECONDS:
             self._hand_out_again(key)
         return job
 
@@ -125,7 +133,7 @@ class SharedStore(Store):
 
     def begin(self, key: str) -> Job | None:
         """Begin a job that this process has taken; None if it is stopped, or begun elsewhere."""
-        now, self._slot = time.time(), randbits(62)
+        now, self._slot = self._now(), randbits(62)
         with self._writing() as db:
             row = db.execute(
                 "UPDATE job SET state = 'running', slot = ?, began_at = ?, step_at = ?,"
@@ -145,7 +153,7 @@ class SharedStore(Store):
                 try:
                     with self._open() as db:
                         heard = "UPDATE job SET heard_at = ? WHERE slot = ? AND state = 'running'"
-                        db.execute(heard, [time.time(), self._slot])
+                        db.execute(heard, [self._now(), self._slot])
                 except Error:
                     log.exception("The worker cannot say that it lives.")
                     connection.close()
@@ -172,7 +180,7 @@ class SharedStore(Store):
         return self._heard_at(slot) + BEAT_SECONDS
 
     def _has_lost_worker(self, job: Job) -> bool:
-        return self._heard_at(job.slot) < time.time() - SILENCE_SECONDS
+        return self._heard_at(job.slot) < self._now() - SILENCE_SECONDS
 
     def _put(self, key: str, result: bytes | Path) -> tuple[bytes, int]:
         if isinstance(result, Path):
@@ -202,8 +210,8 @@ class SharedStore(Store):
         # The rows of killed workers stay "running" for ever.
         DBTaskResult.objects.exclude(status="READY").filter(enqueued_at__lt=old).delete()
 
-    def _drop_files(self, known: set[str], now: float) -> None:
-        super()._drop_files(known, now)
+    def _drop_files(self, known: set[str]) -> None:
+        super()._drop_files(known)
         if self.storage is None:
             return
         try:

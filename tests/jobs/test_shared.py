@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import InterfaceError, OperationalError
+import time_machine
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -180,3 +181,13 @@ def test_file_of_a_list_is_stored_in_its_row(mine: ClaimingStore) -> None:
     assert mine.open_file("a").read() == b"a,b"
     with pytest.raises(FileNotFoundError):
         mine.open_file("b")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no clock of its own")
+def test_clock_of_another_computer_takes_no_job_away(
+    mine: ClaimingStore, other: ClaimingStore
+) -> None:
+    with time_machine.travel(timezone.now() - timedelta(hours=1)):
+        claimed(mine)
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        assert state(other) == State.RUNNING

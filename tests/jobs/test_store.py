@@ -119,3 +119,18 @@ def test_job_of_living_worker_keeps_running(tmp_path: Path) -> None:
     assert job
     assert job.state == State.RUNNING
     assert store.take_slot(0) is None
+
+
+def test_forgotten_job_in_work_leaves_no_result(store: Queue) -> None:
+    """It may have read the name of a person who was erased meanwhile."""
+    store.ask("a", "/x", {}, "ana")
+    store.ask("b", "/x", {}, "ana")
+    assert store.claim(0)
+    store.forget()
+    assert not store.report("a", 1, ["1"])
+    part = store.folder / "a.part"
+    part.write_bytes(b"Dirce")
+    store.finish("a", part)
+    assert store.look("a") is None
+    assert store.look("b") is None
+    assert not list(store.folder.glob("*.result"))
