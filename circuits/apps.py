@@ -6,7 +6,7 @@ class CircuitsConfig(AppConfig):
 
     def ready(self) -> None:
         # Only now can models be imported.
-        from circuits.federations.linking import end_all  # noqa: PLC0415
+        from circuits.federations.linking import end_all, linked_clubs  # noqa: PLC0415
         from circuits.federations.office import asks_head, asks_officer  # noqa: PLC0415
         from circuits.journal_words import ACTIONS  # noqa: PLC0415
         from circuits.links import Circuits  # noqa: PLC0415
@@ -19,7 +19,7 @@ class CircuitsConfig(AppConfig):
         labels.register(ACTIONS, "tournaments")
         merging.register(MOVED)
         # No circuit has a text about a person.
-        personal.register(facts_of, deletes=[end_all])
+        personal.register(facts_of, deletes=[end_all], partners=[linked_clubs])
         privacy.register(stored)
         rights.register(
             {rights.Door.FEDERATION: asks_officer, rights.Door.FEDERATION_HEAD: asks_head}

@@ -32,6 +32,8 @@ STORES: list[Callable[[], None]] = []
 """Forget finished pages and papers."""
 DELETES: list[Callable[[Player], None]] = []
 """Delete rows of other apps that are about a person only."""
+PARTNERS: list[Callable[[Player], Iterable[Club]]] = []
+"""Name the other clubs whose version the erasure of a person raises."""
 RUNNING: list[Callable[[Player], Iterable[str]]] = []
 """Name the matches and tournaments that a person still plays in."""
 
@@ -43,6 +45,7 @@ def register(
     locks: Iterable[LockTexts] = (),
     stores: Iterable[Callable[[], None]] = (),
     deletes: Iterable[Callable[[Player], None]] = (),
+    partners: Iterable[Callable[[Player], Iterable[Club]]] = (),
     running: Iterable[Callable[[Player], Iterable[str]]] = (),
 ) -> None:
     """Add the data of another app to the download and the erasure of a person."""
@@ -51,6 +54,7 @@ def register(
     LOCKS.extend(locks)
     STORES.extend(stores)
     DELETES.extend(deletes)
+    PARTNERS.extend(partners)
     RUNNING.extend(running)
 
 

@@ -91,8 +91,14 @@ def end(link: PersonLink, *, by: User) -> None:
     _end(link)
 
 
+def linked_clubs(player: Player) -> list[Club]:
+    """Return the other clubs in which a person is linked or proposed."""
+    links = _of(player).select_related("club", "other_club")
+    return [club for link in links for club in (link.club, link.other_club) if club != player.club]
+
+
 def end_all(player: Player) -> None:
-    """End all links of a person who is erased. The caller holds the lock of the club."""
+    """End all links of a person who is erased. The caller holds the locks of the clubs."""
     links = list(_of(player).select_related("club", "other_club"))
     for link in links:
         _end(link)

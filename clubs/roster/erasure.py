@@ -23,12 +23,12 @@ from clubs.models import (
     User,
 )
 from clubs.names import pair_key, person_key, search_key
-from clubs.personal import DELETES, LOCKS, STORES, TEXTS
+from clubs.personal import DELETES, LOCKS, PARTNERS, STORES, TEXTS
 from clubs.roster.evenings import replace_in_reasons
 from clubs.roster.naming import tell_apart
 from clubs.roster.privacy import replace_in_privacy
 from clubs.roster.steps import path_of
-from clubs.writing import NotNow, note, step, writing
+from clubs.writing import NotNow, lock, note, step, writing
 
 
 class ImportRuns(NotNow):
@@ -45,6 +45,10 @@ def erase_player(player: Player, *, by: User) -> Player:
         # In the order of all writers: `clubs.writing`.
         for take in LOCKS:
             take(player.club, words)
+        # Clubs in the order of their keys: two clubs may erase the same person at the same time.
+        partners = {club for name in PARTNERS for club in name(player)}
+        for club in sorted({player.club, *partners}, key=lambda club: club.pk):
+            lock(club)
         return _erase(player, by)
 
 

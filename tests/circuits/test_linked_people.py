@@ -10,6 +10,7 @@ from circuits.results import played_circuit
 from clubs import roster
 from clubs.models import JournalEntry, Player
 from clubs.personal import facts_of
+from clubs.roster import erasure
 from clubs.writing import Gone
 from tests.circuits.federated import circuit, federation
 from tests.merged import merge, twin
@@ -236,3 +237,17 @@ def test_merged_person_keeps_the_link(world: World) -> None:
     kept = twin(world)
     merge(world, kept, own)
     assert PersonLink.objects.get().player == kept
+
+
+def test_erase_linked_person_locks_clubs_in_order(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise two clubs that erase the same person could wait for each other."""
+    federation(world)
+    link_pair(world)
+    locked: list[int] = []
+    monkeypatch.setattr(erasure, "lock", lambda club: locked.append(club.pk))
+    for person in (both(world)[0][0], both(world)[1][1]):
+        locked.clear()
+        roster.erase_player(person, by=world.davi)
+        assert locked == sorted([world.club.pk, world.other_club.pk])
