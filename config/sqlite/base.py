@@ -4,6 +4,8 @@
 # mypy: disable-error-code="misc"
 
 import os
+import stat
+from contextlib import suppress
 from typing import Any
 
 from django.db.backends.sqlite3 import base, creation
@@ -14,6 +16,19 @@ from config.sqlite.turns import Late, Turns, turns_of
 
 def lock_file(database: object) -> str:
     return f"{os.path.abspath(str(database))}-turn"
+
+
+def let_write_beside(database: str) -> None:
+    """Make the files that SQLite keeps beside a database writable, if the database is.
+
+    SQLite makes them with the mode of the database. Made while that was read-only, they would stay
+    so, and nobody could write until they are deleted.
+    """
+    for end in ("-wal", "-shm"):
+        with suppress(OSError):
+            mode = os.stat(database).st_mode
+            if mode & stat.S_IWUSR and not os.stat(database + end).st_mode & stat.S_IWUSR:
+                os.chmod(database + end, stat.S_IMODE(mode))
 
 
 class DatabaseCreation(creation.DatabaseCreation):
@@ -28,6 +43,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     creation_class = DatabaseCreation
     turn: Turns | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        if not self.is_in_memory_db():
+            let_write_beside(os.path.abspath(str(self.settings_dict["NAME"])))
+        return super().get_new_connection(conn_params)
 
     def is_usable(self) -> bool:
         """Whether to keep this connection after an error that was not about its data.
