@@ -5,10 +5,11 @@ answer. Django's usual cursors bind values themselves, so PostgreSQL plans each 
 cursor of this module lets PostgreSQL reuse the plan.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar, cast
 
-from django.db import connections, router
+from django.db import connections, router, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import ForeignKey, Model
 from django.db.models.expressions import Col
@@ -35,6 +36,27 @@ def cursor() -> CursorWrapper:
     plain = database.Database.Cursor(database.connection)  # type: ignore[attr-defined]
     make = database.make_debug_cursor if database.queries_logged else database.make_cursor
     return make(plain)
+
+
+@contextmanager
+def snapshot(alias: str) -> Iterator[None]:
+    """Let all queries see the database as it is now; in a transaction, as that sees it."""
+    connection = connections[alias]
+    if connection.in_atomic_block:
+        yield
+        return
+    if connection.vendor == "postgresql":
+        with transaction.atomic(alias), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+        return
+    # Not `atomic`, which locks out all writers (config.sqlite). A deferred transaction only reads.
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
 
 
 def columns(model: type[Model], alias: str, path: str = "") -> str:

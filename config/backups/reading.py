@@ -1,12 +1,12 @@
 """Read a whole database in one snapshot, while others write."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connections
 
+from clubs.queries import snapshot
 from config import __version__
 from config.backups import lines
 from config.backups.tables import LEFT_OUT, Table, migrations, tables
@@ -42,21 +42,3 @@ def read(alias: str = DEFAULT_DB_ALIAS) -> Iterator[bytes]:
 def _written(table: Table) -> lines.WrittenTable:
     columns = list(table.fields)
     return lines.WrittenTable(table.name, columns, table.rows(columns), table.last_key())
-
-
-@contextmanager
-def snapshot(alias: str) -> Iterator[None]:
-    """Let all queries see the database as it is now."""
-    connection = connections[alias]
-    if connection.vendor == "postgresql":
-        with transaction.atomic(alias), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield
-        return
-    # Not `atomic`, which locks out all writers (config.sqlite). A deferred transaction only reads.
-    with connection.cursor() as cursor:
-        cursor.execute("BEGIN DEFERRED")
-        try:
-            yield
-        finally:
-            cursor.execute("ROLLBACK")

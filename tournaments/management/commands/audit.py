@@ -10,9 +10,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DEFAULT_DB_ALIAS
 
 from clubs import audit as clubs
 from clubs.models import Club
+from clubs.queries import snapshot
 from clubs.shards import of_club
 from scoring import audit as matches
 from tournaments import audit as tournaments
@@ -45,7 +47,9 @@ class Command(BaseCommand):
         # Memory is freed without the collector, which would take a tenth of the time.
         gc.disable()
         try:
-            count = sum(map(self._tell_of, _parts(club)))
+            # Of one moment, or rows that others write meanwhile would differ from each other.
+            with snapshot(DEFAULT_DB_ALIAS):
+                count = sum(map(self._tell_of, _parts(club)))
         finally:
             gc.enable()
         if count:
