@@ -124,13 +124,18 @@ def rules_of(circuit: AnyCircuit) -> CircuitRules:
 
 
 def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
-    """Return the legs of a circuit in the order of their days; of a federation, those accepted."""
+    """Return the legs of a circuit in the order of their days; of a federation, those accepted.
+
+    A closed circuit keeps the order that it had when it was closed.
+    """
     legs: QuerySet[CircuitLeg] | QuerySet[FederationLeg] = (
         circuit.legs.filter(accepted_at__isnull=False)
         if isinstance(circuit, FederationCircuit)
         else circuit.legs.all()
     )
-    rows = legs.select_related("tournament__club").order_by("tournament__starts_at", "tournament")
+    rows = legs.select_related("tournament__club").order_by(
+        "number", "tournament__starts_at", "tournament"
+    )
     return [ChosenLeg(leg.tournament, leg.weight) for leg in rows]
 
 

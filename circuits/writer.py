@@ -139,6 +139,8 @@ def close(circuit: Circuit, *, by: User) -> Circuit:
     if not played.legs or not played.is_over:
         raise NotOver
     CircuitResult.objects.bulk_create(frozen(CircuitResult, played, circuit.legs.all()))
+    for number, chosen in enumerate(played.chosen, start=1):
+        circuit.legs.filter(tournament=chosen.tournament).update(number=number)
     raise_version(circuit, closed_at=timezone.now(), closed_by=by)
     raise_version(circuit.club)
     circuit.refresh_from_db()
@@ -170,6 +172,7 @@ def reopen(circuit: Circuit, *, by: User) -> Circuit:
         return circuit
     before = _winner_words(played_circuit(circuit))
     CircuitResult.objects.filter(leg__circuit=circuit).delete()
+    circuit.legs.update(number=None)
     raise_version(circuit, closed_at=None, closed_by=None)
     raise_version(circuit.club)
     circuit.refresh_from_db()

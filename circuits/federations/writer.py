@@ -232,6 +232,9 @@ def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
         raise NotOver
     legs = circuit.legs.filter(accepted_at__isnull=False)
     FederationResult.objects.bulk_create(frozen(FederationResult, played, legs))
+    for number, chosen in enumerate(played.chosen, start=1):
+        own = circuit.legs.filter(club=chosen.tournament.club_id)
+        own.filter(tournament=chosen.tournament).update(number=number)
     _raise(circuit, closed_at=timezone.now(), closed_by=by)
     circuit.refresh_from_db()
     return circuit
@@ -243,6 +246,7 @@ def reopen_circuit(circuit: FederationCircuit) -> FederationCircuit:
     circuit = _locked(circuit)
     if circuit.closed_at is not None:
         FederationResult.objects.filter(leg__circuit=circuit).delete()
+        circuit.legs.update(number=None)
         _raise(circuit, closed_at=None, closed_by=None)
         circuit.refresh_from_db()
     return circuit

@@ -72,6 +72,8 @@ class CircuitLeg(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="circuit_legs"
     )
     weight = models.PositiveSmallIntegerField(default=1)
+    # Its place among the legs, stored when the circuit was closed: a day may be corrected later.
+    number = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["tournament__starts_at", "tournament"]

@@ -124,6 +124,8 @@ class FederationLeg(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="federation_legs"
     )
     weight = models.PositiveSmallIntegerField(default=1)
+    # Its place among the legs, stored when the circuit was closed: a day may be corrected later.
+    number = models.PositiveSmallIntegerField(null=True)
     offered_at = models.DateTimeField(auto_now_add=True)
     offered_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     accepted_at = models.DateTimeField(null=True)

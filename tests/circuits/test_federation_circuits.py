@@ -1,6 +1,7 @@
 """Circuits over several clubs: legs by the consent of both, one table, paper for members."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
+from circuits.board import CircuitBoard
 from circuits.federations import writer
+from circuits.federations.board import circuits_of
 from circuits.models import FederationCircuit, FederationResult
 from circuits.results import played_circuit, rules_of
 from circuits.writer import IsClosed, NotOver
@@ -268,3 +271,26 @@ def test_page_needs_the_same_queries_for_more_legs(
         leg_of(made, tournament_of(world, f"Etapa {number}", [3, 1], day=60), world)
     with django_assert_num_queries(6):
         client.get(PAGE)
+
+
+def test_closed_circuit_keeps_the_order_of_its_legs(world: World) -> None:
+    """A club may correct the day of a tournament that is over: that moves no place."""
+    made = circuit(world, ties=("last",))
+    writer.close_circuit(made, by=world.silvio)
+    made.refresh_from_db()
+    before = CircuitBoard(made).names, totals(made), [x.place for x in played_circuit(made).lines]
+    last = Tournament.objects.get(slug="etapa-vila-nova")
+    Tournament.objects.filter(pk=last.pk).update(starts_at=last.starts_at - timedelta(days=90))
+    after = CircuitBoard(made).names, totals(made), [x.place for x in played_circuit(made).lines]
+    assert after == before
+    writer.reopen_circuit(made)
+    made.refresh_from_db()
+    assert CircuitBoard(made).names == before[0][::-1]
+
+
+def test_list_says_that_all_legs_of_a_closed_circuit_are_over(world: World) -> None:
+    made = circuit(world)
+    writer.close_circuit(made, by=world.silvio)
+    before = [line.words for line in circuits_of([made.federation])]
+    Tournament.objects.update(archived_at=timezone.now(), ended_at=None)
+    assert [line.words for line in circuits_of([made.federation])] == before
