@@ -33,13 +33,21 @@ class CircuitLine(NamedTuple):
 def circuits_of(federations: Iterable[Federation]) -> list[CircuitLine]:
     """Return the circuits of federations, the latest first: one query."""
     accepted = Q(legs__accepted_at__isnull=False)
-    over = accepted & Q(
-        legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True
-    )
+    counts = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
+    # Like `PlayedCircuit.over`: a closed circuit stays as it is.
+    over = accepted & Q(counts | Q(closed_at__isnull=False))
     rows = FederationCircuit.objects.filter(federation__in=federations).select_related("federation")
     counted = rows.annotate(number=Count("legs", filter=accepted), over=Count("legs", filter=over))
     with across("circuit of a federation"):
         return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
+
+
+def known_clubs(federation: Federation) -> QuerySet[Club]:
+    """Return the clubs of which the office may know that they exist: public ones, and those that
+    have ever joined.
+    """
+    joined = federation.clubs.filter(joined_at__isnull=False).values("club")
+    return Club.objects.filter(Q(is_public=True) | Q(pk__in=joined))
 
 
 @dataclass(frozen=True)
@@ -70,8 +78,9 @@ class OfficeBoard(FederationBoard):
 
     @cached_property
     def invited(self) -> list[FederationClub]:
+        """The invitations that wait, of clubs that the office knows."""
         rows = self.federation.clubs.filter(joined_at__isnull=True, left_at__isnull=True)
-        return list(rows.select_related("club"))
+        return list(rows.filter(club__in=known_clubs(self.federation)).select_related("club"))
 
     @cached_property
     def officers(self) -> list[Officer]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from circuits.models import Officer
-from clubs.models import Club, User
+from clubs.models import User
 from clubs.roster import account_of
 
 
@@ -24,12 +24,9 @@ class InviteClubForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
 
-    def clean_club(self) -> Club:
-        slug = self.cleaned_data["club"].strip().strip("/").lower()
-        club = Club.objects.filter(slug=slug).first()
-        if club is None:
-            raise forms.ValidationError(_("No club of this server has this address."))
-        return club
+    def clean_club(self) -> str:
+        slug: str = self.cleaned_data["club"].strip().strip("/").lower()
+        return slug
 
 
 class OfficerForm(forms.Form):

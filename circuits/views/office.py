@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from circuits.federations import writer
-from circuits.federations.board import OfficeBoard
+from circuits.federations.board import OfficeBoard, known_clubs
 from circuits.federations.office import federation_of, officer_of
 from circuits.forms.federation import InviteClubForm, OfficerForm
 from circuits.models import Federation, FederationLeg
@@ -48,18 +48,30 @@ def _office(
 
 @require_POST
 def invite_club(request: HttpRequest, federation: str) -> HttpResponse:
+    """Invite the club with a typed address. The answer is the same for a club that is not public,
+    which no stranger may know to exist, as for an address without a club.
+    """
     found = federation_of(federation)
     form = InviteClubForm(request.POST)
     if form.is_valid():
-        club = form.cleaned_data["club"]
+        slug = form.cleaned_data["club"]
+        club = Club.objects.filter(slug=slug).first()
+        is_known = known_clubs(found).filter(slug=slug).exists()
         try:
-            writer.invite(found, club, by=signed_in(request))
+            if club is not None:
+                writer.invite(found, club, by=signed_in(request))
         except writer.AlreadyThere:
-            form.add_error("club", _("This club has joined, or is invited already."))
-        else:
-            text = _("{club} is invited. The owner of the club has to accept.")
-            messages.success(request, text.format(club=club))
-            return redirect("federation_office", federation)
+            if is_known:
+                form.add_error("club", _("This club has joined, or is invited already."))
+                return _office(request, found, form, OfficerForm(), 422)
+        text = _("{club} is invited. The owner of the club has to accept.")
+        if not is_known:
+            text = _(
+                "If this server has a club with the address {club}, its owner can accept now. A "
+                "club that is not public is listed here once it has accepted."
+            )
+        messages.success(request, text.format(club=club if is_known else slug))
+        return redirect("federation_office", federation)
     return _office(request, found, form, OfficerForm(), 422)
 
 
@@ -67,7 +79,7 @@ def invite_club(request: HttpRequest, federation: str) -> HttpResponse:
 def remove_club(request: HttpRequest, federation: str, club: str) -> HttpResponse:
     """End the membership of a club, or withdraw its invitation."""
     found = federation_of(federation)
-    left = get_object_or_404(Club, slug=club, pk__in=found.clubs.values("club"))
+    left = get_object_or_404(known_clubs(found), slug=club, pk__in=found.clubs.values("club"))
     writer.leave(found, left, by=signed_in(request))
     messages.success(request, _("{club} is no longer in the federation.").format(club=left))
     return redirect("federation_office", federation)

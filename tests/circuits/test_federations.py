@@ -1,5 +1,7 @@
 """A federation: its office, its clubs by the consent of both, and its people."""
 
+import re
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -7,9 +9,10 @@ from django.test import Client
 from circuits.federations import writer
 from circuits.models import Federation, FederationClub, Officer
 from clubs import roster
-from clubs.models import JournalEntry
+from clubs.models import Club, JournalEntry
 from clubs.writing import Gone
 from tests.circuits.federated import circuit, federation
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -50,6 +53,7 @@ def test_no_club_has_the_word_of_federations(world: World) -> None:
 
 def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
     empty(world)
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
     office = browser(Client(), world.silvio)
     assert office.post(OFFICE + "clubs/invite/", {"club": "/boa-vista/"}).status_code == 302
     assert "has not answered yet" in office.get(OFFICE).content.decode()
@@ -66,7 +70,32 @@ def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
     assert list(lines)[-2:] == ["federation-invites", "join-federation"]
     page = Client().get("/federations/gaucha/").content.decode()
     assert "Boa Vista" in page
-    assert "/boa-vista/" not in page
+
+
+def test_invited_private_club_looks_like_no_club(world: World) -> None:
+    """Otherwise an office could ask which clubs this server has."""
+    empty(world)
+    office = browser(Client(), world.silvio)
+
+    def pages(slug: str) -> list[tuple[int, str]]:
+        """Return what the office reads as it invites twice and then withdraws."""
+        invite, remove = OFFICE + "clubs/invite/", f"{OFFICE}clubs/{slug}/remove/"
+        answers = [
+            office.post(path, {"club": slug}, follow=True) for path in (invite, invite, remove)
+        ]
+        texts = (re.sub(r"<[^>]*>", " ", flat(each.content.decode())) for each in answers)
+        return [(each.status_code, text) for each, text in zip(answers, texts, strict=True)]
+
+    private, missing = pages("boa-vista"), pages("nenhum")
+    assert [status for status, _page in private] == [200, 200, 404]
+    said, expected = (
+        [page.replace("boa-vista", "nenhum") for _status, page in pages_of]
+        for pages_of in (private, missing)
+    )
+    assert said == expected
+    assert "Boa Vista" not in private[0][1]
+    browser(Client(), world.olga).post(CLUB + "gaucha/join/")
+    assert "Boa Vista" in office.get(OFFICE).content.decode()
 
 
 def test_owner_declines_and_may_be_invited_again(client: Client, world: World) -> None:
@@ -81,11 +110,10 @@ def test_owner_declines_and_may_be_invited_again(client: Client, world: World) -
         writer.invite(made, world.club, by=world.silvio)
 
 
-def test_unknown_club_and_club_that_is_there_are_named(client: Client, world: World) -> None:
+def test_club_that_is_there_is_named(client: Client, world: World) -> None:
     federation(world)
     office = browser(client, world.silvio)
     for slug, said in (
-        ("nowhere", "No club of this server has this address."),
         ("boa-vista", "This club has joined, or is invited already."),
         ("", "Write the address of the club."),
     ):
