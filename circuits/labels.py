@@ -209,6 +209,7 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
             "points won in the leg, then by the table.",
             rules.best_next,
         ).format(number=rules.best_next)
+        yield _("Entries that are level with the last of these qualify too.")
 
 
 def in_short(rules: CircuitRules) -> list[str]:

@@ -3,7 +3,7 @@
 The legs are asked in their order. An entry that is qualified already, left, or never played passes
 its place on to the next one of the leg. Entries that share the last of these places all qualify.
 Once all legs are over, the best of their next places are qualified too, by the points won in the
-leg, then by the table.
+leg, then by the table. All who are level with the last one of these qualify as well.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
     if not rules.qualify:
         return []
     rank = {line.holder: number for number, line in enumerate(lines)}
+    places = {line.holder: line.place for line in lines}
     order = [_in_order(leg, rules, rank) for leg in legs]
     named: dict[Holder, Qualified] = {}
     for number, results in enumerate(order):
@@ -48,13 +49,14 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
             how = BY_PLACE if ahead < rules.qualify else PASSED_ON
             missing -= sum(_name(named, result, number, how, rules) for result in level)
     are_all_over = all(leg.is_over for leg in legs)
-    for _turn in range(rules.best_next if are_all_over else 0):
-        best = min(_next_ones(order, named, rules, rank), default=None)
-        if best is None:
+    left, last = rules.best_next if are_all_over else 0, None
+    while found := list(_next_ones(order, named, rules, places)):
+        best = min(found)
+        if left <= 0 and best[:2] != last:
             break
         number = best[2]
-        result = order[number][best[3]]
-        _name(named, result, number, BEST_NEXT, rules)
+        _name(named, order[number][best[3]], number, BEST_NEXT, rules)
+        left, last = left - 1, best[:2]
     return list(named.values())
 
 
@@ -81,15 +83,16 @@ def _next_ones(
     order: Sequence[Sequence[LegResult]],
     named: dict[Holder, Qualified],
     rules: CircuitRules,
-    rank: dict[Holder, int],
+    places: dict[Holder, int],
 ) -> Iterator[tuple[int, int, int, int]]:
     """Yield the next result of each leg that is not qualified; the least is the best.
 
-    Each is its points below 0, its line of the table, the number of its leg and its index there.
+    Each is its points below 0, its place in the table, the number of its leg and its index there.
     """
     for number, results in enumerate(order):
+        found: list[tuple[int, int, int, int]] = []
         for index, result in enumerate(results):
-            fresh = [rank[each] for each in holders_of(result, rules) if each not in named]
-            if fresh:
-                yield -result.score, min(fresh), number, index
-                break
+            fresh = [places[each] for each in holders_of(result, rules) if each not in named]
+            if fresh and (not found or result.place == results[found[0][3]].place):
+                found.append((-result.score, min(fresh), number, index))
+        yield from sorted(found)[:1]

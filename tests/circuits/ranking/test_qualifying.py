@@ -46,6 +46,10 @@ def names(legs: list[Leg], rules: CircuitRules) -> str:
         (["A B:4000", "C D:4500"], 1, 1, "A1.1 C2.1 D2.2*"),
         # Both best next ones are of one leg.
         (["A B:4500 C:4400", "D E:4000"], 1, 2, "A1.1 D2.1 B1.2* C1.3*"),
+        # Of a shared place the one with more points in the leg is the best next one.
+        (["A B:3000=C:3900", "D E:3500"], 1, 1, "A1.1 D2.1 C1.2*"),
+        # The place comes first: B is the best second, however many points C has.
+        (["A B:3000 C:3900", "D E:3500"], 1, 1, "A1.1 D2.1 E2.2*"),
         # Nobody is left.
         (["A B C"], 3, 2, "A1.1 B1.2 C1.3"),
         # Whoever left or never played passes the place on.
@@ -98,3 +102,22 @@ def test_qualified_persons_of_a_pair_take_one_place() -> None:
         ((20,), 1, 2),
         ((21,), 1, 2),
     ]
+
+
+@pytest.mark.parametrize(
+    ("legs", "best_next", "expected"),
+    [
+        (["A B:4000", "C D:4000"], 1, "A1.1 C2.1 B1.2* D2.2*"),
+        (["A B:4000=E:4000", "C D:4000"], 1, "A1.1 C2.1 B1.2* E1.2* D2.2*"),
+        (["A B:4000", "C D:4000", "E F:4500"], 2, "A1.1 C2.1 E3.1 F3.2* B1.2* D2.2*"),
+        (["A B:4000", "C D:4000", "E F:4500"], 1, "A1.1 C2.1 E3.1 F3.2*"),
+        # Nobody is level with a place that nobody has.
+        (["A B:4000", "C"], 3, "A1.1 C2.1 B1.2*"),
+    ],
+)
+def test_qualified_level_with_the_last_best_next_one(
+    legs: list[str], best_next: int, expected: str
+) -> None:
+    """Points and the table are level, so no draw of lots inside the program decides."""
+    rules = CircuitRules(way="points", qualify=1, best_next=best_next, ties=())
+    assert names([leg(each) for each in legs], rules) == expected
