@@ -285,6 +285,13 @@ def entry_uid(tournament: UUID, pair: str) -> UUID:
     return uuid5(NAMESPACE_OID, f"{tournament} {pair}")
 
 
+def tick_uid(tournament: UUID, entry: UUID, number: int) -> UUID:
+    """Return the identity of the payment that the tick "paid" of an entry becomes, after so many
+    payments. It is the same in each copy of the club, so that no copy doubles the payment.
+    """
+    return uuid5(tournament, f"{entry} ticked {number}")
+
+
 def stage_key(tournament: str, number: int) -> str:
     return key_of(STAGE, uid_of(tournament), number)
 

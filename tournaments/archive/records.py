@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from uuid import UUID
 
-from clubs.archive.facts import key_of, kind_of, uid_of
+from clubs.archive.facts import key_of, kind_of, of_kind, uid_of
 from clubs.archive.records import Record
 from tournaments.archive.facts import (
     ENTRY,
@@ -28,6 +28,7 @@ from tournaments.archive.facts import (
     TableFacts,
     TournamentFacts,
     number_of,
+    tick_uid,
 )
 
 Records = Mapping[str, Record]
@@ -62,17 +63,38 @@ def tournaments_of(records: Records, kinds: Iterable[str]) -> dict[str, list[str
 def altered_records(ours: Records, theirs: Records) -> list[str]:
     """Return the keys of known records in which `theirs` changes facts that never change.
 
-    A payment or payout keeps its entry, amount and way. Its moment may differ: both copies can
-    have settled the same ticks. An entry or a table stays in its tournament.
+    A payment or payout keeps its entry, amount and way. Its moment may differ, and also its amount
+    if it was a tick: both copies can have settled the same ticks, under two prices. An entry or a
+    table stays in its tournament.
     """
     known = ours.keys() & theirs.keys()
     found = [
         key
         for key in known
-        if kind_of(key) in (PAYMENT, PAYOUT) and _transfer(ours[key]) != _transfer(theirs[key])
+        if kind_of(key) in (PAYMENT, PAYOUT)
+        and _transfer(ours[key]) != _transfer(theirs[key])
+        and not (_was_tick(key, ours) and _was_tick(key, theirs))
     ]
     here, there = (_tournament_by_key(records, known) for records in (ours, theirs))
     return sorted([*found, *(key for key in here if here[key] != there[key])])
+
+
+def _was_tick(key: str, records: Records) -> bool:
+    """Whether a payment was a tick "paid" of its entry before the tournament had a price."""
+    entry: str = records[key].state.facts["entry"]
+    tournament = records[entry].state.facts["tournament"]
+    payments = of_kind(records, PAYMENT).values()
+    count = sum(payment.state.facts["entry"] == entry for payment in payments)
+    uids = (tick_uid(uid_of(tournament), uid_of(entry), number) for number in range(count))
+    return uid_of(key) in uids
+
+
+def doubled_matches(records: Records) -> list[str]:
+    """Return the keys of the tables whose match another table has too, in any tournament."""
+    tables = of_kind(records, TABLE)
+    matches = {key: record.state.facts["match"] for key, record in tables.items()}
+    counts = Counter(filter(None, matches.values()))
+    return [key for key, match in matches.items() if counts[match] > 1]
 
 
 def _transfer(record: Record) -> list[object]:

@@ -1,6 +1,7 @@
 """Write the money of a tournament from the records of an archive. Rows are only added or cancelled.
 
-A payment has the same key in every copy, so it is never doubled.
+A payment has the same key in every copy, so it is never doubled. Only one that was a tick can get
+another amount: that of the copy which a person has chosen.
 """
 
 from __future__ import annotations
@@ -43,9 +44,8 @@ def write_money(
                 entry=entries[paid.entry],
                 client_key=uid_of(key),
                 number=_free_number(notes, payments.values()),
-                usual_fee=paid.usual_fee,
-                rest=paid.rest,
             )
+            payment.usual_fee, payment.rest = paid.usual_fee, paid.rest
             payments[payment.client_key] = _transfer(payment, paid, notes, known)
         elif kind_of(key) == PAYOUT:
             received = PayoutFacts.of(record)
@@ -55,8 +55,8 @@ def write_money(
                 entry=entries[received.entry],
                 client_key=uid_of(key),
                 number=_free_number(notes, payouts.values()),
-                place=received.place,
             )
+            payout.place = received.place
             payouts[payout.client_key] = _transfer(payout, received, notes, known)
         elif kind_of(key) == FEE:
             _agree(entries[key_of(ENTRY, uid_of(key))], FeeFacts.of(record), notes, known)
@@ -76,9 +76,8 @@ def _transfer(
     row: Transfer, facts: PaymentFacts | PayoutFacts, notes: Notes, known: KnownRows
 ) -> Transfer:
     if row._state.adding:
-        row.amount, row.way = facts.amount, facts.way
         row.by = known.account(notes, "made")
-    row.at = facts.at
+    row.amount, row.way, row.at = facts.amount, facts.way, facts.at
     if facts.cancelled is None:
         row.cancelled_at, row.cancelled_by, row.cancelled_reason = None, None, ""
     else:

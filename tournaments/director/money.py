@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 
 from django.db.models import Manager, Max
 from django.utils import timezone
 
 from clubs.models import PaymentDetails, User
 from clubs.writing import NotNow, Refused, writing
+from tournaments.archive.facts import tick_uid
 from tournaments.director.writing import note
 from tournaments.fee_queries import Fees, has_fees
 from tournaments.models import AgreedFee, Entry, Payment, Payout, PrizePlan, Tournament
@@ -167,9 +168,7 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
     for entry in rows:
         entry.tournament = tournament
         if rest := fees.of(entry).settlement.rest:
-            # The same key in each copy of the club, so that no copy doubles the payment.
-            name = f"ticked {entry.payments.count()}"
-            key = uuid5(tournament.client_key, f"{entry.uid} {name}")
+            key = tick_uid(tournament.client_key, entry.uid, entry.payments.count())
             take(entry, rest, Payment.Way.OTHER, by=by, client_key=key)
     ticked.update(is_paid=False)
 

@@ -171,3 +171,24 @@ def test_entry_moved_to_another_tournament_is_refused(world: World) -> None:
     forged = changed(file_of(world, world.club), key, lambda facts: facts.update(tournament=target))
     with pytest.raises(MalformedArchive, match="changes what no copy can change"):
         archives.compare(world.club, forged)
+
+
+@pytest.mark.parametrize(("choice", "amount"), [("here", 4000), ("there", 5000)])
+def test_ticks_settled_under_two_prices_are_decided(
+    world: World, choice: Side, amount: int
+) -> None:
+    """The money was handed over once; a person says how much it was."""
+    cup = registered(world)
+    entries.set_paid(entry(cup), True, by=world.bruno)
+    laptop = laptop_of(world)
+    for where, price in ((cup, 2000), (cup_on(laptop), 2500)):
+        Tournament.objects.filter(pk=where.pk).update(price=price)
+        money.settle_ticked(where, by=world.bruno)
+    paid = cup.payments.get()
+    comparison = take(world, world.club, file_of(world, laptop), choice)
+    assert f"payment:{paid.client_key}" in comparison.clashes
+    paid.refresh_from_db()
+    assert (paid.amount, cup.payments.count()) == (amount, 1)
+    assert take(world, laptop, file_of(world, world.club)).clashes == []
+    assert facts(laptop) == facts(world.club)
+    assert take(world, world.club, file_of(world, laptop)).changes == ([], [])
