@@ -97,6 +97,17 @@ class Tie:
         return not self.decided and len(self.entries) == 2
 
     @property
+    def may_be_bye(self) -> bool:
+        """Whether a side is a bye unless an entry loses that has not yet played."""
+        return any(source.only is not None and source.slot is None for source in self.sources)
+
+    @property
+    def will_be_bye(self) -> bool:
+        """Whether each side waits for another entry to lose the same tie: one of them is a bye."""
+        waits = [source.tie.key for source in self.sources if source.only is not None]
+        return len(waits) == 2 and waits[0] == waits[1]
+
+    @property
     def is_replayed(self) -> bool:
         """Whether the last match was level, so that the same two entries meet again."""
         last = self.meetings[-1].table if self.meetings else None
@@ -242,8 +253,14 @@ class Bracket:
         return {entry for tie in self.ties if not tie.decided for entry in tie.entries}
 
     @property
-    def rounds_left(self) -> int:
-        """The number of rounds left if every match decides its tie, without a second final."""
+    def rounds_left(self) -> tuple[int, int]:
+        """The fewest and the most rounds left if every match decides its tie, without a second
+        final. They differ while a tie may still be a bye.
+        """
+        return self._rounds_left(with_byes=True), self._rounds_left(with_byes=False)
+
+    def _rounds_left(self, *, with_byes: bool) -> int:
+        """Return the number of rounds left if all ties that may be byes are byes, or none is."""
         left: dict[str, int] = {}
         before_start = not any(tie.meetings for tie in self.ties)
         for tie in self.ties:
@@ -251,6 +268,7 @@ class Bracket:
             start = int(before_start and not tie.is_first)
             below = max([start, *(left[source.tie.key] for source in tie.sources)])
             is_played = BYE not in tie.sides and (tie.part != RESET or tie.is_due)
+            is_played = is_played and not (tie.may_be_bye and with_byes) and not tie.will_be_bye
             played = sum(not meeting.table.is_open for meeting in tie.meetings)
             own = is_played * max(1, self.legs - played)
             left[tie.key] = 0 if tie.decided else below + own

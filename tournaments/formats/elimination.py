@@ -117,13 +117,16 @@ class Elimination(Format):
 
     def rounds_of(self, field: Field) -> int | None:
         """Return the number of rounds, if no match is level from now on and no second final is
-        needed.
+        needed; None while a result decides whether there is one round more.
         """
-        bracket = self.bracket(field)
-        if not field.rounds and not bracket.rounds_left:
+        fewest, most = self.bracket(field).rounds_left
+        if not field.rounds and not most:
             return self.rounds
-        whole = len(field.rounds) + bracket.rounds_left
-        return whole if self.rounds is None else min(whole, self.rounds)
+        fewest, most = (
+            min(len(field.rounds) + left, self.rounds or len(field.rounds) + left)
+            for left in (fewest, most)
+        )
+        return most if fewest == most else None
 
     def reached(self, field: Field) -> Mapping[int, int]:
         """Return how far the bracket says each entry has come; -1 for entries outside it."""

@@ -31,8 +31,8 @@ class Series(Elimination):
 
     def rounds_of(self, field: Field) -> int | None:
         """Return the number of rounds, if no match is level and no second final is needed; None
-        while a series can end early.
+        while a series can end early, or a result decides whether there is one round more.
         """
-        if self.best_of > 1 and self.bracket(field).rounds_left:
+        if self.best_of > 1 and self.bracket(field).rounds_left[1]:
             return self.rounds
         return super().rounds_of(field)

@@ -193,6 +193,22 @@ def test_entry_with_two_ties_to_play_is_not_drawn(monkeypatch):
     assert codes(caught.value) == ["drawn-twice"]
 
 
+@pytest.mark.parametrize("third_place", [False, True])
+@pytest.mark.parametrize("count", [*range(2, 18), 33])
+def test_rounds_of_a_consolation_are_right_or_unknown(count, third_place):
+    """A holder of a bye that loses plays one round more than one that wins."""
+    format = Consolation(third_place=third_place)
+    for result in (stronger, lambda one, other: stronger(other, one)):
+        draws, end = play(format, seeded(count), result)
+        said = [
+            format.rounds_of(replace(end, rounds=end.rounds[:number]))
+            for number in range(len(draws) + 1)
+        ]
+        assert set(said) <= {None, len(draws)}
+        assert said[-1] == len(draws)
+        assert None not in said or count & (count - 1)
+
+
 def test_two_entries_have_no_consolation():
     draws, _ = play(CONSOLATION, seeded(2), stronger)
     assert [drawn(draw) for draw in draws] == [[(1, 2)]]
