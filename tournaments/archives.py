@@ -34,7 +34,7 @@ from tournaments.archive.facts import (
     TableFacts,
     TournamentFacts,
 )
-from tournaments.archive.records import altered_records, tournaments_of
+from tournaments.archive.records import altered_records, doubled_matches, tournaments_of
 from tournaments.archive.rows import tournament_key_of, tournament_states
 from tournaments.archive.settling import settle, together, unsound_tournaments
 from tournaments.director.archives import write_tournaments
@@ -71,7 +71,8 @@ class TournamentPart(ArchivePart):
         return altered_records(ours.records, theirs.records)
 
     def unsound(self, archive: Archive, keys: Collection[str]) -> list[str]:
-        return unsound_tournaments(archive, touched(archive.records, keys))
+        unsound = unsound_tournaments(archive, touched(archive.records, keys))
+        return [*unsound, *doubled_matches(archive.records)]
 
     def lock(self, club: Club) -> None:
         locked = club.tournaments.select_for_update(no_key=True).order_by("pk")

@@ -15,7 +15,7 @@ from clubs.archive.records import Archive, Record, State
 from scoring import archives
 from tests.prepared import prepared
 from tests.scoring.copies import file_of
-from tests.tournaments.archive.evening import play_an_evening, registered
+from tests.tournaments.archive.evening import play_an_evening, play_round, registered
 from tests.world import World
 from tournaments.archive.facts import MOST_DRAWS, RoundFacts
 from tournaments.director import money
@@ -150,3 +150,23 @@ def test_two_rounds_with_one_draw_are_refused(world: World) -> None:
     records[second] = Record.begin(second, State(facts))
     with pytest.raises(MalformedArchive, match="breaks its rules"):
         archives.compare(laptop, replace(file, archive=Archive(file.archive.club, records)))
+
+
+def test_match_at_tables_of_two_tournaments_is_refused(world: World) -> None:
+    for _cup in range(2):
+        play_round(registered(world), world, hands=3)
+    file = file_of(world, world.club)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    records = dict(file.archive.records)
+    first, second = (
+        key
+        for key, record in sorted(records.items())
+        if key.startswith("table:") and record.state.facts["match"]
+    )
+    facts = deepcopy(records[second].state.facts)
+    facts["match"] = records[first].state.facts["match"]
+    facts["earlier"] = []
+    records[second] = Record.begin(second, State(facts))
+    both = replace(file, archive=Archive(file.archive.club, records))
+    with pytest.raises(MalformedArchive):
+        archives.compare(laptop, both)
