@@ -125,7 +125,7 @@ class LegLine:
     @property
     def words(self) -> str:
         """The number of the leg with its state: Leg 2: won by Dirce and Nelson."""
-        return _("Leg {number}: {state}").format(number=self.number, state=self.state)
+        return _("Tournament {number}: {state}").format(number=self.number, state=self.state)
 
     @property
     def state(self) -> str:
@@ -296,7 +296,7 @@ class CircuitBoard:
         """Return what may still change the list of the qualified; empty once all legs are over."""
         if self.played.is_over or not self.played.rules.best_next:
             return ""
-        return _("The best next ones are known when all legs are over.")
+        return _("The best next ones are known when all tournaments are over.")
 
     @property
     def winner_words(self) -> str:

@@ -39,9 +39,9 @@ def _columns(board: CircuitBoard) -> Iterator[Column]:
     total = gettext_lazy("Total")
     yield Column("total", total, lambda row: Decimal(row.line.total) / POINT, "number")
     for number, name in enumerate(board.names, start=1):
-        head = _("Leg {number}: {name}").format(number=number, name=name)
+        head = _("Tournament {number}: {name}").format(number=number, name=name)
         yield Column(f"leg_{number}", head, _points(number), "number")
-        counted = _("How many times leg {number} counts").format(number=number)
+        counted = _("How many times tournament {number} counts").format(number=number)
         yield Column(f"leg_{number}_counts", counted, _counted(number), "number")
     yield Column("reason", gettext_lazy("Reason"), lambda row: row.reason)
     yield Column("qualified", gettext_lazy("Qualified for the final"), lambda row: row.qualified)

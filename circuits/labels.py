@@ -22,15 +22,15 @@ OF: Mapping[str, Promise] = {
 }
 """What has a line in the table."""
 WAYS: Mapping[str, Promise] = {
-    PLACES: gettext_lazy("The place in the leg, by a table of points"),
-    POINTS: gettext_lazy("The points won in the leg, such as VP"),
+    PLACES: gettext_lazy("The place in the tournament, by a table of points"),
+    POINTS: gettext_lazy("The points won in the tournament, such as VP"),
 }
-"""What gives the points of a leg."""
+"""What gives the points of a tournament."""
 TIES: Mapping[str, Promise] = {
     "wins": pgettext_lazy("tie-break of a circuit", "Most first places"),
     "countback": pgettext_lazy("tie-break of a circuit", "Most first, then second places"),
     "best": pgettext_lazy("tie-break of a circuit", "Best single result"),
-    "last": pgettext_lazy("tie-break of a circuit", "Points in the last leg"),
+    "last": pgettext_lazy("tie-break of a circuit", "Points in the last tournament"),
     "all": pgettext_lazy("tie-break of a circuit", "All results, also those that do not count"),
     "played": pgettext_lazy("tie-break of a circuit", "Most results"),
     "lot": pgettext_lazy("tie-break of a circuit", "Lot"),
@@ -38,7 +38,7 @@ TIES: Mapping[str, Promise] = {
 ON: Mapping[str, Promise] = {
     "wins": gettext_lazy("ahead on first places, {mine} to {other}"),
     "best": gettext_lazy("ahead on the best result, {mine} to {other}"),
-    "last": gettext_lazy("ahead on the last leg, {mine} to {other}"),
+    "last": gettext_lazy("ahead on the last tournament, {mine} to {other}"),
     "all": gettext_lazy("ahead on all results, {mine} to {other}"),
     "played": gettext_lazy("ahead on the number of results, {mine} to {other}"),
     "lot": gettext_lazy("ahead by lot"),
@@ -54,14 +54,13 @@ def points_words(hundredths: int) -> str:
 
 
 def summary(legs: int, over: int) -> str:
-    """Return how many legs there are, and how many of them are over."""
+    """Return how many tournaments a circuit has, and how many of them are over."""
     if not legs:
-        return _("No leg yet.")
+        return _("No tournament in it yet.")
     if over == legs:
-        return ngettext("The only leg is over.", "All {number} legs are over.", legs).format(
-            number=legs
-        )
-    return _("Legs over: {over} of {number}.").format(over=over, number=legs)
+        words = ngettext("The only tournament is over.", "All {number} tournaments are over.", legs)
+        return words.format(number=legs)
+    return _("Tournaments over: {over} of {number}.").format(over=over, number=legs)
 
 
 def reason_words(reason: Reason | None) -> str:
@@ -79,7 +78,7 @@ def reason_words(reason: Reason | None) -> str:
 
 
 def score_words(score: Score | None) -> str:
-    """Return the result of a leg in full, for screen readers and small screens."""
+    """Return the result of a tournament in full, for screen readers and small screens."""
     if score is None or score.state == ABSENT:
         return _("not played")
     points = points_words(score.points)
@@ -111,9 +110,10 @@ def sum_words(line: Line) -> str:
 
 
 def played_words(line: Line) -> str:
-    """Return how many legs a holder has played."""
+    """Return how many tournaments of the circuit a holder has played."""
     number = sum(score is not None for score in line.scores)
-    return ngettext("{number} leg played", "{number} legs played", number).format(number=number)
+    words = ngettext("{number} tournament played", "{number} tournaments played", number)
+    return words.format(number=number)
 
 
 def qualified_words(named: Qualified | None) -> str:
@@ -121,12 +121,12 @@ def qualified_words(named: Qualified | None) -> str:
     if named is None:
         return ""
     if named.how == PASSED_ON:
-        text = _("qualified: {place} of leg {leg}, by a place passed on")
+        text = _("qualified: {place} of tournament {number}, by a place passed on")
     elif named.how == BEST_NEXT:
-        text = _("qualified among the best next ones: {place} of leg {leg}")
+        text = _("qualified among the best next ones: {place} of tournament {number}")
     else:
-        text = _("qualified: {place} of leg {leg}")
-    return text.format(place=ordinal(named.place), leg=named.leg + 1)
+        text = _("qualified: {place} of tournament {number}")
+    return text.format(place=ordinal(named.place), number=named.leg + 1)
 
 
 def scale_words(rules: CircuitRules) -> str:
@@ -145,17 +145,23 @@ def scale_words(rules: CircuitRules) -> str:
 def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
     """Yield the rules of a circuit, one sentence after the other."""
     if rules.way == PLACES:
-        yield _("Points of a leg by place: {scale}.").format(scale=scale_words(rules))
+        yield _("Points of a tournament by place: {scale}.").format(scale=scale_words(rules))
         if rules.rest:
             rest = points_words(rules.rest)
             yield _("Every further place gives {points}.").format(points=rest)
         yield _("Entries that share a place share the points of their places.")
     else:
-        yield _("A leg gives the points won in it. Points below 0 count as 0.")
+        yield _("A tournament gives the points won in it. Points below 0 count as 0.")
     if rules.leavers:
-        yield _("An entry that leaves a leg before its end keeps its points.")
+        yield _(
+            "An entry that leaves a tournament before its end keeps its points. One that was "
+            "expelled gets none."
+        )
     else:
-        yield _("An entry that leaves a leg before its end gets no points for it.")
+        yield _(
+            "An entry that leaves a tournament before its end, or is expelled, gets no points for "
+            "it."
+        )
     if has_doubles:
         yield _("A double evening counts as two results.")
     yield best_words(rules)
@@ -194,19 +200,21 @@ def _lower(text: str) -> str:
 
 def _final_sentences(rules: CircuitRules) -> Iterator[str]:
     yield ngettext(
-        "The first of each leg is qualified for the final.",
-        "The first {number} of each leg are qualified for the final.",
+        "The first of each tournament is qualified for the final.",
+        "The first {number} of each tournament are qualified for the final.",
         rules.qualify,
     ).format(number=rules.qualify)
-    yield _("If an entry has already qualified, its place goes to the next entry of that leg.")
-    yield _("An entry that left the leg or was expelled passes its place on too.")
+    yield _(
+        "If an entry has already qualified, its place goes to the next entry of that tournament."
+    )
+    yield _("An entry that left the tournament or was expelled passes its place on too.")
     yield _("Entries that share the last of these places all qualify.")
     if rules.best_next:
         yield ngettext(
-            "When all legs are over, the best of all further places qualifies too, by the points "
-            "won in the leg, then by the table.",
-            "When all legs are over, the {number} best of all further places qualify too, by the "
-            "points won in the leg, then by the table.",
+            "When all tournaments are over, the best of all further places qualifies too, by the "
+            "points won in the tournament, then by the table.",
+            "When all tournaments are over, the {number} best of all further places qualify too, "
+            "by the points won in the tournament, then by the table.",
             rules.best_next,
         ).format(number=rules.best_next)
         yield _("Entries that are level with the last of these qualify too.")
@@ -221,10 +229,10 @@ def in_short(rules: CircuitRules) -> list[str]:
     else:
         parts.append(str(WAYS[rules.way]))
     if rules.leavers:
-        parts.append(_("An entry that leaves a leg before its end keeps its points"))
+        parts.append(_("An entry that leaves a tournament before its end keeps its points"))
     parts.append(best_words(rules).rstrip("."))
     parts.append(", ".join(str(TIES[code]) for code in rules.ties))
     if rules.qualify:
-        final = _("to the final: {first} of each leg and {next} of the next ones")
+        final = _("to the final: {first} of each tournament and {next} of the next ones")
         parts.append(final.format(first=rules.qualify, next=rules.best_next))
     return parts

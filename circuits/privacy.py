@@ -43,9 +43,9 @@ def stored(club: Club) -> Iterator[Stored | Open]:
     if not Circuit.objects.filter(club=club).exists():
         return
     if club.is_public:
-        yield Open(_("The tables of circuits, with the names of all who have played a leg."))
+        yield Open(_("The tables of circuits, with the names of all who have played in them."))
     yield Stored(
-        _("Places in the legs of closed circuits"),
+        _("Places in the tournaments of closed circuits"),
         _("People who enter a tournament of a circuit"),
         _("So that the table of a circuit stays as it was announced"),
         _("Everybody") if club.is_public else _("Members"),

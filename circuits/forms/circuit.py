@@ -49,7 +49,7 @@ class CircuitForm(RulesForm):
         for name in ("legs", "doubles"):
             field = self.fields[name]
             field.choices = offered  # type: ignore[attr-defined]
-            gone = _("A tournament that you chose no longer exists. Check the legs again.")
+            gone = _("A tournament that you chose no longer exists. Check the tournaments again.")
             field.error_messages["invalid_choice"] = gone
 
     @cached_property
@@ -72,7 +72,8 @@ class CircuitForm(RulesForm):
         cleaned = super().clean()
         lonely = set(cleaned.get("doubles") or ()) - set(cleaned.get("legs") or ())
         if lonely:
-            self.add_error("doubles", _("Only a leg can count twice. Tick it as a leg, too."))
+            words = _("Only a tournament of the circuit can count twice. Tick its name, too.")
+            self.add_error("doubles", words)
         return cleaned
 
     @property
@@ -91,7 +92,7 @@ class CircuitForm(RulesForm):
 
     def refuse(self, refused: Refused) -> None:
         if isinstance(refused, writer.NotOfTheClub):
-            words = _("A tournament that you chose no longer exists. Check the legs again.")
+            words = _("A tournament that you chose no longer exists. Check the tournaments again.")
             self.add_error("legs", words)
         else:
             super().refuse(refused)

@@ -40,7 +40,7 @@ class RulesForm(forms.Form):
         error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
     )
     way = forms.ChoiceField(
-        label=gettext_lazy("What gives the points of a leg"),
+        label=gettext_lazy("What gives the points of a tournament"),
         choices=list(WAYS.items()),
         widget=forms.RadioSelect({"class": "tick"}),
         error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
@@ -49,8 +49,8 @@ class RulesForm(forms.Form):
         gettext_lazy("Points of the places"),
         required=False,
         help_text=gettext_lazy(
-            "First place first, with spaces between them. Entries that share a place share its "
-            "points."
+            "First place first, with spaces between them. Entries that share a place share the "
+            "points of their places."
         ),
     )
     rest = Points(
@@ -59,7 +59,7 @@ class RulesForm(forms.Form):
         help_text=gettext_lazy("0: only the places above get points."),
     )
     leavers = forms.BooleanField(
-        label=gettext_lazy("An entry that leaves a leg before its end keeps its points"),
+        label=gettext_lazy("An entry that leaves a tournament before its end keeps its points"),
         widget=forms.CheckboxInput({"class": "tick"}),
         required=False,
     )
@@ -72,16 +72,21 @@ class RulesForm(forms.Form):
         ),
     )
     qualify = WholeNumber(
-        gettext_lazy("First places of each leg that go to the final"),
+        gettext_lazy("First places of each tournament that go to the final"),
         least=0,
         most=MOST_QUALIFIED,
-        help_text=gettext_lazy("0: the circuit has no final."),
+        help_text=gettext_lazy(
+            "0: the circuit has no final. Entries that share the last of these places all qualify."
+        ),
     )
     best_next = WholeNumber(
-        gettext_lazy("Best next places over all legs"),
+        gettext_lazy("Best of all further places that go to the final"),
         least=0,
         most=MOST_QUALIFIED,
-        help_text=gettext_lazy("For example 1: the best 4th, if the first 3 of each leg qualify."),
+        help_text=gettext_lazy(
+            "For example 1: usually the best 4th, if the first 3 of each tournament qualify. Known "
+            "when all tournaments are over: by the points won there, then by the table."
+        ),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     client_key = forms.UUIDField(required=False, widget=forms.HiddenInput)

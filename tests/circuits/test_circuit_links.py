@@ -26,7 +26,7 @@ def test_tournaments_lead_to_the_circuits(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     assert "/boa-vista/circuits/" in page.get("/boa-vista/tournaments/").content.decode()
     html = flat(page.get("/boa-vista/circuits/").content.decode())
-    assert "All 2 legs are over." in html
+    assert "All 2 tournaments are over." in html
 
 
 def test_club_without_circuits_explains_them(client: Client, world: World) -> None:
@@ -53,7 +53,7 @@ def test_export_of_a_person_has_places_in_closed_circuits(world: World) -> None:
 
 def test_privacy_page_speaks_of_circuits_where_there_are_any(client: Client, world: World) -> None:
     page = browser(client, world.carla)
-    words = "Places in the legs of closed circuits"
+    words = "Places in the tournaments of closed circuits"
     assert words not in page.get("/boa-vista/privacy/").content.decode()
     two_legs(world)
     assert words in page.get("/boa-vista/privacy/").content.decode()

@@ -31,13 +31,13 @@ def page(client: Client, address: str = PAGE) -> str:
 def test_page_shows_places_points_and_reasons(client: Client, world: World) -> None:
     two_legs(world)
     html = page(browser(client, world.carla))
-    assert "All 2 legs are over." in html
+    assert "All 2 tournaments are over." in html
     text = re.sub(r"<[^>]*>", " ", html)
     order = [text.index(name) for name in ("Ivone and Osvaldo", "Dirce and Nelson", "Marlene")]
     assert order == sorted(order)
     # 6 + 10, 10 + 4, 4 + 6.
     assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["16", "14", "10"]
-    assert "Points of a leg by place: 1st 10, 2nd 6, 3rd 4." in html
+    assert "Points of a tournament by place: 1st 10, 2nd 6, 3rd 4." in html
     assert "won by Dirce and Nelson" in html
 
 
@@ -45,7 +45,7 @@ def test_page_says_why_a_line_is_ahead(client: Client, world: World) -> None:
     first = tournament_of(world, "Etapa 1", [1, 2])
     second = tournament_of(world, "Etapa 2", [2, 1], day=30)
     circuit(world, first, second, ties=("wins", "last"))
-    assert "ahead on the last leg, 10 to 6" in page(browser(client, world.carla))
+    assert "ahead on the last tournament, 10 to 6" in page(browser(client, world.carla))
 
 
 def test_page_strikes_results_that_do_not_count(client: Client, world: World) -> None:
@@ -68,12 +68,12 @@ def test_page_names_the_qualified_with_their_leg(client: Client, world: World) -
     two_legs(world, qualify=1, best_next=1)
     html = page(browser(client, world.carla))
     assert "Qualified for the final" in html
-    assert "<b>Ivone and Osvaldo</b><small>qualified: 1st of leg 2</small>" in html
-    assert "qualified among the best next ones: 3rd of leg 1" in html
+    assert "<b>Ivone and Osvaldo</b><small>qualified: 1st of tournament 2</small>" in html
+    assert "qualified among the best next ones: 3rd of tournament 1" in html
     for sentence in (
-        "The first of each leg is qualified for the final.",
+        "The first of each tournament is qualified for the final.",
         "Entries that share the last of these places all qualify.",
-        "When all legs are over, the best of all further places qualifies too",
+        "When all tournaments are over, the best of all further places qualifies too",
     ):
         assert sentence in html
 
@@ -82,9 +82,9 @@ def test_page_names_no_best_next_before_the_last_leg(client: Client, world: Worl
     first = tournament_of(world, "Etapa 1", [1, 2, 3])
     circuit(world, first, tournament_of(world, "Etapa 2", [], day=60), qualify=1, best_next=1)
     html = page(browser(client, world.carla))
-    assert "qualified: 1st of leg 1" in html
+    assert "qualified: 1st of tournament 1" in html
     assert "qualified among the best next ones" not in html
-    assert "The best next ones are known when all legs are over." in html
+    assert "The best next ones are known when all tournaments are over." in html
 
 
 def test_page_of_persons_adds_up_partners(client: Client, world: World) -> None:
@@ -98,14 +98,14 @@ def test_page_of_an_open_leg_waits_for_its_end(client: Client, world: World) -> 
     first = tournament_of(world, "Etapa 1", [1, 2, 3])
     circuit(world, first, tournament_of(world, "Etapa 2", [], day=60))
     html = page(browser(client, world.carla))
-    assert "Legs over: 1 of 2." in html
+    assert "Tournaments over: 1 of 2." in html
     assert "still to be played" in html
 
 
 def test_page_without_legs_says_what_comes(client: Client, world: World) -> None:
     circuit(world)
     html = page(browser(client, world.carla))
-    assert "No leg is over yet. The table begins with the first one." in html
+    assert "No tournament is over yet. The table begins with the first one." in html
     assert "No tournament is chosen yet." in html
 
 
@@ -113,7 +113,7 @@ def test_archived_leg_does_not_count(client: Client, world: World) -> None:
     two_legs(world)
     Tournament.objects.filter(slug="etapa-de-marco").update(archived_at=timezone.now())
     html = page(browser(client, world.carla))
-    assert "Legs over: 1 of 2." in html
+    assert "Tournaments over: 1 of 2." in html
     assert "archived: it does not count" in html
     assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["10", "6", "4"]
 

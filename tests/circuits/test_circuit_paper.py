@@ -24,8 +24,8 @@ def test_paper_has_the_table_the_legs_and_the_rules(client: Client, world: World
     two_legs(world, best=1, qualify=1, doubles=[1])
     text = page_of(client, world.carla, f"{TABLE}.pdf")
     assert (
-        "1 Ivone and Osvaldo qualified: 1st of leg 2; ahead on first places, 2 to 1 6 10 10 10"
-        in text
+        "1 Ivone and Osvaldo qualified: 1st of tournament 2; ahead on first places, 2 to 1 "
+        "6 10 10 10" in text
     )
     assert "2 28 Dec 2026" in text
     assert "Etapa de abril (counts twice)" in text
@@ -69,7 +69,7 @@ def test_json_has_points_counts_and_reasons(client: Client, world: World) -> Non
         "leg_2": 10,
         "leg_2_counts": 1,
         "reason": "ahead on first places, 2 to 1",
-        "qualified": "qualified: 1st of leg 2",
+        "qualified": "qualified: 1st of tournament 2",
     }
 
 

@@ -55,7 +55,7 @@ def test_table_has_the_pairs_of_all_clubs(client: Client, world: World) -> None:
     assert "Tereza and Ademar" in html
     for hidden in ("/pairs/", "/players/", "csrf", "office/"):
         assert hidden not in html
-    assert "All 2 legs are over." in english(client, HOME)
+    assert "All 2 tournaments are over." in english(client, HOME)
 
 
 def test_legs_link_only_where_the_reader_may_go(client: Client, world: World) -> None:
@@ -229,7 +229,7 @@ def test_close_before_all_legs_are_over_is_refused(client: Client, world: World)
     made = circuit(world)
     Tournament.objects.filter(slug="etapa-boa-vista").update(ended_at=None)
     html = browser(client, world.silvio).post(PAGE + "close/").content.decode()
-    assert "A circuit closes when all of its legs are over." in html
+    assert "A circuit closes when all of its tournaments are over." in html
     with pytest.raises(NotOver):
         writer.close_circuit(made, by=world.silvio)
 

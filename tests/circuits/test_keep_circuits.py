@@ -138,7 +138,7 @@ def test_only_a_leg_can_count_twice(client: Client, world: World) -> None:
     leg = tournament_of(world, "Etapa 1", [1, 2])
     answer = browser(client, world.bruno).post(NEW, typed(doubles=[str(leg.pk)]))
     assert answer.status_code == 422
-    assert "Only a leg can count twice." in answer.content.decode()
+    assert "Only a tournament of the circuit can count twice." in answer.content.decode()
 
 
 def test_points_that_do_not_matter_are_not_asked(client: Client, world: World) -> None:
@@ -252,7 +252,7 @@ def test_close_before_all_legs_are_over_is_refused(client: Client, world: World)
     first = tournament_of(world, "Etapa 1", [1, 2])
     made = circuit(world, first, tournament_of(world, "Etapa 2", [], day=30))
     html = browser(client, world.bruno).post(PAGE + "close/").content.decode()
-    assert "A circuit closes when all of its legs are over." in html
+    assert "A circuit closes when all of its tournaments are over." in html
     for wrong in (made, circuit_without_legs(world)):
         with pytest.raises(writer.NotOver):
             writer.close(wrong, by=world.bruno)

@@ -264,7 +264,7 @@ class PersonData:
             [row["leg__circuit__name"], row["leg__tournament__name"], ordinal(row["place"])]
             for row in self.facts["circuits"]
         ]
-        heads = [_("Circuit"), pgettext("of a circuit", "Leg"), _("Place")]
+        heads = [_("Circuit"), pgettext("of a circuit", "Tournament"), _("Place")]
         return Section(_("Places in closed circuits"), rows, heads)
 
     @property
