@@ -77,7 +77,7 @@ ROWS: dict[str, list[set[str]]] = {
     "circuits": [
         {"urls"},
         {"views", "management"},
-        {"forms", "links", "merging"},
+        {"demo", "forms", "links", "merging"},
         {"federations"},
         {"writer"},
         {"consequences", "downloads", "templatetags"},

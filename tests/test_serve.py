@@ -186,6 +186,6 @@ def test_demo_prints_a_line_before_building(
     def create() -> None:
         printed.append(capsys.readouterr().out)
 
-    monkeypatch.setattr("tournaments.management.commands.demo.create_demo", create)
+    monkeypatch.setattr("circuits.management.commands.demo.create_demo", create)
     call_command("demo")
     assert len(printed[0].splitlines()) == 1

@@ -50,7 +50,7 @@ def create_tournaments(club: Club, now: datetime | None = None) -> None:
             if table.number in HAND_BY_HAND:
                 _record_hands(table, director, rng, HANDS)
             else:
-                tables.set_score(table, _score(rng), by=director)
+                tables.set_score(table, slip_score(rng), by=director)
         rounds.close(this_round, by=director)
     _begin(_drawn(cup, director), director, rng)
     saturday = today.date() + timedelta(days=7 + (5 - today.weekday()) % 7)
@@ -105,7 +105,7 @@ def _begin(this_round: Round, director: User, rng: Random) -> None:
         t.table for t in played_stage(this_round.stage).tables[this_round.pk]
     ]
     for table in seated[:2]:
-        tables.set_score(table, _score(rng), by=director)
+        tables.set_score(table, slip_score(rng), by=director)
     for table in seated[2:5]:
         _record_hands(table, director, rng, rng.randrange(1, 3))
 
@@ -118,7 +118,7 @@ def _record_hands(table: Table, director: User, rng: Random, count: int) -> None
         record_dealt(match, number, rules.as_counts(facts), director, rng, timezone.now())
 
 
-def _score(rng: Random) -> tuple[int, int]:
+def slip_score(rng: Random) -> tuple[int, int]:
     """Return the score of a match of three hands, in steps of five points."""
     middle = rng.randrange(1400, 2300, 5)
     apart = rng.randrange(10, 1200, 10) // 2 * rng.choice([-1, 1])

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from circuits.demo import create_circuit
 from clubs.models import Club
 from scoring.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
 from tournaments.demo import create_tournaments
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         club = create_demo()
         if club is not None:
             create_tournaments(club)
+            create_circuit(club)
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
             self.stdout.write(
