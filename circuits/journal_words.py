@@ -20,4 +20,14 @@ ACTIONS: Mapping[str, Promise] = {
     "accept-link": _("Linked a person to another club"),
     "end-link": _("Ended the link of a person to another club"),
     "remove-leg": _("Took a tournament out of a circuit of a federation"),
+    # In the history of a federation.
+    "office-invites-club": _("Invited a club"),
+    "club-joins": _("A club accepted the invitation"),
+    "club-leaves": _("Ended the membership or the invitation of a club"),
+    "office-adds-person": _("Took a person into the office"),
+    "office-changes-role": _("Changed the role of a person in the office"),
+    "office-removes-person": _("Took the office away from a person"),
+    "club-offers": _("A club offered a tournament"),
+    "office-accepts": _("Accepted a tournament"),
+    "office-removes": _("Took a tournament out, or declined it"),
 }

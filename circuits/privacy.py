@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit, FederationLeg, PersonLink
+from circuits.models import Circuit, FederationClub, FederationLeg, PersonLink
 from clubs.models import Club
 from clubs.privacy import Open, Stored
 
@@ -22,6 +22,14 @@ def stored(club: Club) -> Iterator[Stored | Open]:
                 "Until one of the clubs ends it, or the person is erased. Only a circuit that was "
                 "closed before keeps it, without the name of an erased person"
             ),
+        )
+    if FederationClub.objects.filter(club=club).exists():
+        yield Stored(
+            _("Who joined or left a federation for the club, or offered it a tournament, and when"),
+            _("People with an account who did that"),
+            _("So that the federation knows who decided"),
+            _("The office of the federation"),
+            _("As long as the federation is here"),
         )
     if FederationLeg.objects.filter(club=club, accepted_at__isnull=False).exists():
         yield Open(

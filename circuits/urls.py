@@ -43,6 +43,7 @@ in_federation: list[URLPattern | URLResolver] = [
     path("circuits/new/", federations.new_circuit, name="new_federation_circuit"),
     path("circuits/<slug:name>/", include(in_federation_circuit)),
     path("office/", office.office_page, name="federation_office"),
+    path("office/history/", office.history_page, name="federation_history"),
     path("office/clubs/invite/", office.invite_club, name="invite_club"),
     path("office/clubs/<slug:club>/remove/", office.remove_club, name="remove_club"),
     path("office/people/add/", office.add_officer, name="add_officer"),

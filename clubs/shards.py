@@ -20,6 +20,7 @@ REFERENCE = {
     "circuits_federation": "a federation holds clubs that are on several servers",
     "circuits_federationclub": "each club finds the other clubs of its federations",
     "circuits_federationcircuit": "a circuit of a federation has legs of several clubs",
+    "circuits_federationentry": "the history of a federation belongs to no club",
     "circuits_officer": "the office of a federation belongs to no club",
     "circuits_personlink": "a link belongs to two clubs",
     "clubs_club": "every page finds its club by the address, and all rows of clubs refer to it",
@@ -60,7 +61,7 @@ PAGES_OF_ALL_CLUBS = {
     "mfa_view_recovery_codes mfa_generate_recovery_codes mfa_reauthenticate_webauthn "
     "mfa_add_webauthn mfa_remove_webauthn": "the second step of an account",
     "first_start": "asks whether the server has any account",
-    "federation federation_circuit federation_office new_federation_circuit "
+    "federation federation_circuit federation_office federation_history new_federation_circuit "
     "change_federation_circuit close_federation_circuit reopen_federation_circuit accept_leg "
     "remove_leg invite_club remove_club add_officer remove_officer": "a federation holds several "
     "clubs, and its circuits add up their tournaments",

@@ -160,25 +160,30 @@ def journal_line(
     **texts: Unpack[Texts],
 ) -> JournalEntry:
     """Return the line of `note` unsaved, for writers that save many at once."""
-    columns = (subject, texts.get("before", ""), texts.get("after", ""))
-    translated = {code: _in_words(columns, code) for code, _name in settings.LANGUAGES}
-    usual = translated.pop(settings.LANGUAGE_CODE)
+    columns = journal_columns(subject, texts.get("before", ""), texts.get("after", ""))
     reason = texts.get("reason", "")[:200]
     name = "" if isinstance(by, User) else by[:120]
-    said = [usual, *translated.values(), [reason, name]]
+    usual = [columns["subject"], columns["before"], columns["after"]]
+    said = [usual, *columns["translations"].values(), [reason, name]]
     return JournalEntry(
         club=club,
         by=by if isinstance(by, User) else None,
         by_words=name,
         action=action,
-        subject=usual[0],
         path=path,
-        before=usual[1],
-        after=usual[2],
         reason=reason,
         search_key=search_key(text for words in said for text in words),
-        translations={code: words for code, words in translated.items() if words != usual},
+        **columns,
     )
+
+
+def journal_columns(subject: Words, before: Words = "", after: Words = "") -> dict[str, Any]:
+    """Return the columns of a line (`JournalTexts`) that hold words, in all languages."""
+    every = (subject, before, after)
+    translated = {code: _in_words(every, code) for code, _name in settings.LANGUAGES}
+    usual = translated.pop(settings.LANGUAGE_CODE)
+    others = {code: words for code, words in translated.items() if words != usual}
+    return dict(zip(("subject", "before", "after"), usual, strict=True)) | {"translations": others}
 
 
 def _only(row: Model) -> QuerySet[Any]:

@@ -77,6 +77,7 @@ when a person is erased; it belongs to all clubs of the server."""
 DONE_BY = {
     *("circuits.Circuit.closed_by", "circuits.Circuit.created_by"),
     *("circuits.FederationCircuit.closed_by", "circuits.FederationCircuit.created_by"),
+    *("circuits.FederationEntry.about", "circuits.FederationEntry.by"),
     *("circuits.FederationClub.invited_by", "circuits.FederationClub.joined_by"),
     *("circuits.FederationClub.left_by", "circuits.FederationLeg.accepted_by"),
     *("circuits.FederationLeg.offered_by", "circuits.PersonLink.accepted_by"),

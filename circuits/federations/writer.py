@@ -3,14 +3,15 @@
 A federation invites a club and the club's owner accepts; either may end it. A club offers a
 tournament as a leg and the federation accepts it; either may take it back while the circuit is
 open. Legs of a club that has left stay as long as the circuit is open only if they are over, so
-that nobody loses points already won. Each step with a club leaves a line in the journal of that
-club. What a person cannot do is raised as a `Refused`; nothing is then written.
+that nobody loses points already won. Each step leaves a line in the history of the federation, and
+one in the journal of the club that takes part. What a person cannot do is raised as a `Refused`;
+nothing is then written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from secrets import randbelow
 from uuid import UUID
 
@@ -22,6 +23,9 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from circuits.federations.board import known_clubs
+from circuits.federations.history import record, record_circuit, record_leg
+from circuits.federations.plan import Plan
 from circuits.models import (
     Federation,
     FederationCircuit,
@@ -30,7 +34,6 @@ from circuits.models import (
     FederationResult,
     Officer,
 )
-from circuits.ranking.rules import CircuitRules
 from circuits.results import played_circuit, rules_of
 from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver, frozen
 from clubs.models import Club, User
@@ -58,14 +61,6 @@ class NotOfTheFederation(Refused):
     """The club of the tournament is no club of the federation."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The name and the rules of a circuit, as the office typed them."""
-
-    name: str
-    rules: CircuitRules
-
-
 @transaction.atomic
 def create(slug: str, name: str, *, head: User) -> Federation:
     """Create a federation with its first head. Raises SlugTaken and ValidationError."""
@@ -87,29 +82,40 @@ def create(slug: str, name: str, *, head: User) -> Federation:
 
 
 @transaction.atomic
-def add_officer(federation: Federation, user: User, role: str) -> Officer:
+def add_officer(federation: Federation, user: User, role: str, *, by: User) -> Officer:
     """Give an account an office, or another role. Idempotent. Raises LastHead."""
     lock(federation)
     officer = federation.officers.filter(user=user).first()
     if officer is None:
         officer = Officer.objects.create(federation=federation, user=user, role=role)
+        words = officer.get_role_display
+        record(federation, by, "office-adds-person", user, after=words)
     elif officer.role != role:
         _keep_a_head(federation, officer)
+        before = partial(_role_words, officer.role)
         officer.role = role
         officer.save(update_fields=["role"])
+        after = officer.get_role_display
+        record(federation, by, "office-changes-role", user, before=before, after=after)
     raise_version(federation)
     return officer
 
 
 @transaction.atomic
-def remove_officer(federation: Federation, user: User) -> None:
+def remove_officer(federation: Federation, user: User, *, by: User) -> None:
     """Take the office away from an account. Idempotent. Raises LastHead."""
     lock(federation)
     officer = federation.officers.filter(user=user).first()
     if officer is not None:
         _keep_a_head(federation, officer)
+        before = partial(_role_words, officer.role)
         officer.delete()
         raise_version(federation)
+        record(federation, by, "office-removes-person", user, before=before)
+
+
+def _role_words(role: str) -> str:
+    return str(Officer.Role(role).label)
 
 
 def _keep_a_head(federation: Federation, officer: Officer) -> None:
@@ -130,6 +136,7 @@ def invite(federation: Federation, club: Club, *, by: User) -> FederationClub:
     member = FederationClub.objects.create(federation=federation, club=club, invited_by=by)
     raise_version(federation)
     _note(federation, club, by, "federation-invites")
+    _record_club(federation, by, "office-invites-club", club)
     return member
 
 
@@ -143,6 +150,7 @@ def accept(federation: Federation, club: Club, *, by: User) -> FederationClub:
         member.save(update_fields=["joined_at", "joined_by"])
         raise_version(federation)
         _note(federation, club, by, "join-federation")
+        record(federation, by, "club-joins", club)
     return member
 
 
@@ -165,6 +173,7 @@ def leave(federation: Federation, club: Club, *, by: User) -> None:
     legs.filter(tournament__ended_at__isnull=True).delete()
     raise_version(federation)
     _note(federation, club, by, "leave-federation")
+    _record_club(federation, by, "club-leaves", club)
 
 
 # --- Circuits -----------------------------------------------------------------------------------
@@ -185,7 +194,7 @@ def create_circuit(
     if _of_name(federation, name):
         raise NameTaken
     raise_version(federation)
-    return FederationCircuit.objects.create(
+    circuit = FederationCircuit.objects.create(
         federation=federation,
         slug=_free_slug(federation, name),
         name=name,
@@ -194,27 +203,33 @@ def create_circuit(
         client_key=client_key,
         created_by=by,
     )
+    record_circuit(circuit, by, "create-circuit", after=plan.words)
+    return circuit
 
 
 @transaction.atomic
-def change_circuit(circuit: FederationCircuit, plan: Plan, *, version: int) -> FederationCircuit:
+def change_circuit(
+    circuit: FederationCircuit, plan: Plan, *, version: int, by: User
+) -> FederationCircuit:
     """Write name and rules of an open circuit. Idempotent.
 
     Raises ChangedMeanwhile unless `version` is the stored one; IsClosed, NameTaken and Gone.
     """
     circuit = _locked(circuit)
-    name = tidy(plan.name)
-    if (circuit.name, rules_of(circuit)) == (name, plan.rules):
+    before, plan = Plan(circuit.name, rules_of(circuit)), Plan(tidy(plan.name), plan.rules)
+    if before == plan:
         return circuit
     if circuit.version != version:
         raise ChangedMeanwhile
     if circuit.closed_at is not None:
         raise IsClosed
-    other = _of_name(circuit.federation, name)
+    other = _of_name(circuit.federation, plan.name)
     if other is not None and other.pk != circuit.pk:
         raise NameTaken
-    _raise(circuit, name=name, rules=plan.rules.write())
+    _raise(circuit, name=plan.name, rules=plan.rules.write())
     circuit.refresh_from_db()
+    was, now = partial(before.besides, plan), partial(plan.besides, before)
+    record_circuit(circuit, by, "change-circuit", before=was, after=now)
     return circuit
 
 
@@ -237,11 +252,12 @@ def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
         own.filter(tournament=chosen.tournament).update(number=number)
     _raise(circuit, closed_at=timezone.now(), closed_by=by)
     circuit.refresh_from_db()
+    record_circuit(circuit, by, "close-circuit")
     return circuit
 
 
 @transaction.atomic
-def reopen_circuit(circuit: FederationCircuit) -> FederationCircuit:
+def reopen_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
     """Open a closed circuit again; its table follows the tournaments again. Idempotent."""
     circuit = _locked(circuit)
     if circuit.closed_at is not None:
@@ -249,6 +265,7 @@ def reopen_circuit(circuit: FederationCircuit) -> FederationCircuit:
         circuit.legs.update(number=None)
         _raise(circuit, closed_at=None, closed_by=None)
         circuit.refresh_from_db()
+        record_circuit(circuit, by, "reopen-circuit")
     return circuit
 
 
@@ -282,6 +299,7 @@ def offer(circuit: FederationCircuit, tournament: Tournament, *, by: User) -> Fe
     )
     _raise(circuit)
     _note_leg(leg, by, "offer-leg")
+    record_leg(leg, by, "club-offers")
     return leg
 
 
@@ -295,6 +313,7 @@ def accept_leg(leg: FederationLeg, weight: int, *, by: User) -> FederationLeg:
         leg.save(update_fields=["weight", "accepted_at", "accepted_by"])
         _raise(leg.circuit)
         _note_leg(leg, by, "accept-leg")
+        record_leg(leg, by, "office-accepts")
     return leg
 
 
@@ -303,6 +322,7 @@ def remove_leg(leg: FederationLeg, *, by: User) -> None:
     """Take a leg out of an open circuit, by either side. Raises IsClosed and Gone."""
     leg = _locked_leg(leg)
     _note_leg(leg, by, "remove-leg")
+    record_leg(leg, by, "office-removes")
     _raise(leg.circuit)
     leg.delete()
 
@@ -350,6 +370,12 @@ def _free_slug(federation: Federation, name: str) -> str:
     if stem not in taken:
         return stem
     return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
+
+
+def _record_club(federation: Federation, by: User, action: str, club: Club) -> None:
+    """Leave a line in the history, unless the office must not learn that the club exists."""
+    if known_clubs(federation).filter(pk=club.pk).exists():
+        record(federation, by, action, club)
 
 
 def _note(federation: Federation, club: Club, by: User, action: str) -> None:

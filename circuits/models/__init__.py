@@ -9,6 +9,7 @@ from circuits.models.federations import (
     FederationResult,
     Officer,
 )
+from circuits.models.history import FederationEntry
 from circuits.models.links import PersonLink
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Federation",
     "FederationCircuit",
     "FederationClub",
+    "FederationEntry",
     "FederationLeg",
     "FederationResult",
     "Officer",

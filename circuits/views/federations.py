@@ -17,6 +17,7 @@ from circuits.consequences import Preview
 from circuits.federations import writer
 from circuits.federations.board import FederationBoard
 from circuits.federations.office import federation_of, officer_of
+from circuits.federations.plan import Plan
 from circuits.forms.rules import RulesForm
 from circuits.models import Federation, FederationCircuit
 from circuits.results import chosen_legs
@@ -95,7 +96,8 @@ def change_circuit(request: HtmxRequest, federation: str, name: str) -> HttpResp
         if asks_first(request, preview):
             return form_page(request, template, context | {"asks": True})
         try:
-            writer.change_circuit(circuit, _plan(form), version=form.cleaned_data["version"] or 0)
+            version = form.cleaned_data["version"] or 0
+            writer.change_circuit(circuit, _plan(form), version=version, by=signed_in(request))
         except ChangedMeanwhile:
             return _changed_meanwhile(request, circuit_of(found, name))
         except Refused as refused:
@@ -120,7 +122,8 @@ def close_circuit(request: HttpRequest, federation: str, name: str) -> HttpRespo
 def reopen_circuit(request: HttpRequest, federation: str, name: str) -> HttpResponse:
     """Open a closed circuit again."""
     circuit = circuit_of(federation_of(federation), name)
-    return reopen_page(request, circuit, writer.reopen_circuit, _page(circuit))
+    reopen = partial(writer.reopen_circuit, by=signed_in(request))
+    return reopen_page(request, circuit, reopen, _page(circuit))
 
 
 def clubs_of(request: HttpRequest) -> frozenset[int]:
@@ -144,8 +147,8 @@ def _page(circuit: FederationCircuit) -> str:
     return reverse("federation_circuit", args=[circuit.federation.slug, circuit.slug])
 
 
-def _plan(form: RulesForm) -> writer.Plan:
-    return writer.Plan(form.cleaned_data["name"], form.rules)
+def _plan(form: RulesForm) -> Plan:
+    return Plan(form.cleaned_data["name"], form.rules)
 
 
 def _preview(form: RulesForm, circuit: FederationCircuit) -> Preview | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -15,15 +15,31 @@ from circuits.federations.office import federation_of, officer_of
 from circuits.forms.federation import InviteClubForm, OfficerForm
 from circuits.models import Federation, FederationLeg
 from circuits.writer import IsClosed
+from clubs import saved_form
 from clubs.access import signed_in
 from clubs.models import Club
+from clubs.views.answers import newest_first
 from clubs.writing import Gone
 
 
 @require_safe
 def office_page(request: HttpRequest, federation: str) -> HttpResponse:
-    """Show what the office decides."""
-    return _office(request, federation_of(federation), InviteClubForm(), OfficerForm())
+    """Show what the office decides. A form that was saved meanwhile comes back filled in."""
+    sent = saved_form.take(request) or QueryDict()
+    invite_form = InviteClubForm(sent if "club" in sent else None)
+    officer_form = OfficerForm(sent if "login" in sent else None)
+    return _office(request, federation_of(federation), invite_form, officer_form)
+
+
+@require_safe
+def history_page(request: HttpRequest, federation: str) -> HttpResponse:
+    """Show what the office and the clubs have done."""
+    found = federation_of(federation)
+    context = {
+        "federation": found,
+        "page": newest_first(request, found.history.select_related("by", "about")),
+    }
+    return render(request, "federations/history.html", context)
 
 
 def _office(
@@ -92,7 +108,7 @@ def add_officer(request: HttpRequest, federation: str) -> HttpResponse:
     if form.is_valid():
         user, role = form.chosen
         try:
-            writer.add_officer(found, user, role)
+            writer.add_officer(found, user, role, by=signed_in(request))
         except writer.LastHead:
             form.add_error("role", _("The federation needs at least one head."))
         else:
@@ -106,7 +122,7 @@ def remove_officer(request: HttpRequest, federation: str, pk: int) -> HttpRespon
     found = federation_of(federation)
     officer = get_object_or_404(found.officers.select_related("user"), pk=pk)
     try:
-        writer.remove_officer(found, officer.user)
+        writer.remove_officer(found, officer.user, by=signed_in(request))
     except writer.LastHead:
         messages.error(request, _("The federation needs at least one head."))
     else:

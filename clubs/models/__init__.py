@@ -3,7 +3,7 @@
 from clubs.models.archives import ArchiveMemory, IncomingArchive, TrustedKey
 from clubs.models.evenings import CalledOff, Evening
 from clubs.models.imports import ImportedList
-from clubs.models.journal import JournalEntry, JournalWords
+from clubs.models.journal import JournalEntry, JournalTexts, JournalWords
 from clubs.models.office import Invitation, Merge, Particulars, PaymentDetails
 from clubs.models.people import (
     Club,
@@ -35,6 +35,7 @@ __all__ = [
     "IncomingArchive",
     "Invitation",
     "JournalEntry",
+    "JournalTexts",
     "JournalWords",
     "LastCleaning",
     "Logo",

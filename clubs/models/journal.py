@@ -26,27 +26,54 @@ class JournalWords(NamedTuple):
     after: str
 
 
-class JournalEntry(models.Model):
-    """One line of the club's journal: who did what, when and why. Never changed.
+class JournalTexts(models.Model):
+    """The texts of one line of a journal: what was done, and when. Never changed.
 
     `action` is a code (`clubs.labels` has its words). `subject` and the other texts are stored as
     they were then, so that a line stays right after names change. `translations` has subject,
     before and after for each language in which they differ from LANGUAGE_CODE.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
     at = models.DateTimeField(auto_now_add=True)
-    # The account that did it; null for a side that wrote without an account, named in `by_words`.
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    by_words = models.CharField(max_length=120, blank=True, default="")
     action = models.CharField(max_length=30)
     subject = models.CharField(max_length=160)
     path = models.CharField(max_length=200, blank=True)
     before = models.CharField(max_length=200, blank=True)
     # Long: a corrected result may move many places.
     after = models.CharField(max_length=1000, blank=True)
-    reason = models.CharField(max_length=200, blank=True)
     translations = models.JSONField(default=dict)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
+
+    @property
+    def said(self) -> JournalWords:
+        """The subject and the texts before and after, in the language of the page."""
+        words = self.translations.get(get_language())
+        return JournalWords(*(words or (self.subject, self.before, self.after)))
+
+    @property
+    def change(self) -> str:
+        """The texts before and after the change, without a subject that they only repeat."""
+        subject, before, after = self.said
+        if before and after:
+            return f"{before} → {after}"
+        text = before or after
+        is_longer = text.startswith((f"{subject} ", f"{subject},"))
+        return text.removeprefix(subject).lstrip(" ·,") if text == subject or is_longer else text
+
+
+class JournalEntry(JournalTexts):
+    """One line of the club's journal: who did what, when and why."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
+    # The account that did it; null for a side that wrote without an account, named in `by_words`.
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    by_words = models.CharField(max_length=120, blank=True, default="")
+    reason = models.CharField(max_length=200, blank=True)
     # All words of the line in every language, each once, as they are searched (`clubs.names`).
     search_key = models.TextField(blank=True, default="", editable=False)
 
@@ -68,26 +95,7 @@ class JournalEntry(models.Model):
             models.Index("at", condition=Q(action__in=FORGOTTEN), name="forgotten_lines"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
-
     @property
     def who(self) -> str:
         """The account that did it, or the side that wrote without an account."""
         return str(self.by) if self.by else self.by_words
-
-    @property
-    def said(self) -> JournalWords:
-        """The subject and the texts before and after, in the language of the page."""
-        words = self.translations.get(get_language())
-        return JournalWords(*(words or (self.subject, self.before, self.after)))
-
-    @property
-    def change(self) -> str:
-        """The texts before and after the change, without a subject that they only repeat."""
-        subject, before, after = self.said
-        if before and after:
-            return f"{before} → {after}"
-        text = before or after
-        is_longer = text.startswith((f"{subject} ", f"{subject},"))
-        return text.removeprefix(subject).lstrip(" ·,") if text == subject or is_longer else text

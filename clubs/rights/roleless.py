@@ -73,7 +73,7 @@ FEDERATIONS = (
     Task(
         _("Invite clubs, answer their offers, and make circuits of several clubs"),
         Door.FEDERATION,
-        get="federation_office",
+        get="federation_office federation_history",
         post="invite_club remove_club accept_leg remove_leg",
         both="""
         new_federation_circuit change_federation_circuit close_federation_circuit

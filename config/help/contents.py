@@ -142,7 +142,7 @@ ABOUT = {
         circuits new_circuit circuit change_circuit close_circuit reopen_circuit delete_circuit
     """,
     "federations": """
-        federation federation_circuit federation_office new_federation_circuit
+        federation federation_circuit federation_office federation_history new_federation_circuit
         change_federation_circuit close_federation_circuit reopen_federation_circuit
         club_federations join_federation leave_federation offer_leg withdraw_leg
         linked_people propose_link accept_link end_link

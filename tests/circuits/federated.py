@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from circuits.federations import writer
+from circuits.federations.plan import Plan
 from circuits.models import Federation, FederationCircuit, FederationLeg
 from clubs import roster
 from clubs.models import Role
@@ -41,7 +42,7 @@ def leg_of(made: FederationCircuit, tournament: Tournament, world: World) -> Fed
 @prepared
 def circuit(world: World, **changes: Any) -> FederationCircuit:
     """Return a circuit with a leg in each club: pairs 1, 2, 3 there, and pairs 2, 1 here."""
-    plan = writer.Plan("Circuito Gaúcho", rules(**changes))
+    plan = Plan("Circuito Gaúcho", rules(**changes))
     made = writer.create_circuit(federation(world), plan, by=world.silvio, client_key=uuid4())
     leg_of(made, tournament_of(world, "Etapa Boa Vista", [1, 2, 3]), world)
     there = elsewhere(world)

@@ -178,7 +178,7 @@ def test_club_that_has_left_takes_its_leg_back(client: Client, world: World) -> 
     director = browser(client, world.bruno)
     director.post(address)
     assert made.legs.filter(pk=own.pk).exists()
-    writer.reopen_circuit(made)
+    writer.reopen_circuit(made, by=world.silvio)
     html = director.get(CLUB).content.decode()
     assert address in html
     assert "The club has left this federation." in html
@@ -283,7 +283,7 @@ def test_closed_circuit_keeps_the_order_of_its_legs(world: World) -> None:
     Tournament.objects.filter(pk=last.pk).update(starts_at=last.starts_at - timedelta(days=90))
     after = CircuitBoard(made).names, totals(made), [x.place for x in played_circuit(made).lines]
     assert after == before
-    writer.reopen_circuit(made)
+    writer.reopen_circuit(made, by=world.silvio)
     made.refresh_from_db()
     assert CircuitBoard(made).names == before[0][::-1]
 

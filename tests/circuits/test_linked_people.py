@@ -95,7 +95,7 @@ def test_link_ended_after_closing_leaves_a_closed_table(world: World, erased: bo
     assert lines(made) == before
     assert not linking.links_of(world.other_club).exists()
     # The same two people may be linked again; an open circuit follows the links of today.
-    writer.reopen_circuit(made)
+    writer.reopen_circuit(made, by=world.silvio)
     assert len(lines(made)) == len(before) + 1
     (own, other) = both(world)[1]
     linking.accept(linking.propose(own, world.other_club, by=world.ana), other, by=world.davi)

@@ -50,6 +50,7 @@ tournaments.tournament: slug name place rules_name
 circuits.circuit: slug name
 circuits.federation: slug name
 circuits.federationcircuit: slug name
+circuits.federationentry: subject before after
 tournaments.screen: name
 clubs.delivery: name page
 """
@@ -66,6 +67,7 @@ clubs.club: default_rules
 clubs.logo: kind
 clubs.membership: calendar_key
 clubs.journalentry: action path
+circuits.federationentry: action path
 clubs.paymentdetails: currency pix_kind
 clubs.invitation: role nonce
 clubs.signincount: key
