@@ -74,15 +74,22 @@ FEDERATIONS = (
         _("Invite clubs, answer their offers, and make circuits of several clubs"),
         Door.FEDERATION,
         get="federation_office federation_history",
-        post="invite_club remove_club accept_leg remove_leg",
+        post="invite_club accept_leg remove_leg",
         both="""
         new_federation_circuit change_federation_circuit close_federation_circuit
         reopen_federation_circuit
         """,
     ),
     Task(
+        _("End the membership of a club, or withdraw its invitation"),
+        Door.FEDERATION,
+        post="remove_club",
+        second_step=SecondStep.TO_SEND,
+    ),
+    Task(
         _("Decide who belongs to the office of the federation"),
         Door.FEDERATION_HEAD,
         post="add_officer remove_officer",
+        second_step=SecondStep.TO_SEND,
     ),
 )

@@ -331,6 +331,7 @@ OFFICE = (
         _("Let the club join a federation, and leave it"),
         Right.OWN,
         post="join_federation leave_federation",
+        second_step=SecondStep.TO_SEND,
     ),
     Task(
         _("Choose the roles that need a second step"),

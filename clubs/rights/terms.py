@@ -75,8 +75,9 @@ class SecondStep(Enum):
     """At every request: the pages reveal a secret, send data of people, merge what comes back, or
     change the second step itself."""
     TO_SEND = "to send"
-    """When the form is sent: it changes roles, opens the club to programs, moves money, or erases a
-    person. Everybody with the right may look at the page."""
+    """When the form is sent: it changes roles, opens the club to programs, moves money, erases a
+    person, or lets the club into a federation or out of it. Everybody with the right may look at
+    the page. What the other side has to accept first, such as a link of a person, is not asked."""
 
 
 @dataclass(frozen=True)

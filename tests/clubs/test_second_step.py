@@ -54,6 +54,7 @@ def test_rows_that_ask_and_must_not_stop_asking() -> None:
         *("password_link", "take_along", "archive_file", "archive_import", "compare_archive"),
         *("account", "add_account", "take_role", "invite", "renew_invitation"),
         *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
+        *("join_federation", "leave_federation", "remove_club", "add_officer", "remove_officer"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
         "mfa_generate_recovery_codes",
     }
