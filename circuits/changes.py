@@ -2,10 +2,14 @@
 
 from typing import NamedTuple
 
+from django.db import connection
+from django.utils import timezone
+
 from clubs.queries import cursor
 from clubs.shards import of_current_club
 
-# Every change of a place raises the version of its tournament.
+# Every change of a place raises the version of its tournament. Of a tournament that is not over the
+# page says whether its day has come, so the state counts those that have begun.
 STATE = """
     SELECT u.id, u.version, c.version,
         (SELECT COUNT(*) FROM circuits_circuitleg l WHERE l.circuit_id = u.id),
@@ -14,6 +18,12 @@ STATE = """
             FROM circuits_circuitleg l
             JOIN tournaments_tournament t ON t.id = l.tournament_id
             WHERE l.circuit_id = u.id
+        ),
+        (
+            SELECT COUNT(*)
+            FROM circuits_circuitleg l
+            JOIN tournaments_tournament t ON t.id = l.tournament_id
+            WHERE l.circuit_id = u.id AND t.starts_at <= %s
         )
     FROM circuits_circuit u
     JOIN clubs_club c ON c.id = u.club_id
@@ -29,6 +39,7 @@ class CircuitState(NamedTuple):
     club: int
     leg_count: int
     tournaments: int
+    begun: int
 
 
 class CircuitShows(NamedTuple):
@@ -45,7 +56,8 @@ class CircuitShows(NamedTuple):
 
 def circuit_state(slug: str, name: str) -> CircuitState | None:
     """Return the state of a circuit that everybody may see; None if there is none."""
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
     with cursor() as asked:
-        asked.execute(of_current_club(STATE), [slug, name])
+        asked.execute(of_current_club(STATE), [now, slug, name])
         row = asked.fetchone()
     return CircuitState(*row) if row else None

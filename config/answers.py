@@ -41,7 +41,9 @@ SECONDS_OF_BUSY = 1.0
 """For how long a busy page is sent before the database is asked again."""
 Key: TypeAlias = tuple[str, ...]
 PUBLIC = re.compile(
-    r"/[-\w]+/(tournaments/.+|matches/\d+/(link/[-\w]+/)?|calendar(/|\.ics))?", re.ASCII
+    r"/[-\w]+/"
+    r"(tournaments/.+|circuits/([-\w]+/)?|matches/\d+/(link/[-\w]+/)?|calendar(/|\.ics))?",
+    re.ASCII,
 )
 """Paths of pages and feeds that strangers may see."""
 
