@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.phone import look_again
 from tests.tournaments.league import ROUND, begun, five_pairs
 from tests.tournaments.phones import phones_at
 from tests.world import World
@@ -55,21 +56,18 @@ def test_two_pairs_without_accounts_settle_their_match(
     one.get_by_role("link", name="Enter the result").click()
     report(one, "3120", "2480")
     expect(one.get_by_role("link", name="Correct what you entered")).to_be_visible()
-    if not javascript:
-        two.reload()
+    look_again(two) if javascript else two.reload()
     expect(two.get_by_role("heading", name="Is this result right?")).to_be_visible()
     two.get_by_role("link", name="No, the result was different").click()
     report(two, "3120", "2450")
     expect(two.get_by_role("heading", name="Two different results")).to_be_visible()
-    if not javascript:
-        one.reload()
+    look_again(one) if javascript else one.reload()
     expect(one.get_by_role("heading", name="Two different results")).to_be_visible()
     assert now(table) is None
     one.get_by_role("button", name="Accept their result").click()
     expect(one.get_by_text("confirmed by")).to_be_visible()
     assert now(table) == (3120, 2450)
-    if not javascript:
-        two.reload()
+    look_again(two) if javascript else two.reload()
     expect(two.get_by_text("confirmed by")).to_be_visible()
 
 

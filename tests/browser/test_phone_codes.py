@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import NewPage
-from tests.browser.test_phone_without_network import record, save, stored, type_hand
+from tests.browser.phone import look_again, record, save, stored, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.world import World
 
@@ -38,6 +38,8 @@ def test_right_code_opens_the_table_after_twenty_wrong_ones(
     other.goto("/t/")
     type_code(other, both[1].code)
     other.get_by_role("button", name="Concordamos").click()
+    expect(other.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    look_again(page)
     expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     assert stored() == [(1, 105)]
 
@@ -85,6 +87,7 @@ def test_hand_of_the_pair_before_is_sent_from_the_turned_phone(
     expect(panel.get_by_role("listitem")).to_contain_text("Mesa 1, rodada 1: Mão 1")
     page.unroute("**/hands/1/")
     panel.get_by_role("button", name="Tentar agora").click()
-    expect(page.get_by_role("button", name="Concordamos")).to_be_visible()
     expect(panel).to_be_hidden()
+    look_again(page)
+    expect(page.get_by_role("button", name="Concordamos")).to_be_visible()
     assert stored() == [(1, 105)]

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scoring import ledger
 from scoring.models import Hand
 from scoring.scoresheet import rules_of_match
-from tests.browser.test_phone_without_network import record, save, stored, type_hand
+from tests.browser.phone import record, save, stored, type_hand
 from tests.tournaments.phones import Phone, match_of, numbered, phones
 from tests.world import World
 from tournaments.models import Call

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand
 from tests.browser.conftest import NewPage
-from tests.browser.test_phone_without_network import save, type_hand
+from tests.browser.phone import save, type_hand
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
 from tests.world import World
 
@@ -105,7 +105,7 @@ def test_hand_with_problems_is_offered_again_on_the_table(
     expect(page.locator(".problem")).to_contain_text("10 pontos de cartas")
     page.locator(".problem a").click()
     page.locator('[id="1-card_points"]').fill("295")
-    page.locator("[data-next]").click()
+    page.locator("[data-next]").press("Enter")
     expect(page.locator("#check")).to_contain_text("855")
     save(page)
     expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()
@@ -154,7 +154,7 @@ def test_whole_hand_is_entered_with_the_keyboard_alone(
 def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0])
     for _time in range(3):
-        page.locator("[data-next]").click()
+        page.locator("[data-next]").press("Enter")
     page.locator("[data-back]").click()
     page.keyboard.type("165")
     page.keyboard.press("Enter")

@@ -12,7 +12,7 @@ from tests.browser.looking import (
     assert_for_everybody,
     assert_no_sideways_scroll,
 )
-from tests.browser.test_phone_without_network import record, save, type_hand
+from tests.browser.phone import look_again, record, save, type_hand
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
@@ -96,7 +96,7 @@ def assert_steps_need_no_scrolling(page: Page, phone: Phone) -> None:
     expect(page.locator("form.is-stepped")).to_be_visible()
     while not page.locator(".step.is-shown[data-step=check]").count():
         assert page.evaluate("document.documentElement.scrollHeight") <= 640
-        page.locator("[data-next]").click()
+        page.locator("[data-next]").press("Enter")
 
 
 @pytest.mark.parametrize("language", ["pt-BR", "es", "en"])
@@ -144,11 +144,13 @@ def test_two_different_entries_end_when_one_side_takes_the_other(
     expect(first.get_by_role("row", name="Mão 1")).to_contain_text("espera a outra dupla")
     type_hand(second, OTHER_HAND)
     save(second)
-    for page in (first, second):
-        expect(page.get_by_role("heading", name="duas anotações")).to_be_visible()
+    expect(second.get_by_role("heading", name="duas anotações")).to_be_visible()
+    look_again(first)
+    expect(first.get_by_role("heading", name="duas anotações")).to_be_visible()
     first.get_by_role("button", name="Vale a deles").click()
-    for page in (first, second):
-        expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    expect(first.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    look_again(second)
+    expect(second.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     assert [hand.facts["sides"][1]["card_points"] for hand in Hand.objects.order_by("id")] == [
         295,
         285,
@@ -161,17 +163,21 @@ def test_equal_entries_of_two_phones_need_no_answer(both: list[Phone], new_page:
     enter(first, FIRST_HAND)
     type_hand(second, FIRST_HAND)
     save(second)
-    for page in (first, second):
-        expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    expect(second.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
+    look_again(first)
+    expect(first.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     assert Hand.objects.count() == 1
 
 
 def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_page: NewPage) -> None:
     first, second = (opened(new_page, phone) for phone in both)
     enter(first, FIRST_HAND)
+    expect(first.get_by_role("row", name="Mão 1")).to_contain_text("espera a outra dupla")
+    look_again(second)
     second.get_by_role("button", name="Está errada").click()
     expect(second.get_by_role("button", name="Está errada")).to_have_count(0)
     second.goto(f"{both[1].address}?see=table")
+    look_again(first)
     for page in (first, second):
         expect(page.get_by_role("main")).to_contain_text("A mão 1 ainda não confere")
     assert Hand.objects.filter(voided_at__isnull=True).count() == 1

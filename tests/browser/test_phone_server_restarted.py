@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_phone_without_network import record, save, type_hand
+from tests.browser.phone import record, save, type_hand
 from tests.programs import ROOT, SECRET, answers, free_port, manage
 from tests.tournaments.phones import numbered
 

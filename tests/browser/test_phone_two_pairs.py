@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import NewPage
+from tests.browser.phone import look_again
 from tests.tournaments.phones import Phone, phones
 from tests.world import World
 
@@ -46,8 +47,11 @@ def test_hand_is_recorded_in_eleven_taps_and_agreed(both: list[Phone], new_page:
     assert one.evaluate(scrolls) is False
     one.locator("[data-record]").dblclick()
     expect(one.locator(".tally__state")).to_contain_text("espera a outra dupla")
+    look_again(two)
     expect(two.locator("button[value=agree]")).to_be_visible()
     two.locator("button[value=agree]").tap()
+    expect(two.locator(".tally__state")).to_contain_text("as duas")
+    look_again(one)
     expect(one.locator(".tally__state")).to_contain_text("as duas")
     assert (Hand.objects.count(), HandAnswer.objects.count()) == (1, 1)
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from scoring.models import Hand, HandAnswer
+from tests.browser.phone import record, save, stored, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.world import World
 from tournaments.director import table_keys
@@ -87,44 +88,6 @@ def opened(context: BrowserContext, phone: Phone) -> Page:
             assert time.monotonic() < patience, "the worker did not store the pages"
             page.wait_for_timeout(50)
     return page
-
-
-FILL = """hand => {
-    const form = document.getElementById("hand");
-    for (const [name, value] of Object.entries(hand)) {
-        const fields = [...form.querySelectorAll(`[name="${name}"]`)];
-        for (const field of fields) {
-            const isTicked = field.type === "radio" || field.type === "checkbox";
-            if (isTicked) field.checked = field.value === value;
-            else field.value = value;
-            field.dispatchEvent(new Event("input", { bubbles: true }));
-        }
-    }
-}"""
-
-
-def type_hand(page: Page, hand: dict[str, str]) -> None:
-    """Fill in a hand and go to the last step."""
-    page.evaluate(FILL, hand)
-    while not page.locator(".step.is-shown[data-step=check]").count():
-        page.locator("[data-next]").click()
-
-
-def record(page: Page, number: int) -> None:
-    """Open the form of a hand from the page of the table."""
-    page.get_by_role("link", name=f"Anotar a mão {number}").click()
-    expect(page.locator("form.is-stepped")).to_be_visible()
-    expect(page.locator("#where")).to_contain_text(f"Mão {number}")
-
-
-def save(page: Page) -> None:
-    page.locator("[data-record]").click()
-
-
-def stored() -> list[tuple[int, int]]:
-    """Return the live hands: number, and card points of the first side."""
-    rows = Hand.objects.filter(voided_at__isnull=True).order_by("number")
-    return [(row.number, row.facts["sides"][0].get("card_points", 0)) for row in rows]
 
 
 def test_three_hands_entered_without_network_arrive_once(
@@ -221,7 +184,7 @@ def test_hand_refused_later_is_corrected_before_the_next(
     page.get_by_role("link", name="Acertar a mão 1").click()
     page.locator(".problem a").click()
     page.locator('[id="1-card_points"]').fill("295")
-    page.locator("[data-next]").click()
+    page.locator("[data-next]").press("Enter")
     expect(page.locator("#check .lines")).to_contain_text("855")
     save(page)
     expect(page.get_by_role("link", name="Anotar a mão 3")).to_be_visible()
