@@ -46,9 +46,9 @@ def erase_player(player: Player, *, by: User) -> Player:
         for take in LOCKS:
             take(player.club, words)
         # Clubs in the order of their keys: two clubs may erase the same person at the same time.
-        partners = {club for name in PARTNERS for club in name(player)}
-        for club in sorted({player.club, *partners}, key=lambda club: club.pk):
-            lock(club)
+        if partners := {club for name in PARTNERS for club in name(player)}:
+            for club in sorted({player.club, *partners}, key=lambda club: club.pk):
+                lock(club)
         return _erase(player, by)
 
 
