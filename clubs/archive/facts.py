@@ -19,12 +19,14 @@ Key = Annotated[str, Field(pattern=f"^{KEY.pattern}$")]
 
 
 def _within_reach(at: datetime) -> datetime:
-    if at.tzinfo is None or at.year not in YEARS:
-        raise ValueError("not a moment with its time zone, of this or the last century")
+    # The year of the place first: the very first moments have none in UTC.
+    if at.tzinfo is None or at.year not in YEARS or at.astimezone(UTC).year not in YEARS:
+        raise ValueError("not a moment with its time zone, of a likely year")
     return at
 
 
-YEARS = range(1900, 2200)
+YEARS = range(1899, 3001)
+"""The years in UTC of the days that forms take, from 1900 to 2999."""
 Moment = Annotated[
     datetime,
     AfterValidator(_within_reach),

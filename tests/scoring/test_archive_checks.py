@@ -137,6 +137,7 @@ WRONG_FACTS: list[tuple[str, dict[str, Any]]] = [
     (MATCH, {"sides": PEOPLE[:2]}),
     (MATCH, {"version": PEOPLE[0]}),
     (MATCH, {"started_at": "0001-01-01T00:00:00+14:00"}),
+    (MATCH, {"started_at": "1899-01-01T00:00:00+14:00"}),
     (MATCH, {"started_at": "9999-12-31T23:00:00-12:00"}),
     (MATCH, {"started_at": "2026-11-23T22:00:00"}),
     (MATCH, {"started_at": "2026-11-27T02:00:00+00:00"}),

@@ -33,8 +33,14 @@ Points = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 def _planned(text: str) -> str:
     at = datetime.fromisoformat(text)
     if at.tzinfo is None or at.year not in YEARS or at.astimezone(UTC).isoformat() != text:
-        raise ValueError("not a moment in UTC, of this or the last century")
+        raise ValueError("not a moment in UTC, of a likely year")
     return text
+
+
+def _likely(day: date) -> date:
+    if day.year not in YEARS:
+        raise ValueError("not a day of a likely year")
+    return day
 
 
 Planned = Annotated[str, AfterValidator(_planned)]
@@ -140,7 +146,7 @@ class DrawFacts(Fixed):
     changed: bool
     cost: list[int]
     remarks: list[Remark]
-    play_until: date | None
+    play_until: Annotated[date, AfterValidator(_likely)] | None
     voided: Moment | None
 
 

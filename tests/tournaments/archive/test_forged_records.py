@@ -74,6 +74,7 @@ NOBODY = "entry:00000000-0000-4000-8000-000000000009"
         ("round", lambda facts: facts["draws"].append(facts["draws"][0])),
         ("round", lambda facts: facts["draws"][0].update(state="playing")),
         ("round", lambda facts: facts["draws"][0].update(voided=facts["draws"][0]["drawn_at"])),
+        ("round", lambda facts: facts["draws"][0].update(play_until="9999-12-31")),
         ("table", lambda facts: facts.update(match=None, earlier=[NOBODY])),
         ("table", lambda facts: facts.update(scores=[1, 2, 3])),
         ("table", lambda facts: facts.update(scores=[], counts={})),

@@ -1,6 +1,7 @@
 """One tournament goes to the laptop as a file of its own, and comes back."""
 
 import gzip
+from datetime import datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -129,3 +130,14 @@ def test_comparison_shows_a_conflict_of_a_tournament(world: World) -> None:
     ana.post("/boa-vista/archive/compare/", {"do": "merge", "mark": mark, **choice})
     assert places(cup) == places(cup_on(laptop))
     assert_sound()
+
+
+@pytest.mark.parametrize(
+    "starts_at",
+    ["1900-01-01T00:00:00+01:00", "2206-11-26T20:00:00-03:00", "2999-12-31T23:00-03:00"],
+)
+def test_tournament_of_any_day_that_forms_take_goes_along(world: World, starts_at: str) -> None:
+    """A mistyped year must not keep the whole club from being taken along."""
+    cup = registered(world, 4)
+    Tournament.objects.filter(pk=cup.pk).update(starts_at=datetime.fromisoformat(starts_at))
+    assert cup_on(laptop_of(world)).starts_at == datetime.fromisoformat(starts_at)
