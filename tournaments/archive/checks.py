@@ -86,6 +86,8 @@ def _stage(record: Record, records: Reader) -> Fixed:
     per_side = rules_with(plan.game, plan.options).persons_per_side
     _require(kind.persons_per_side == per_side, "a format for other sides")
     _require(facts.went_on == sorted(set(facts.went_on)), "entries not in order, or twice")
+    is_first = number_of(record.key) == 1
+    _require(not (is_first and facts.carries_over), "no stage before it")
     _require(
         facts.forbidden == sorted(sorted(set(two)) for two in facts.forbidden)
         and all(two[0] != two[1] for two in facts.forbidden),

@@ -66,6 +66,7 @@ NOBODY = "entry:00000000-0000-4000-8000-000000000009"
         ("stage", lambda facts: facts.update(format="individual")),
         ("stage", lambda facts: facts["options"].update(rounds="many")),
         ("stage", lambda facts: facts.update(closed=False, went_on=[NOBODY])),
+        ("stage", lambda facts: facts.update(carries_over=True)),
         ("entry", lambda facts: facts.update(pair=facts["tournament"])),
         ("entry", lambda facts: facts.update(number=1 if facts["number"] != 1 else 2)),
         ("entry", lambda facts: facts.update(expelled=True, left=None)),
