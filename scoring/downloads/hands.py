@@ -161,7 +161,8 @@ def hands_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
 
 def _line_codes(matches: QuerySet[Any]) -> list[str]:
     """Return the codes of all lines that the rules of these matches know."""
-    played = matches.values_list("ruleset", "options").distinct()
+    # In one order: otherwise two downloads of the same matches may differ.
+    played = matches.order_by("ruleset", "options").values_list("ruleset", "options").distinct()
     rules = (rules_with(ruleset, options) for ruleset, options in played)
     return list(dict.fromkeys(code for one in rules for code in one.line_codes))
 

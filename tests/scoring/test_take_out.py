@@ -22,6 +22,7 @@ from scoring.paper_jobs import draw
 from scoring.views import downloads
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played
+from tests.scoring.games import start_game
 from tests.scoring.notebook import EVENING, TOTALS, evening, start
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
@@ -87,6 +88,13 @@ def test_hands_have_every_figure(client: Client, world: World) -> None:
     assert (first["cards_points"], first["received_points"]) == (165, 15)
     assert found[1]["went_out"]
     assert found[6]["failed_openings"] == 1
+
+
+def test_columns_of_hands_do_not_follow_what_was_played_first(client: Client, world: World) -> None:
+    start_game(world, "samba-es")
+    evening(world)
+    columns = list(rows(client, world.carla, "hands.json")[0])
+    assert columns.index("morto_count") < columns.index("samba_count")
 
 
 def test_hands_give_the_match_again(client: Client, world: World) -> None:
