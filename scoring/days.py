@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -26,7 +26,7 @@ from clubs.keyset import Place, first_of, newer_than, older_than
 from clubs.local_days import within
 from clubs.spans import Span
 from scoring.games import GAMES
-from scoring.match_queries import by_table, with_sides
+from scoring.match_queries import by_table, sides_of
 from scoring.match_words import state_words
 from scoring.models import Match
 
@@ -228,7 +228,9 @@ class MatchDays:
         if not rows:
             return []
         usual, order = self._usual, {row.pk: row for row in rows}
-        matches = sorted(with_sides(Match.objects.filter(pk__in=order)), key=by_table)
+        matches = sorted(Match.objects.filter(pk__in=order), key=by_table)
+        if matches:
+            prefetch_related_objects(matches, sides_of(matches[0].club_id))
         matches.sort(key=lambda match: order[match.pk].day, reverse=True)
         before = self.start.before
         cut = Row(*before, 0).day if before else None

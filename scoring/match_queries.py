@@ -35,13 +35,22 @@ MOST_NUMBERS = 5_000
 """Numbers of matches that one query names, fewer than a database takes."""
 
 
-SIDES = Prefetch("sides", Side.objects.select_related("competitor__first", "competitor__second"))
-"""All sides of matches with their people, in one query."""
+WITH_PEOPLE = Side.objects.select_related("competitor__first", "competitor__second")
+SIDES = Prefetch("sides", WITH_PEOPLE)
+"""All sides of a few matches with their people, in one query."""
 
 
-def with_sides(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return the matches with all their sides."""
-    return matches.prefetch_related(SIDES)
+def sides_of(club: int) -> Prefetch[str]:
+    """Return `SIDES` for many matches of the club with this key.
+
+    Without the club the database may read the pairs of all clubs.
+    """
+    return Prefetch("sides", WITH_PEOPLE.filter(competitor__club=club))
+
+
+def with_sides(matches: QuerySet[Match], club: Club | None = None) -> QuerySet[Match]:
+    """Return the matches with all their sides. `club`: that of many matches, as in `sides_of`."""
+    return matches.prefetch_related(SIDES if club is None else sides_of(club.pk))
 
 
 def listed(club: Club) -> MatchQuerySet:

@@ -24,7 +24,9 @@ def facts_of(player: Player) -> dict[str, Any]:
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)
-    entries = Entry.objects.filter(mine).order_by("tournament__starts_at", "pk")
+    # Without the club the database may read the entries of all clubs.
+    entries = Entry.objects.filter(mine, tournament__club=player.club_id)
+    entries = entries.order_by("tournament__starts_at", "pk")
     columns = ("tournament__name", "tournament__starts_at", "number", "group", "left_reason")
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")

@@ -14,6 +14,7 @@ from django.db.models import F, Prefetch, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.models import Club
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES, rules_with
 from scoring.hand_answers import agreeing
@@ -150,13 +151,13 @@ LAST_COLUMNS = (
 )
 
 
-def hands_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
+def hands_spreadsheet(club: Club, matches: QuerySet[Any]) -> Spreadsheet:
     """Return the hands of these matches as a sheet."""
     several = matches.order_by()
     count = several.aggregate(sum=Sum(F("hand_count") * F("side_count")))["sum"] or 0
     codes = _line_codes(several)
     columns = [*COLUMNS, *(column for code in codes for column in _of_line(code)), *LAST_COLUMNS]
-    return Spreadsheet("hands", _("Hands"), columns, _lines(matches), count)
+    return Spreadsheet("hands", _("Hands"), columns, _lines(club, matches), count)
 
 
 def _line_codes(matches: QuerySet[Any]) -> list[str]:
@@ -181,8 +182,8 @@ def _of_line(code: str) -> Iterator[Column]:
     yield Column(f"{key}_points", _("{line}: points").format(line=label), points, "number")
 
 
-def _lines(matches: QuerySet[Any]) -> Iterator[HandLine]:
-    rows = with_sides(matches).prefetch_related(LIVE)
+def _lines(club: Club, matches: QuerySet[Any]) -> Iterator[HandLine]:
+    rows = with_sides(matches, club).prefetch_related(LIVE)
     for match in rows.iterator(chunk_size=PER_READ):
         sides = list(match.sides.all())
         reports = play(match, match.live).hands

@@ -14,7 +14,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Player
+from clubs.models import Club, Player
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.downloads.hands import LIVE
 from scoring.games import GAMES
@@ -101,7 +101,7 @@ AFTER = (
 )
 
 
-def match_files_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
+def match_files_spreadsheet(club: Club, matches: QuerySet[Any]) -> Spreadsheet:
     """Return these matches as a sheet, with columns for the kinds of sides that they have.
 
     Annulled matches are left out, and those that have neither a hand nor a result yet.
@@ -113,11 +113,13 @@ def match_files_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
     most = others.aggregate(most=Max("side_count"))["most"] or 0
     has_pairs = not most or whole.filter(of_pairs).exists()
     columns = [*BEFORE, *(OF_PAIRS if has_pairs else ()), *OF_PLAYERS[: 2 * most], *AFTER]
-    return Spreadsheet("match-files", _("Whole matches"), columns, _lines(whole), whole.count())
+    return Spreadsheet(
+        "match-files", _("Whole matches"), columns, _lines(club, whole), whole.count()
+    )
 
 
-def _lines(matches: QuerySet[Any]) -> Iterator[WholeMatch]:
-    for match in with_sides(matches).prefetch_related(LIVE).iterator(chunk_size=PER_READ):
+def _lines(club: Club, matches: QuerySet[Any]) -> Iterator[WholeMatch]:
+    for match in with_sides(matches, club).prefetch_related(LIVE).iterator(chunk_size=PER_READ):
         sides = list(match.sides.all())
         names = [str(side) for side in sides]
         file = None if match.is_result_only else match_data(file_of(match, names, match.live))

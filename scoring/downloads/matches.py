@@ -10,6 +10,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.models import Club
 from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES
 from scoring.match_queries import with_sides
@@ -64,16 +65,16 @@ OF_SIDE: tuple[tuple[str, Any, Callable[[Side], Any], str], ...] = (
 )
 
 
-def matches_spreadsheet(matches: QuerySet[Any]) -> Spreadsheet:
+def matches_spreadsheet(club: Club, matches: QuerySet[Any]) -> Spreadsheet:
     """Return these matches as a spreadsheet, with columns for the most sides of a match."""
     sides = matches.order_by().aggregate(most=Max("side_count"))["most"] or 2
     columns = [*COLUMNS, *(column for at in range(sides) for column in _of_side(at))]
-    return Spreadsheet("matches", _("Matches"), columns, _lines(matches), matches.count())
+    return Spreadsheet("matches", _("Matches"), columns, _lines(club, matches), matches.count())
 
 
-def _lines(matches: QuerySet[Any]) -> Iterator[MatchRow]:
+def _lines(club: Club, matches: QuerySet[Any]) -> Iterator[MatchRow]:
     several: list[Match] = []
-    for match in with_sides(matches).iterator(chunk_size=PER_READ):
+    for match in with_sides(matches, club).iterator(chunk_size=PER_READ):
         several.append(match)
         if len(several) == PER_READ:
             yield from _with_occasions(several)

@@ -1,7 +1,7 @@
 """The lists of a club as CSV, XLSX or JSON, with the filter of the page they are taken from."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import QuerySet
 from django.http import QueryDict
@@ -27,12 +27,14 @@ from scoring.forms.match_query import MatchQuery
 from scoring.models import Match
 from scoring.views.downloads import Download, download
 
+Make: TypeAlias = Callable[[Club, QueryDict], Spreadsheet]
+
 
 class List(NamedTuple):
     """A list to download: the name of its page, and the maker of the spreadsheet."""
 
     page: str
-    make: Callable[[Club, QueryDict], Spreadsheet]
+    make: Make
 
 
 def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
@@ -43,6 +45,11 @@ def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
     if number := number_in(query, "match"):
         return Match.objects.filter(club=club, number=number)
     return MatchQuery(club, query).matches.order_by("-at", "-number")
+
+
+def _of_matches(make: Callable[[Club, QuerySet[Any]], Spreadsheet]) -> Make:
+    """Return the function that makes a list of the chosen matches."""
+    return lambda club, query: make(club, _matches(club, query))
 
 
 def _leaderboard(club: Club, query: QueryDict) -> Spreadsheet:
@@ -57,11 +64,9 @@ def _journal(club: Club, query: QueryDict) -> Spreadsheet:
 LISTS = {
     "players": List("players", people_spreadsheet),
     "pairs": List("pairs", pairs_spreadsheet),
-    "matches": List("matches", lambda club, query: matches_spreadsheet(_matches(club, query))),
-    "hands": List("matches", lambda club, query: hands_spreadsheet(_matches(club, query))),
-    "match-files": List(
-        "matches", lambda club, query: match_files_spreadsheet(_matches(club, query))
-    ),
+    "matches": List("matches", _of_matches(matches_spreadsheet)),
+    "hands": List("matches", _of_matches(hands_spreadsheet)),
+    "match-files": List("matches", _of_matches(match_files_spreadsheet)),
     "leaderboard": List("club", _leaderboard),
     "journal": List("journal", _journal),
 }

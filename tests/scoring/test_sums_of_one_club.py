@@ -1,4 +1,4 @@
-"""Sums over the matches of a club read the pairs of that club, not those of the whole server."""
+"""Sums and lists of the matches of a club read the pairs of that club, not of the whole server."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,9 @@ from django.db import connection
 
 from clubs.models import Club, Competitor, Player
 from clubs.spans import ALL
+from scoring.days import MatchDays
 from scoring.leaderboard import leaderboard
+from scoring.match_queries import by_moment, listed, with_sides
 from scoring.models import Season
 from scoring.people import AddressBook
 from scoring.ratings import Ratings
@@ -25,6 +27,8 @@ pytestmark = [
 OTHERS = 300
 SUMS: dict[str, Callable[[Season], object]] = {
     "the table of the club": lambda own: leaderboard(own.club, RULES.key, ALL),
+    "lists of matches": lambda own: MatchDays([by_moment(listed(own.club))]).days,
+    "files of matches": lambda own: list(with_sides(listed(own.club), own.club)),
     "people": lambda own: AddressBook(own.club, TODAY).played,
     "a season": lambda own: board_of(own, is_of_pairs=True),
     "records": lambda own: Records(RecordScope(own.club, RULES.key)).feats,
