@@ -138,7 +138,8 @@ def scale_words(rules: CircuitRules) -> str:
         which = ordinal(numbers[0])
         if len(numbers) > 1:
             which = _("{first} to {last}").format(first=which, last=ordinal(numbers[-1]))
-        parts.append(f"{which} {points_words(points)}")
+        # A place stays on one line with its points.
+        parts.append(f"{which}\u00a0{points_words(points)}")
     return ", ".join(parts)
 
 
