@@ -23,7 +23,8 @@ def stored(club: Club) -> Iterator[Stored | Open]:
                 "closed before keeps it, without the name of an erased person"
             ),
         )
-    if FederationClub.objects.filter(club=club).exists():
+    was_in_a_federation = FederationClub.objects.filter(club=club).exists()
+    if was_in_a_federation:
         yield Stored(
             _("Who joined or left a federation for the club, or offered it a tournament, and when"),
             _("People with an account who did that"),
@@ -31,7 +32,8 @@ def stored(club: Club) -> Iterator[Stored | Open]:
             _("The office of the federation"),
             _("As long as the federation is here"),
         )
-    if FederationLeg.objects.filter(club=club, accepted_at__isnull=False).exists():
+    legs = FederationLeg.objects.filter(club=club, accepted_at__isnull=False)
+    if was_in_a_federation and legs.exists():
         yield Open(
             _(
                 "The tables of circuits of federations, with the names of all who have played a "
