@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
@@ -38,6 +39,19 @@ hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, 
 hypothesis_settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
 hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+HERE = Path(__file__).parent
+SLOW = {HERE / line for line in ["browser", *(HERE / "slow_files.txt").read_text().split()]}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out browser and slow files")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import slow files. `--ignore` compares each path with each of them."""
+    return True if config.getoption("quick") and collection_path in SLOW else None
 
 
 def pytest_collection_finish() -> None:

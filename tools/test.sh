@@ -16,13 +16,8 @@ command -v pdftoppm >/dev/null || need poppler-utils ||
     fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
 
 if [ "${1:-}" = fast ]; then
-    # pytest does not even import the files that it ignores.
-    set -- --ignore tests/browser
-    while read -r file; do
-        set -- "$@" --ignore "tests/$file"
-    done < tests/slow_files.txt
     exec env -u TEST_DATABASE_URL HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}" \
-        .venv/bin/pytest -q -n 2 -m "not slow" "$@"
+        .venv/bin/pytest -q -n 2 -m "not slow" --quick
 fi
 
 # The headless shell is Chromium without windows and takes two thirds of the time.
