@@ -69,7 +69,8 @@ class JournalTexts(models.Model):
 class JournalEntry(JournalTexts):
     """One line of the club's journal: who did what, when and why."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal")
+    # No index of its own: a search would read all lines of the club by it, not those of its page.
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="journal", db_index=False)
     # The account that did it; null for a side that wrote without an account, named in `by_words`.
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     by_words = models.CharField(max_length=120, blank=True, default="")

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from clubs.forms import journal_query
 from clubs.models import JournalEntry
 from clubs.writing import note
 from tests.pages import flat
+from tests.plans import rows_read
 from tests.prepared import prepared
 from tests.world import World
 
@@ -122,6 +124,24 @@ def test_search_of_words_goes_back_by_stretches(
         page = ana.get(URL, {"q": "12", "before": page.older}).context["page"]
         shown += [entry.subject[0] for entry in page.rows]
     assert "".join(shown) == "cba"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="reads plans of PostgreSQL")
+def test_search_reads_the_lines_of_its_page(
+    ana: Client, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_query, "LOOKED_THROUGH", 20)
+    JournalEntry.objects.bulk_create(
+        JournalEntry(club=world.club, by=world.ana, action="draw-round", subject="Copa")
+        for _ in range(300)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("ANALYZE clubs_journalentry")
+    with rows_read() as reads:
+        assert found(ana, q="zulmirra") == ""
+    (search,) = [read for read in reads if "search_key" in read.sql and "LIKE" in read.sql]
+    assert search.rows["clubs_journalentry"] <= 20
 
 
 def test_kind_of_many_lines_is_paged(ana: Client, world: World) -> None:
