@@ -15,8 +15,8 @@ class Plan:
     name: str
     rules: CircuitRules
 
-    def words(self) -> str:
-        return "; ".join(self._parts)
+    def rules_in_words(self) -> str:
+        return "; ".join(in_short(self.rules))
 
     def besides(self, other: Plan) -> str:
         """Return in words what the other plan does not have."""

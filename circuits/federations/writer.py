@@ -203,7 +203,7 @@ def create_circuit(
         client_key=client_key,
         created_by=by,
     )
-    record_circuit(circuit, by, "create-circuit", after=plan.words)
+    record_circuit(circuit, by, "create-circuit", after=plan.rules_in_words)
     return circuit
 
 
