@@ -88,8 +88,11 @@ def compare(club: Club, document: Document) -> Comparison:
     # Joining the copies may raise MalformedArchive: here, not when a page asks for it.
     changed = {*comparison.changes[1], *comparison.clashes}
     for key in changed & of_kind(ours.records, MATCH).keys() & theirs.records.keys():
-        if len({len(MatchFacts.of(copy.records[key]).sides) for copy in (ours, theirs)}) > 1:
+        here, there = (MatchFacts.of(copy.records[key]) for copy in (ours, theirs))
+        if len(here.sides) != len(there.sides):
             raise MalformedArchive(f"{key}: another number of sides")
+        if (here.result is None) != (there.result is None):
+            raise MalformedArchive(f"{key}: a final result in place of hands, or the other way")
     for part in PARTS:
         if altered := part.altered(ours, theirs):
             raise MalformedArchive(f"{altered[0]}: changes what no copy can change")

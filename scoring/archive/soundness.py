@@ -58,6 +58,8 @@ def _result(data: dict[str, Any]) -> FinalResult:
     numbers = [*result.totals, *(result.clean or ()), *(result.out or ())]
     if not all(type(number) is int and abs(number) <= LARGEST for number in numbers):
         raise ValueError("not whole numbers of a match")
+    if any(number < 0 for number in (*(result.clean or ()), *(result.out or ()))):
+        raise ValueError("a count below 0")
     return result
 
 

@@ -264,6 +264,31 @@ def test_match_that_breaks_its_rules_is_refused(world: World) -> None:
         archives.compare(world.club, file_of(world, laptop))
 
 
+RESULT = {"totals": [3000, 100], "winner": 0}
+
+
+def test_result_in_place_of_hands_is_refused(world: World) -> None:
+    match = evening(world, 2)
+    file = file_of(world, world.club)
+    records = {k: r for k, r in file.archive.records.items() if not k.startswith("hand:")}
+    old = records[key := f"match:{match.client_key}"]
+    records[key] = old.become(State({**old.state.facts, "result": RESULT}, old.state.notes))
+    with pytest.raises(MalformedArchive, match="a final result in place of hands"):
+        archives.compare(world.club, replace(file, archive=Archive(file.archive.club, records)))
+
+
+def test_result_with_a_count_below_0_is_refused(world: World) -> None:
+    pairs = [world.dirce_nelson, world.marlene_valdir]
+    result, key = FinalResult((3000, 100), 0, clean=(1, 2)), uuid4()
+    rules = preset("aacrt-2016")
+    ledger.enter_result(world.club, pairs, rules, result, by=world.ana, client_key=key)
+    file = file_of(world, world.club)
+    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    wrong = forged(file.archive, "match", lambda facts: facts["result"].update(clean=[-1, 2]))
+    with pytest.raises(MalformedArchive, match="breaks its rules"):
+        archives.compare(laptop, replace(file, archive=wrong))
+
+
 Change = Callable[[Any], Any]
 
 
