@@ -99,12 +99,26 @@ def limit_guesses(who: str, find: Callable[[], T], kind: str = "link", free: int
     `kind` has its own count, with `free` guesses before the first wait. Raises MustWait, without
     asking `find`, while `who` has to wait; also after a wrong guess, if others were counted at the
     same time.
+
+    From the second wrong guess on, guesses at the same time take turns: the count is locked while
+    `find` is asked.
     """
-    if seconds := links_wait(who, kind):
+    key = _hashed(kind, network_of(who))
+    if not SignInCount.objects.filter(key=key).exists():
+        found = find()
+        if not found:
+            _count(who, kind, free)
+        return found
+    with transaction.atomic():
+        _forget(timezone.now())
+        count = _locked(key)
+        seconds = _seconds_left(count)
+        if not seconds:
+            found = find()
+            if not found:
+                _add_try(count, free)
+    if seconds:
         raise MustWait(seconds)
-    found = find()
-    if not found:
-        _count(who, kind, free)
     return found
 
 
@@ -175,10 +189,12 @@ def _locked(key: str) -> SignInCount:
     If its last try is in the future, the clock was put back: its wait then begins now, since it
     could last for days. The tries stay, since the clocks of two servers differ a little.
     """
-    now = timezone.now()
-    count, _is_new = SignInCount.objects.select_for_update().get_or_create(
-        key=key, defaults={"last": now, "wait_until": now}
-    )
+    rows = SignInCount.objects.select_for_update().filter(key=key)
+    # Not `get_or_create`: a success may delete the row between its two looks.
+    while (count := rows.first()) is None:
+        now = timezone.now()
+        new = SignInCount(key=key, last=now, wait_until=now)
+        SignInCount.objects.bulk_create([new], ignore_conflicts=True)
     now = timezone.now()  # others may have held the lock meanwhile
     if count.last > now:
         # Whole seconds: a success leaves the end of the wait a moment after the last try.
