@@ -99,7 +99,7 @@ def test_page_is_shown_when_its_session_is_not_stored(
     assert answer.status_code == status
 
 
-def test_session_that_ended_meanwhile_is_not_shown(page: Client, world: World) -> None:
+def test_page_of_a_session_that_ended_meanwhile_signs_out(page: Client, world: World) -> None:
     match = start(world)
 
     def end_session(execute, sql, params, many, context):
@@ -111,7 +111,9 @@ def test_session_that_ended_meanwhile_is_not_shown(page: Client, world: World) -
         time_machine.travel(timezone.now() + timedelta(days=1)),
         connection.execute_wrapper(end_session),
     ):
-        assert page.get(address_of(match)).status_code == 400
+        answer = page.get(address_of(match))
+    assert answer.cookies["sessionid"]["max-age"] == 0
+    assert page.get(address_of(match)).status_code == 302
 
 
 def test_programs_get_json_while_the_database_fails(world: World) -> None:
