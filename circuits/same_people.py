@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Max, Q
+from django.utils import timezone
 
 from circuits.models import PersonLink
 
@@ -24,6 +25,16 @@ def same_people(clubs: Collection[int], until: datetime | None = None) -> Mappin
     if until is not None:
         held = Q(held | Q(ended_at__gt=until), accepted_at__lte=until)
     return joined(list(links.filter(held).order_by("pk").values_list("player", "other")))
+
+
+def closing_moment(clubs: Collection[int]) -> datetime:
+    """Return the moment at which a circuit of these clubs closes: now, or after the last link that
+    holds, if that was accepted while the clock was ahead.
+    """
+    links = PersonLink.objects.filter(club__in=clubs, other_club__in=clubs, ended_at__isnull=True)
+    last = links.aggregate(last=Max("accepted_at"))["last"]
+    now = timezone.now()
+    return now if last is None else max(now, last)
 
 
 def joined(links: Collection[tuple[int, int | None]]) -> dict[int, int]:

@@ -9,6 +9,7 @@ club knows itself. What a person cannot do is raised as a `Refused`; nothing is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -119,19 +120,24 @@ def move_links(column: str, links: Sequence[int], to: int) -> None:
 
 def _end(link: PersonLink) -> None:
     """Delete a link, or mark it as ended if a closed circuit counts both as one person."""
-    if _closed_circuits(link.club, link) & _closed_circuits(link.other_club, link):
-        PersonLink.objects.filter(pk=link.pk).update(ended_at=timezone.now())
+    closed, others = (_closed_circuits(club, link) for club in (link.club, link.other_club))
+    moments = [closed[circuit] for circuit in closed.keys() & others.keys()]
+    if moments:
+        # After them even if the clock was put back.
+        ended_at = max(timezone.now(), max(moments) + timedelta.resolution)
+        PersonLink.objects.filter(pk=link.pk).update(ended_at=ended_at)
     else:
         link.delete()
 
 
-def _closed_circuits(club: Club, link: PersonLink) -> set[int]:
-    """Return the keys of the circuits with legs of the club that closed while the link held."""
+def _closed_circuits(club: Club, link: PersonLink) -> dict[int, datetime]:
+    """Return the circuits with legs of the club that closed while the link held: when, by key."""
     if link.accepted_at is None:
-        return set()
+        return {}
     legs = FederationLeg.objects.filter(club=club, circuit__closed_at__gte=link.accepted_at)
     with across("circuit of a federation"):
-        return set(legs.filter(accepted_at__isnull=False).values_list("circuit", flat=True))
+        rows = legs.filter(accepted_at__isnull=False).values_list("circuit", "circuit__closed_at")
+        return {circuit: at for circuit, at in rows.order_by() if at is not None}
 
 
 def _present() -> QuerySet[PersonLink]:

@@ -1,7 +1,11 @@
 """A person known in two clubs: linked by both clubs, counted once, ended by either."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from circuits.federations import linking, writer
@@ -251,3 +255,17 @@ def test_erase_linked_person_locks_clubs_in_order(
         locked.clear()
         roster.erase_player(person, by=world.davi)
         assert locked == sorted([world.club.pk, world.other_club.pk])
+
+
+def test_clock_put_back_leaves_a_closed_table(world: World) -> None:
+    """The link was accepted, and the circuit closed, while the clock was ahead."""
+    made, now = circuit(world), timezone.now()
+    with time_machine.travel(now + timedelta(days=2)):
+        link_pair(world)
+    before = lines(made)
+    with time_machine.travel(now + timedelta(days=1)):
+        writer.close_circuit(made, by=world.silvio)
+    assert lines(made) == before
+    for link in PersonLink.objects.select_related("club", "other_club"):
+        linking.end(link, by=world.ana)
+    assert lines(made) == before
