@@ -4,11 +4,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 from scoring import audit
 from scoring.audit import differences
 from scoring.models import Match, Side
+from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, evening, record
 from tests.scoring.rulings import decision, note
 from tests.world import World
@@ -58,6 +60,22 @@ def test_audit_ignores_hands_recorded_meanwhile(world: World, monkeypatch) -> No
 
     monkeypatch.setattr(audit, "_live_facts", read_late)
     assert list(differences()) == []
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one connection here")
+@pytest.mark.django_db(transaction=True)
+def test_audit_sees_the_database_of_one_moment(world: World, monkeypatch) -> None:
+    match = evening(world, 2)
+    later = Side.objects.filter(match=match, position=0)
+
+    def read_then_write(_club: object) -> list[str]:
+        assert later.exists()
+        assert at_once(lambda: later.update(total=7)) == ["done"]
+        return []
+
+    monkeypatch.setattr("clubs.audit.differences", read_then_write)
+    call_command("audit", verbosity=0)
+    assert later.get().total == 7
 
 
 def test_audit_prints_its_progress(world: World, monkeypatch) -> None:
