@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs import labels, roster
 from clubs.forms import journal_query
-from clubs.models import JournalEntry
+from clubs.models import JournalEntry, User
 from clubs.writing import note
 from tests.pages import flat
 from tests.plans import rows_read
@@ -135,13 +135,17 @@ def test_search_reads_the_lines_of_its_page(
         JournalEntry(club=world.club, by=world.ana, action="draw-round", subject="Copa")
         for _ in range(300)
     )
+    User.objects.bulk_create(User(username=f"another-{number}") for number in range(300))
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute("ANALYZE clubs_journalentry")
+        cursor.execute("ANALYZE clubs_journalentry, clubs_user")
+        # As for the many rows of a server: few of them are looked up one by one.
+        for way in ("hashjoin", "mergejoin", "seqscan"):
+            cursor.execute(f"SET LOCAL enable_{way} = off")
     with rows_read() as reads:
         assert found(ana, q="zulmirra") == ""
     (search,) = [read for read in reads if "search_key" in read.sql and "LIKE" in read.sql]
     assert search.rows["clubs_journalentry"] <= 20
+    assert max(read.rows.get("clubs_user", 0) for read in reads) < 10
 
 
 def test_kind_of_many_lines_is_paged(ana: Client, world: World) -> None:
