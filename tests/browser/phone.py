@@ -43,8 +43,8 @@ def stored() -> list[tuple[int, int]]:
 
 
 def look_again(page: Page) -> None:
-    """Look at the phone again, so that it asks at once and not within five seconds.
+    """Let a phone, or a screen of the hall, ask at once and not only after some seconds.
 
-    The server of the tests holds no connections; `test_phone_without_connection` covers the asking.
+    Other tests wait: `test_phone_without_connection`, and the last steps of `test_wall`.
     """
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from clubs.models import Club
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_for_everybody
+from tests.browser.phone import look_again
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.world import World
 from tournaments.director import clock, screens
@@ -67,17 +68,24 @@ def test_code_opens_the_wall_and_the_phone_steers_it(
 
     phone.get_by_role("button", name="Mostrar a próxima já").tap()
     expect(phone.locator("#now")).to_have_text("Relógio da rodada")
+    look_again(beamer)
     expect(beamer.locator(".wall-time__face")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     expect(phone.locator(".wall-time__face")).to_be_visible()
 
     phone.get_by_label("O que escrever").fill("O café está servido no bar")
     expect(phone.locator("#count")).to_have_text("26 de 60 letras, para ler de longe")
     phone.get_by_role("button", name="Mostrar o recado").tap()
+    expect(phone.get_by_role("button", name="Tirar o recado").first).to_be_visible()
+    look_again(beamer)
     expect(beamer.locator(".wall-message")).to_have_text("O café está servido no bar")
     phone.get_by_role("button", name="Tirar o recado").first.tap()
+    expect(phone.get_by_role("button", name="Tirar o recado")).to_have_count(0)
+    look_again(beamer)
     expect(beamer.locator(".wall-time")).to_be_visible()
 
     phone.get_by_role("button", name="Tela escura").tap()
+    expect(phone.get_by_role("button", name="Acender o telão")).to_be_visible()
+    look_again(beamer)
     expect(beamer.locator(".wall--dark")).to_be_visible()
     expect(beamer.locator(".wall--dark")).to_be_empty()
     phone.get_by_role("button", name="Acender o telão").tap()
@@ -124,12 +132,14 @@ def test_last_page_stays_with_a_mark_while_the_server_is_down(
     expect(beamer.locator(".wall-time__face")).to_be_visible()
     expect(mark).to_be_hidden()
     breaking(how)
+    look_again(beamer)
     expect(mark).to_be_visible()
     expect(mark).to_have_text(re.compile(r"^sem rede desde as \d\dh\d\d$"))
     before = beamer.locator(".wall-time__face").inner_text()
     expect(beamer.locator(".wall-time__face")).not_to_have_text(before)
     Screen.objects.update(held="draw")
     breaking("")
+    look_again(beamer)
     expect(beamer.locator(".wall-seats")).to_be_visible()
     expect(mark).to_be_hidden()
 
