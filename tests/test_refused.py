@@ -183,3 +183,10 @@ def test_unknown_refusal_of_rules_is_not_taken_for_another(
     assert answer.status_code == 409
     assert "Another person has changed this meanwhile." in text_of(answer)
     assert "Nothing differs" not in text_of(answer)
+
+
+def test_request_that_cannot_be_read_gets_a_page(client: Client, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["caderneta.example"]
+    answer = client.get("/", headers={"host": "another.example"})
+    assert answer.status_code == 400
+    assert "O servidor não consegue ler" in answer.content.decode()

@@ -31,12 +31,23 @@ class Qualified(NamedTuple):
     how: str
 
 
+class _Next(NamedTuple):
+    """A result that may be a best next one, at this index of its leg; the least is the best.
+
+    `merit`: its points below 0, then its place in the table.
+    """
+
+    merit: tuple[int, int]
+    leg: int
+    at: int
+    place: int
+
+
 def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -> list[Qualified]:
     """Return the qualified holders in the order in which the legs named them."""
     if not rules.qualify:
         return []
     rank = {line.holder: number for number, line in enumerate(lines)}
-    places = {line.holder: line.place for line in lines}
     order = [_in_order(leg, rules, rank) for leg in legs]
     named: dict[Holder, Qualified] = {}
     for number, results in enumerate(order):
@@ -48,16 +59,37 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
             ahead = sum(result.place < place for result in legs[number].results)
             how = BY_PLACE if ahead < rules.qualify else PASSED_ON
             missing -= sum(_name(named, result, number, how, rules) for result in level)
-    are_all_over = all(leg.is_over for leg in legs)
-    left, last = rules.best_next if are_all_over else 0, None
-    while found := list(_next_ones(order, named, rules, places)):
-        best = min(found)
-        if left <= 0 and best[:2] != last:
-            break
-        number = best[2]
-        _name(named, order[number][best[3]], number, BEST_NEXT, rules)
-        left, last = left - 1, best[:2]
+    if all(leg.is_over for leg in legs):
+        _name_best_next(order, named, rules, {line.holder: line.place for line in lines})
     return list(named.values())
+
+
+def _name_best_next(
+    order: Sequence[Sequence[LegResult]],
+    named: dict[Holder, Qualified],
+    rules: CircuitRules,
+    places: dict[Holder, int],
+) -> None:
+    """Name the best next ones, and all who are level with the last of them.
+
+    An entry behind the last one in its own leg is not level with it, whatever its points.
+    """
+    left, last, level = rules.best_next, None, dict[int, int]()
+    while found := sorted(_next_ones(order, named, rules, places)):
+        if left <= 0:
+            found = [
+                each
+                for each in found
+                if each.merit == last and each.place == level.get(each.leg, each.place)
+            ]
+        if not found:
+            return
+        best = found[0]
+        _name(named, order[best.leg][best.at], best.leg, BEST_NEXT, rules)
+        if best.merit != last:
+            level.clear()
+        level[best.leg] = best.place
+        left, last = left - 1, best.merit
 
 
 def _in_order(leg: Leg, rules: CircuitRules, rank: dict[Holder, int]) -> list[LegResult]:
@@ -84,15 +116,13 @@ def _next_ones(
     named: dict[Holder, Qualified],
     rules: CircuitRules,
     places: dict[Holder, int],
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the next result of each leg that is not qualified; the least is the best.
-
-    Each is its points below 0, its place in the table, the number of its leg and its index there.
-    """
+) -> Iterator[_Next]:
+    """Yield the next result of each leg that is not qualified, the best one of its place."""
     for number, results in enumerate(order):
-        found: list[tuple[int, int, int, int]] = []
+        found: list[_Next] = []
         for index, result in enumerate(results):
             fresh = [places[each] for each in holders_of(result, rules) if each not in named]
-            if fresh and (not found or result.place == results[found[0][3]].place):
-                found.append((-result.score, min(fresh), number, index))
+            if fresh and (not found or result.place == found[0].place):
+                merit = -result.score, min(fresh)
+                found.append(_Next(merit, number, index, result.place))
         yield from sorted(found)[:1]

@@ -111,6 +111,10 @@ def test_qualified_persons_of_a_pair_take_one_place() -> None:
         (["A B:4000=E:4000", "C D:4000"], 1, "A1.1 C2.1 B1.2* E1.2* D2.2*"),
         (["A B:4000", "C D:4000", "E F:4500"], 2, "A1.1 C2.1 E3.1 F3.2* B1.2* D2.2*"),
         (["A B:4000", "C D:4000", "E F:4500"], 1, "A1.1 C2.1 E3.1 F3.2*"),
+        # C is behind B in the same leg, so it is not level with B; D is.
+        (["A B:4000 C:4000", "E D:4000"], 1, "A1.1 E2.1 B1.2* D2.2*"),
+        # C is behind B, but level with D.
+        (["A B:4500 C:4000", "E D:4000"], 2, "A1.1 E2.1 B1.2* C1.3* D2.2*"),
         # Nobody is level with a place that nobody has.
         (["A B:4000", "C"], 3, "A1.1 C2.1 B1.2*"),
     ],
