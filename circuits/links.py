@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from circuits.federations.board import CircuitLine, circuits_of
 from circuits.labels import summary
-from circuits.models import Circuit, Federation
+from circuits.models import Circuit, Federation, PersonLink
 from clubs.models import Club
+from clubs.rights import Right
 from tournaments.circuit_links import CircuitLink, CircuitLinks
 from tournaments.models import Tournament
 
@@ -34,6 +37,30 @@ class Circuits(CircuitLinks):
         for leg in legs.select_related("circuit__federation"):
             links.append(_federation_link(CircuitLine(leg.circuit, "")))
         return links
+
+    def waiting(self, club: Club) -> list[CircuitLink]:
+        links = []
+        if Right.OWN.value in club.rights:
+            url = reverse("club_federations", args=[club.slug])
+            invitations = club.federations.filter(joined_at__isnull=True, left_at__isnull=True)
+            for invitation in invitations.select_related("federation"):
+                text = _("{federation} invites the club.").format(federation=invitation.federation)
+                links.append(CircuitLink(text, url, _("Answer the invitation")))
+        if Right.OFFICE.value in club.rights and (number := _asked_people(club)):
+            url = reverse("linked_people", args=[club.slug])
+            text = ngettext(
+                "Another club asks about {number} person who also plays there.",
+                "Other clubs ask about {number} people who also play there.",
+                number,
+            )
+            links.append(CircuitLink(text.format(number=number), url, _("Answer")))
+        return links
+
+
+def _asked_people(club: Club) -> int:
+    """Return how many people other clubs have proposed to this club without an answer yet."""
+    proposed = PersonLink.objects.filter(other_club=club, ended_at__isnull=True)
+    return proposed.filter(accepted_at__isnull=True).count()
 
 
 def listed(club: Club) -> QuerySet[Circuit]:

@@ -31,6 +31,10 @@ class CircuitLinks:
         """Return the circuits for which the places of a tournament count."""
         return []
 
+    def waiting(self, club: Club) -> list[CircuitLink]:
+        """Return the questions to the club that this person may answer."""
+        return []
+
 
 _registered = [CircuitLinks()]
 

@@ -19,7 +19,7 @@ from circuits.board import FIRST_ROWS, CircuitBoard
 from circuits.changes import CircuitShows, circuit_state
 from circuits.consequences import Preview
 from circuits.forms.circuit import CircuitForm
-from circuits.links import listed
+from circuits.links import Circuits, listed
 from circuits.models import Circuit
 from circuits.results import chosen_legs
 from circuits.views.alike import close_page, reopen_page, say_changed_meanwhile
@@ -49,6 +49,7 @@ def circuit_list(request: HttpRequest, slug: str) -> HttpResponseBase:
     if club is None:
         return sign_in_first(request)
     context = frame(club) | {"circuits": listed(club), "is_public_page": not club.rights}
+    context["waiting"] = Circuits().waiting(club)
     answer = render(request, "circuits/list.html", context)
     patch_vary_headers(answer, ["Cookie"])
     return for_all(request, answer, ClubShows(slug, state)) if state else answer

@@ -16,6 +16,7 @@ from circuits.downloads import circuit_spreadsheet
 from circuits.federations import writer
 from circuits.federations.board import ClubFederations, may_offer
 from circuits.federations.office import federation_of
+from circuits.links import Circuits
 from circuits.models import Federation, FederationCircuit
 from circuits.views.office import leg_of
 from circuits.writer import IsClosed
@@ -34,6 +35,9 @@ from scoring.views.printing import Layout, Paper, paper_response
 def club_federations(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     context = {"club": club, "nav": "tournaments", "board": ClubFederations(club)}
+    # The invitations are on the page itself.
+    people = reverse("linked_people", args=[slug])
+    context["waiting"] = [link for link in Circuits().waiting(club) if link.url == people]
     return render(request, "federations/club.html", context)
 
 

@@ -49,6 +49,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
         "coming": coming,
         "lists": [(title, rows) for title, rows in lists if rows],
         "is_archive": is_archive,
+        "waiting": [] if is_archive else circuit_links().waiting(club),
         "archived": club.tournaments.filter(archived_at__isnull=False).count(),
     }
     return render(request, "tournaments/tournament_list.html", context)
