@@ -26,6 +26,10 @@ class HandCount:
     is_recorded: bool
 
     @property
+    def who(self) -> str:
+        return ", ".join(self.names)
+
+    @property
     def warnings(self) -> list[str]:
         """The `acceptance` of each warning: its side has confirmed them already."""
         problems = self.version.hand.report.problems

@@ -166,7 +166,7 @@ def test_turning_notices_on_costs_few_queries(
 ) -> None:
     with django_assert_num_queries(2):
         client.get(url(cup, "notices/key/"))
-    with django_assert_num_queries(27):
+    with django_assert_num_queries(26):
         client.post(url(cup, "notices/on/"), fields())
 
 
