@@ -177,5 +177,5 @@ def test_every_action_has_one_kind() -> None:
 def test_journal_search_needs_few_queries(
     ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries
 ) -> None:
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         ana.get(URL, query)

@@ -67,7 +67,8 @@ def test_long_journal_has_constant_queries(
         for i in range(entries)
     )
     ana.get(URL)
-    with django_assert_num_queries(6):  # session, account, membership, keys, lines, accounts
+    # Session, account, membership, keys, lines, keys of accounts, accounts.
+    with django_assert_num_queries(7):
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
     assert ("O papel tem no máximo 1000 linhas." in response.content.decode()) == (entries > 100)
