@@ -71,22 +71,26 @@ def altered_records(ours: Records, theirs: Records) -> list[str]:
     found = [
         key
         for key in known
-        if kind_of(key) in (PAYMENT, PAYOUT)
-        and _transfer(ours[key]) != _transfer(theirs[key])
-        and not (_was_tick(key, ours) and _was_tick(key, theirs))
+        if kind_of(key) in (PAYMENT, PAYOUT) and _transfer(ours[key]) != _transfer(theirs[key])
     ]
+    if found:
+        ticks = _ticks(ours) & _ticks(theirs)
+        found = [key for key in found if key not in ticks]
     here, there = (_tournament_by_key(records, known) for records in (ours, theirs))
     return sorted([*found, *(key for key in here if here[key] != there[key])])
 
 
-def _was_tick(key: str, records: Records) -> bool:
-    """Whether a payment was a tick "paid" of its entry before the tournament had a price."""
-    entry: str = records[key].state.facts["entry"]
-    tournament = records[entry].state.facts["tournament"]
-    payments = of_kind(records, PAYMENT).values()
-    count = sum(payment.state.facts["entry"] == entry for payment in payments)
-    uids = (tick_uid(uid_of(tournament), uid_of(entry), number) for number in range(count))
-    return uid_of(key) in uids
+def _ticks(records: Records) -> set[str]:
+    """Return the keys of the payments that were ticks "paid" before a tournament had a price."""
+    of_entries: dict[str, set[str]] = defaultdict(set)
+    for key, record in of_kind(records, PAYMENT).items():
+        of_entries[record.state.facts["entry"]].add(key)
+    found: set[str] = set()
+    for entry, keys in of_entries.items():
+        tournament = uid_of(records[entry].state.facts["tournament"])
+        uids = (tick_uid(tournament, uid_of(entry), number) for number in range(len(keys)))
+        found |= keys & {key_of(PAYMENT, uid) for uid in uids}
+    return found
 
 
 def doubled_matches(records: Records) -> list[str]:
