@@ -7,13 +7,13 @@ class CircuitsConfig(AppConfig):
     def ready(self) -> None:
         # Only now can models be imported.
         from circuits.federations.linking import end_all, linked_clubs  # noqa: PLC0415
-        from circuits.federations.office import asks_head, asks_officer  # noqa: PLC0415
+        from circuits.federations.office import asks_head, asks_officer, offices_of  # noqa: PLC0415
         from circuits.journal_words import ACTIONS  # noqa: PLC0415
         from circuits.links import Circuits  # noqa: PLC0415
         from circuits.merging import MOVED  # noqa: PLC0415
         from circuits.personal import facts_of  # noqa: PLC0415
         from circuits.privacy import stored  # noqa: PLC0415
-        from clubs import labels, merging, personal, privacy, rights  # noqa: PLC0415
+        from clubs import labels, merging, offices, personal, privacy, rights  # noqa: PLC0415
         from tournaments import circuit_links  # noqa: PLC0415
 
         labels.register(ACTIONS, "tournaments")
@@ -24,4 +24,5 @@ class CircuitsConfig(AppConfig):
         rights.register(
             {rights.Door.FEDERATION: asks_officer, rights.Door.FEDERATION_HEAD: asks_head}
         )
+        offices.register(offices_of)
         circuit_links.register(Circuits())

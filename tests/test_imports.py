@@ -99,7 +99,7 @@ ROWS: dict[str, list[set[str]]] = {
         | {"invitation_links", "merging", "passwords", "personal", "relations", "downloads"}
         | {"templatetags", "writing"},
         {"erased_names"},
-        {"match_tables", "rights"},
+        {"match_tables", "offices", "rights"},
         {"alike", "archive", "models"},
         {"devices", "keyset", "last_copy", "session_ends", "short_codes", "span_links"},
         {"finding", "local_days", "particular_words", "span_words"},

@@ -6,13 +6,17 @@ office gets 404, an officer whose role lacks the right 403.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from circuits.models import Federation, Officer
+from clubs.models import User
+from clubs.offices import Office
 
 
 def federation_of(slug: str) -> Federation:
@@ -25,6 +29,14 @@ def officer_of(request: HttpRequest, federation: Federation) -> Officer | None:
     if not request.user.is_authenticated:
         return None
     return Officer.objects.filter(federation=federation, user=request.user).first()
+
+
+def offices_of(user: User) -> Iterator[Office]:
+    """Yield the offices of an account, by the name of the federation."""
+    officers = Officer.objects.filter(user=user).select_related("federation")
+    for officer in officers.order_by("federation__name"):
+        url = reverse("federation_office", args=[officer.federation.slug])
+        yield Office(str(officer.federation), url, officer.get_role_display())
 
 
 def asks_officer(request: HttpRequest, address: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The page after signing in: redirects to the person's club, or lists their clubs."""
+"""The page after signing in: redirects to the person's only club, or lists clubs and offices."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -8,12 +8,14 @@ from clubs import first_start
 from clubs.access import signed_in
 from clubs.middleware import sign_in_first
 from clubs.models import Club
+from clubs.offices import offices_of
 
 
 def home(request: HttpRequest) -> HttpResponseBase:
     if not request.user.is_authenticated:
         return redirect("first_start") if first_start.is_open() else sign_in_first(request)
     clubs = Club.objects.filter(memberships__user=signed_in(request)).order_by("name")
-    if len(clubs) == 1:
+    offices = offices_of(signed_in(request))
+    if len(clubs) == 1 and not offices:
         return redirect("club", clubs[0].slug)
-    return render(request, "clubs/home.html", {"clubs": clubs})
+    return render(request, "clubs/home.html", {"clubs": clubs, "offices": offices})

@@ -217,3 +217,20 @@ def test_unknown_account_is_named(client: Client, world: World) -> None:
 
 def test_club_without_a_federation_explains_it(client: Client, world: World) -> None:
     assert "The club is in no federation" in browser(client, world.carla).get(CLUB).content.decode()
+
+
+def test_officer_finds_the_office_after_signing_in(client: Client, world: World) -> None:
+    empty(world)
+    page = browser(client, world.silvio).get("/")
+    content = page.content.decode()
+    assert f'href="{OFFICE}"' in content
+    assert 'href="/boa-vista/"' in content
+    assert browser(Client(), world.bruno).get("/")["Location"] == "/boa-vista/"
+
+
+def test_officer_of_no_club_finds_the_office(client: Client, world: World) -> None:
+    empty(world)
+    roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
+    content = browser(client, world.silvio).get("/").content.decode()
+    assert f'href="{OFFICE}"' in content
+    assert "You are in no club yet" not in content
