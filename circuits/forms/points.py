@@ -12,7 +12,8 @@ from circuits.labels import points_words
 from circuits.ranking.rules import LARGEST, MOST_PLACES, POINT
 
 DECIMALS = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?")
-BETWEEN = re.compile(r"[\s;/]+")
+BETWEEN = re.compile(r",?[\s;/]+")
+"""A comma alone is part of a number: 6,5."""
 
 
 def read_points(typed: str) -> int | None:

@@ -72,7 +72,7 @@ def test_make_circuit_stores_rules_legs_and_a_journal_line(client: Client, world
     second = tournament_of(world, "Etapa 2", [], day=30)
     before = Club.objects.get(pk=world.club.pk).version
     answer = browser(client, world.bruno).post(
-        NEW, typed(first, second, doubles=[str(second.pk)], scale="10; 6,5 4", best="3")
+        NEW, typed(first, second, doubles=[str(second.pk)], scale="10, 6,5; 4", best="3")
     )
     assert answer.headers["Location"] == PAGE
     made = Circuit.objects.get()
