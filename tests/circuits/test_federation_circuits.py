@@ -109,10 +109,13 @@ def test_director_offers_and_office_accepts(client: Client, world: World) -> Non
     assert "Etapa final" not in english(Client())
     office = browser(Client(), world.silvio)
     assert "Etapa final" in office.get(HOME + "office/").content.decode()
+    assert "Clubs offer 1 tournament." in office.get(PAGE).content.decode()
+    assert "Clubs offer" not in english(Client())
     office.post(f"{PAGE}legs/{leg.pk}/accept/", {"weight": "2"})
     leg.refresh_from_db()
     assert (leg.weight, leg.accepted_by) == (2, world.silvio)
     assert "Etapa final" in english(Client())
+    assert "Clubs offer" not in office.get(PAGE).content.decode()
     lines = JournalEntry.objects.filter(club=world.club).order_by("id")
     assert [line.action for line in lines][-2:] == ["offer-leg", "accept-leg"]
     assert [line.path for line in lines][-1] == PAGE
