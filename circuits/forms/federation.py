@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.validators import validate_slug
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,20 +13,36 @@ from circuits.models import Officer
 from clubs.models import User
 from clubs.roster import account_of
 
+OF_SERVERS = frozenset(".:")
+"""Signs in the name of a server, and in no address of a club."""
+
 
 class InviteClubForm(forms.Form):
     """The address of a club: the word after the name of the server in its pages."""
 
     club = forms.CharField(
         label=gettext_lazy("Address of the club"),
-        max_length=60,
+        max_length=200,
         help_text=gettext_lazy("The first word of its pages: for /boa-vista/ write boa-vista."),
         error_messages={"required": gettext_lazy("Write the address of the club.")},
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
 
     def clean_club(self) -> str:
-        slug: str = self.cleaned_data["club"].strip().strip("/").lower()
+        """Return the address, also of a page that is pasted with the name of its server."""
+        _scheme, _slashes, page = self.cleaned_data["club"].strip().rpartition("//")
+        parts = page.lower().strip("/").split("/")
+        if len(parts) > 1 and not OF_SERVERS.isdisjoint(parts[0]):
+            del parts[0]
+        slug: str = parts[0]
+        try:
+            validate_slug(slug)
+        except forms.ValidationError:
+            words = _(
+                "This is not an address: it has only letters, digits and hyphens. Open a page of "
+                "the club and copy its address."
+            )
+            raise forms.ValidationError(words) from None
         return slug
 
 

@@ -110,12 +110,28 @@ def test_owner_declines_and_may_be_invited_again(client: Client, world: World) -
         writer.invite(made, world.club, by=world.silvio)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "http://localhost:8000/boa-vista/players/",
+        "canastra.example.org/Boa-Vista",
+        "/boa-vista/",
+    ],
+)
+def test_address_of_a_page_invites_its_club(client: Client, world: World, typed: str) -> None:
+    made = empty(world)
+    browser(client, world.silvio).post(OFFICE + "clubs/invite/", {"club": typed})
+    assert made.clubs.get().club == world.club
+
+
 def test_club_that_is_there_is_named(client: Client, world: World) -> None:
     federation(world)
     office = browser(client, world.silvio)
     for slug, said in (
         ("boa-vista", "This club has joined, or is invited already."),
         ("", "Write the address of the club."),
+        ("Clube Boa Vista", "This is not an address"),
+        ("https://", "This is not an address"),
     ):
         answer = office.post(OFFICE + "clubs/invite/", {"club": slug})
         assert answer.status_code == 422
