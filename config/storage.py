@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 Paths = dict[str, tuple[StaticFilesStorage, str]]
 
-ENTRIES = ("css/app.css", "css/members.css", "css/phone.css")
+ENTRIES = ("css/app.css", "css/members.css", "css/phone.css", "css/circuits.css")
 IMPORT = re.compile(r'@import url\("(?P<name>[\w-]+\.css)"\)(?: layer\((?P<layer>\w+)\))?;')
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 """Comments are a fifth of the bytes. No string in our style sheets contains these signs."""
