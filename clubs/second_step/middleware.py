@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -18,6 +18,9 @@ from clubs.middleware import page_of
 from clubs.rights import task_of
 from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import Need, has_passkeys, need_of
+
+AGAIN = "again"
+"""Marks the address of a page on which a button without a form has to be pressed again."""
 
 
 class SecondStepMiddleware:
@@ -39,6 +42,8 @@ class SecondStepMiddleware:
         _args: tuple[Any, ...],
         kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
+        if AGAIN in request.GET and request.method == "GET" and request.user.is_authenticated:
+            messages.warning(request, _("Nothing is done yet. Press the button again."))
         task = task_of(request)
         if task is None or not task.asks_second_step(request.method or "GET"):
             return None
@@ -50,9 +55,10 @@ class SecondStepMiddleware:
 
 def _ask(request: HttpRequest, need: Need) -> HttpResponseBase:
     page = _page_with_the_button(request)
-    if request.method == "POST":
-        saved_form.save(request, urlsplit(page).path)
+    is_saved = request.method == "POST" and saved_form.save(request, urlsplit(page).path)
     if need is Need.PROOF:
+        if request.method == "POST" and not is_saved:
+            page = _marked(page)
         question = f"{reverse(_question(request))}?{urlencode({'next': page})}"
     else:
         words = _(
@@ -78,3 +84,11 @@ def _page_with_the_button(request: HttpRequest) -> str:
     if request.method != "POST" or sent.netloc != request.get_host():
         return page_of(request)
     return f"{sent.path}?{sent.query}" if sent.query else sent.path
+
+
+def _marked(page: str) -> str:
+    """Return the address with AGAIN in its query."""
+    parts = urlsplit(page)
+    query = QueryDict(parts.query, mutable=True)
+    query[AGAIN] = "1"
+    return f"{parts.path}?{query.urlencode()}"

@@ -1,5 +1,7 @@
 """The second step before the office of a federation changes, and before a club joins or leaves."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -61,3 +63,18 @@ def test_joining_and_leaving_ask_for_the_second_step(
     asked = browser(client, world.olga).post(f"/boa-vista/federations/gaucha/{step}/")
     assert asked["Location"].startswith(QUESTION)
     assert list(made.clubs.values()) == before
+
+
+def test_button_without_a_form_has_to_be_pressed_again(client: Client, world: World) -> None:
+    made = federation(world)
+    turn_on(world.olga)
+    page, here = browser(client, world.olga), "/boa-vista/federations/"
+    leave, back = here + "gaucha/leave/", {"Referer": "http://testserver" + here}
+    asked = page.post(leave, headers=back)
+    next_page = parse_qs(urlsplit(asked["Location"]).query)["next"][0]
+    assert next_page == here + "?again=1"
+    returned = prove(page, next_page)
+    assert "Press the button again." in page.get(returned["Location"]).content.decode()
+    assert "Press the button again." not in page.get(here).content.decode()
+    page.post(leave, headers=back)
+    assert made.clubs.get(club=world.club).left_at
