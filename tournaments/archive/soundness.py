@@ -64,10 +64,18 @@ def _check_stage(event: TournamentRecords, number: int) -> None:
         for draw in facts.draws:
             own = event.tables_by_draw.get((round_key(key, n), draw.key), [])
             _check_draw(own, players, event.entries)
+            seats = [entry for table in own for entry in table.entries]
+            if counting is draw and any(_has_left(players[seat], n) for seat in seats):
+                raise Unsound("somebody sits there who has left")
             is_over = counting is draw and draw.state == "closed"
             if is_over and any(table.number and not table.has_result for table in own):
                 raise Unsound("a closed round without a result")
     _check_event(event, stage, number, live)
+
+
+def _has_left(player: ParticipantFacts, number: int) -> bool:
+    """Whether an entry left before the round with this number."""
+    return player.until_round is not None and player.until_round < number
 
 
 def _check_draw(

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from clubs.models import Club, JournalEntry
 from scoring import archives
@@ -12,6 +13,7 @@ from scoring.archive.words import clash
 from scoring.house import preset
 from tests.prepared import prepared
 from tests.scoring.copies import facts, file_of, laptop_of, take
+from tests.scoring.crowd import browser
 from tests.tournaments.archive.evening import (
     assert_sound,
     cup_on,
@@ -23,7 +25,7 @@ from tests.tournaments.archive.evening import (
 from tests.tournaments.hall import stage
 from tests.world import World
 from tournaments.director import entries, events, presence, rounds, tables
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Seat, Table, Tournament
 
 pytestmark = pytest.mark.postgres
 
@@ -131,6 +133,25 @@ def test_pair_withdrawn_here_that_played_there_is_asked(world: World, choice: Si
     assert Round.objects.filter(stage__tournament=cup, voided_at=None).count() == (
         1 if choice == "there" else 0
     )
+    assert_same_in_both(world, laptop)
+
+
+@pytest.mark.parametrize("has_bye", [False, True])
+def test_pair_withdrawn_here_and_drawn_there_is_asked(world: World, has_bye: bool) -> None:
+    """Also while the round is open: its page would look for the pair in the standings."""
+    cup = registered(world)
+    laptop = laptop_of(world)
+    drawn = draw(cup_on(laptop), world)
+    seat = Seat.objects.filter(round=drawn, table__number__isnull=has_bye).first()
+    assert seat is not None
+    gone = cup.entries.get(number=seat.participant.entry.number)
+    entries.withdraw(gone, by=world.ana, reason="telephoned")
+    assert compared(world, laptop).clashes == [f"tournament:{cup.client_key}"]
+    take(world, world.club, file_of(world, laptop), "there")
+    page = browser(Client(), world.bruno).get(
+        f"/boa-vista/tournaments/{cup.slug}/stages/1/rounds/1/"
+    )
+    assert page.status_code == 200
     assert_same_in_both(world, laptop)
 
 
