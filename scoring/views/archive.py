@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubs import saved_form
 from clubs.access import club_for, signed_in
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document, read
@@ -112,7 +113,9 @@ def _merge_or_show(
     context: dict[str, Any],
 ) -> HttpResponse:
     status = 200
-    choices = _choices(request, comparison)
+    saved = saved_form.take(request) if request.method == "GET" else None
+    choices = _choices(saved or request.POST, comparison)
+    context["is_refilled"] = bool(saved and choices)
     if request.POST.get("do") == "merge":
         if len(choices) < len(comparison.clashes):
             status, context["lacks"] = 422, True
@@ -148,8 +151,8 @@ def _merge_or_show(
     return render(request, "scoring/compare_archive.html", context, status=status)
 
 
-def _choices(request: HttpRequest, comparison: Comparison) -> dict[str, Side]:
-    chosen = {key: request.POST.get(f"choice-{key}", "") for key in comparison.clashes}
+def _choices(sent: QueryDict, comparison: Comparison) -> dict[str, Side]:
+    chosen = {key: sent.get(f"choice-{key}", "") for key in comparison.clashes}
     return {key: SIDES[side] for key, side in chosen.items() if side in SIDES}
 
 

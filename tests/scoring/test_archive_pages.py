@@ -20,6 +20,7 @@ from clubs.models import Club, IncomingArchive, TrustedKey
 from scoring import archives
 from scoring.archive.rows import archive_of_club
 from scoring.scoresheet import live_hands
+from tests.clubs.second_step import QUESTION, prove, turn_on
 from tests.pages import flat
 from tests.scoring.copies import file_of, laptop_of, on
 from tests.scoring.notebook import EVENING, correct, evening, hand, nothing, record
@@ -106,6 +107,21 @@ def test_conflict_shows_both_versions_and_asks(world: World, ana: Client) -> Non
     ana.post(COMPARE, {"do": "merge", "mark": mark(ana), key: "there"})
     live = live_hands(world.club.matches.get())[1]
     assert live.facts["sides"][0]["card_points"] == 70
+
+
+def test_choices_come_back_after_the_second_step(world: World, ana: Client) -> None:
+    """Deciding many conflicts takes longer than a proof lasts."""
+    laptop, file = diverged(world)
+    key = f"choice-match:{laptop.matches.get().client_key}"
+    bring(ana, file.write())
+    seen, codes = mark(ana), turn_on(world.ana)
+    asked = ana.post(COMPARE, {"do": "merge", "mark": seen, key: "there"})
+    assert asked["Location"].startswith(QUESTION)
+    prove(ana, COMPARE, codes[0])
+    page = shown(ana.get(COMPARE))
+    assert f'name="{key}" value="there" checked' in page
+    assert "Aqui está o que você digitou." in page
+    assert IncomingArchive.objects.exists()
 
 
 def test_club_changed_since_the_comparison_is_compared_again(world: World, ana: Client) -> None:
