@@ -90,7 +90,7 @@ def score_words(score: Score | None) -> str:
         text = "{place}: {points}"
     parts = [text.format(place=ordinal(score.place), points=points)]
     if score.weight > 1 and score.counted == score.weight:
-        parts.append(_("counts twice"))
+        parts.append(_("counts as two results"))
     elif score.weight > 1 and score.counted:
         parts.append(_("counts once"))
     elif not score.counted:

@@ -263,7 +263,7 @@ def _same(before: Details, wanted: Details) -> bool:
 
 def _parts(details: Details) -> list[str]:
     """Return each detail in words."""
-    double = _("{tournament} (counts twice)")
+    double = _("{tournament} (counts as two results)")
     legs = (
         str(leg.tournament) if leg.weight == 1 else double.format(tournament=leg.tournament)
         for leg in details.legs

@@ -45,4 +45,5 @@ def record_leg(leg: FederationLeg, by: User, action: str) -> None:
 
 def _leg_words(leg: FederationLeg) -> str:
     words = f"{leg.tournament}, {leg.club}"
-    return words if leg.weight == 1 else _("{tournament} (counts twice)").format(tournament=words)
+    twice = _("{tournament} (counts as two results)")
+    return words if leg.weight == 1 else twice.format(tournament=words)

@@ -72,8 +72,10 @@ class CircuitForm(RulesForm):
         cleaned = super().clean()
         lonely = set(cleaned.get("doubles") or ()) - set(cleaned.get("legs") or ())
         if lonely:
-            words = _("Only a tournament of the circuit can count twice. Tick its name, too.")
-            self.add_error("doubles", words)
+            self.add_error(
+                "doubles",
+                _("Only a tournament of the circuit can count as two results. Tick its name, too."),
+            )
         return cleaned
 
     @property

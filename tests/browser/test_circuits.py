@@ -24,7 +24,7 @@ def test_circuit_of_two_tournaments_is_made_and_closed(
     page.goto("/boa-vista/circuits/")
     page.get_by_role("link", name="Novo circuito").click()
     page.get_by_label("Nome", exact=True).fill("Circuito de Verão")
-    double = page.get_by_role("checkbox", name=re.compile("^conta em dobro.*abril"))
+    double = page.get_by_role("checkbox", name=re.compile("^conta como dois resultados.*abril"))
     expect(double).to_be_hidden()
     for name in ("março", "abril"):
         page.get_by_role("checkbox", name=re.compile(f"^Etapa de {name}")).check()

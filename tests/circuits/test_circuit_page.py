@@ -60,7 +60,7 @@ def test_page_shows_a_double_evening_as_two_results(client: Client, world: World
     two_legs(world, doubles=[0])
     html = page(browser(client, world.carla))
     assert "<b>10</b><b>10</b>" in html
-    assert "1st: 10, counts twice" in html
+    assert "1st: 10, counts as two results" in html
     assert "A double evening counts as two results." in html
 
 

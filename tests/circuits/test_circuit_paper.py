@@ -28,7 +28,7 @@ def test_paper_has_the_table_the_legs_and_the_rules(client: Client, world: World
         "6 10 10 10" in text
     )
     assert "2 28 Dec 2026" in text
-    assert "Etapa de abril (counts twice)" in text
+    assert "Etapa de abril (counts as two results)" in text
     assert "Only the best result of each pair counts." in text
 
 

@@ -82,7 +82,7 @@ def test_make_circuit_stores_rules_legs_and_a_journal_line(client: Client, world
     assert chosen_legs(made) == [ChosenLeg(first, 1), ChosenLeg(second, 2)]
     line = last_line()
     assert (line.action, line.path, line.by) == ("create-circuit", PAGE, world.bruno)
-    assert "Etapa 2 (conta em dobro)" in line.after
+    assert "Etapa 2 (conta como dois resultados)" in line.after
     assert Club.objects.get(pk=world.club.pk).version > before
 
 
@@ -138,7 +138,7 @@ def test_only_a_leg_can_count_twice(client: Client, world: World) -> None:
     leg = tournament_of(world, "Etapa 1", [1, 2])
     answer = browser(client, world.bruno).post(NEW, typed(doubles=[str(leg.pk)]))
     assert answer.status_code == 422
-    assert "Only a tournament of the circuit can count twice." in answer.content.decode()
+    assert "Only a tournament of the circuit can count as two results." in answer.content.decode()
 
 
 def test_points_that_do_not_matter_are_not_asked(client: Client, world: World) -> None:
