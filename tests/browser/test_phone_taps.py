@@ -62,16 +62,13 @@ def phone_of(world: World, game: str) -> Phone:
 @pytest.mark.parametrize("game", GAMES)
 def test_hand_of_every_game_takes_twelve_taps(world: World, new_page: NewPage, game: str) -> None:
     page = new_page(width=360, height=640, touch=True)
-    page.clock.install()
     page.goto(f"{phone_of(world, game).address}hands/1/")
     finger = Finger(page)
     while (step := page.locator(".step.is-shown")).get_attribute("data-step") != "check":
         name = step.get_attribute("data-step")
         assert page.evaluate("document.documentElement.scrollHeight") <= 640, name
-        # Some steps go on by themselves, and a new step takes no tap for a moment.
-        page.clock.run_for(600)
         finger.answer(step)
-        page.clock.run_for(600)
+        page.wait_for_timeout(600)  # some steps go on by themselves
         if step.get_attribute("data-step") == name:
             finger.tap(page.locator("[data-next]"))
     expect(page.locator("#check .lines__total, #check .problem").first).to_be_visible()
