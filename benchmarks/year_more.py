@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from scoring.models import TableKey
 
 STEP = 100_000_000
-"""What is added to the keys of each further copy."""
+"""The first copy adds it to the keys of the played rows, the second adds it twice, and so on."""
 NUMBER = "regexp_replace({}, '[0-9]+', (substring({} from '[0-9]+')::int + {{more}})::text)"
 TEXTS: dict[tuple[type[models.Model], str], str] = {
     (Club, "slug"): NUMBER.format("slug", "slug"),

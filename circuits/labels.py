@@ -25,7 +25,7 @@ WAYS: Mapping[str, Promise] = {
     PLACES: gettext_lazy("The place in the tournament, by a table of points"),
     POINTS: gettext_lazy("The points won in the tournament, such as VP"),
 }
-"""What gives the points of a tournament."""
+"""The ways in which a tournament of a circuit gives points, in the words of its form."""
 TIES: Mapping[str, Promise] = {
     "wins": pgettext_lazy("tie-break of a circuit", "Most first places"),
     "countback": pgettext_lazy("tie-break of a circuit", "Most first, then second places"),

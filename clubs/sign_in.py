@@ -197,7 +197,7 @@ def _locked(key: str) -> SignInCount:
         SignInCount.objects.bulk_create([new], ignore_conflicts=True)
     now = timezone.now()  # others may have held the lock meanwhile
     if count.last > now:
-        # Whole seconds: a success leaves the end of the wait a moment after the last try.
+        # Rounded down: an end some microseconds after the last try is no wait.
         wait = (count.wait_until - count.last) // timedelta(seconds=1)
         count.last, count.wait_until = now, now + timedelta(seconds=wait)
         count.save()

@@ -1,4 +1,4 @@
-"""What the circuits of clubs and those of federations answer in the same way."""
+"""Answers of views that circuits of a club and circuits of a federation have in common."""
 
 from __future__ import annotations
 

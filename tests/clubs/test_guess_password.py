@@ -155,7 +155,7 @@ def test_very_long_login_is_refused_as_wrong(world: World):
 
 
 def test_ipv4_address_in_ipv6_form_has_its_own_count():
-    """Where one socket accepts both, all of IPv4 would otherwise be one network."""
+    """Otherwise everybody with an IPv4 address would share one count of wrong passwords."""
     assert sign_in.network_of("::ffff:203.0.113.9") == "203.0.113.9"
 
 

@@ -126,7 +126,7 @@ def at_day(monkeypatch: pytest.MonkeyPatch, now: object) -> None:
 
 
 def test_answer_to_a_session_ended_meanwhile_is_shown(world: World):
-    """What the view wrote is done: a bare error would make the person send it again."""
+    """The view has stored its work: after a bare error the person would send it again."""
 
     def view(request: HttpRequest) -> HttpResponse:
         request.session["seen"] = 1

@@ -52,7 +52,7 @@ def names(legs: list[Leg], rules: CircuitRules) -> str:
         (["A B:3000 C:3900", "D E:3500"], 1, 1, "A1.1 D2.1 E2.2*"),
         # Nobody is left.
         (["A B C"], 3, 2, "A1.1 B1.2 C1.3"),
-        # Whoever left or never played passes the place on.
+        # An entry that left or never played does not qualify: the next one does.
         (["A B- C* D"], 2, 0, "A1.1 D1.4+"),
         (["A! B C"], 1, 0, "B1.2+"),
         # Pairs that share the last place all qualify, whatever later legs bring.
