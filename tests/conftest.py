@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -42,6 +43,7 @@ hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 HERE = Path(__file__).parent
+WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b", re.MULTILINE)
 SLOW = {HERE / line for line in ["browser", *(HERE / "slow_files.txt").read_text().split()]}
 
 
@@ -50,8 +52,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import slow files. `--ignore` compares each path with each of them."""
-    return True if config.getoption("quick") and collection_path in SLOW else None
+    """Do not even import files whose tests will all be left out: it takes seconds a process."""
+    if config.getoption("quick") and collection_path in SLOW:
+        return True
+    if collection_path.suffix == ".py" and "not thorough" in config.getoption("markexpr"):
+        return True if WHOLLY_THOROUGH.search(collection_path.read_text()) else None
+    return None
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 TOOL = runpy.run_path(str(Path(__file__).resolve().parent.parent / "tools/audit.py"))
 CLEAN, KNOWN, NOT_ASKED, main = (TOOL[name] for name in ("CLEAN", "KNOWN", "NOT_ASKED", "main"))
 

@@ -15,6 +15,8 @@ from config import checks, printing_libraries
 from config.storage import ENTRIES, HashedStaticFilesStorage
 from tests.programs import REAL, ROOT, manage
 
+pytestmark = pytest.mark.thorough
+
 
 def test_settings_of_tests_ignore_the_environment() -> None:
     names = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)

@@ -21,6 +21,8 @@ from config.management.commands import serve
 from tests.programs import SECRET
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 
 def test_env_file_has_a_key_of_its_own(tmp_path: Path) -> None:
     files = [tmp_path / "first", tmp_path / "second"]

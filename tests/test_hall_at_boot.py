@@ -14,6 +14,8 @@ from config import boot_unit, hall
 from config.management.commands import hall_at_boot as command
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 LAPTOP = Path("/home/maria/Área de Trabalho/caderneta/tools/hall.sh")
 ODD = Path('/home/zé/o "clube" 100% $HOME ${X} c:\\d\'s/tools/hall.sh')
 UNUSABLE = [Path(f"/home/{name}/hall.sh") for name in ("a\rb", "a\nb", "a\x1bb", "caf\udce9")]

@@ -6,6 +6,8 @@ import pytest
 
 from tools.release import changes_of
 
+pytestmark = pytest.mark.thorough
+
 DAY = date(2026, 12, 1)
 TEXT = "# Changes\n\n## Unreleased\n\n- Hands are counted.\n\n## 1.0.0, 2026-11-30\n\n- First.\n"
 

@@ -17,6 +17,8 @@ from config import environment
 from tests.programs import ROOT, SECRET, answers, free_port
 from tools.with_postgres import start
 
+pytestmark = pytest.mark.thorough
+
 SEED = """
 import django
 django.setup()

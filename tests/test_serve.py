@@ -18,6 +18,8 @@ from config.server import listener
 from scoring import demo
 from tests.programs import REAL, ROOT, SECRET, manage
 
+pytestmark = pytest.mark.thorough
+
 
 def has_ipv6_loopback() -> bool:
     """Whether a socket can listen on ::1; the computer may have IPv6 switched off."""

@@ -25,6 +25,8 @@ from config.server import KEEP_ALIVE, listener
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Turns
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "/accounts/login/"
 PROGRAM = """

@@ -30,6 +30,7 @@ from tests.world import World
 from tournaments.models import Round, Tournament
 
 pytestmark = [
+    pytest.mark.thorough,
     pytest.mark.postgres,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no partitions"),
     pytest.mark.usefixtures("divided_database"),

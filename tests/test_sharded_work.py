@@ -30,6 +30,7 @@ from tournaments.phone_state import tags
 
 __all__ = ["divided_database"]
 pytestmark = [
+    pytest.mark.thorough,
     pytest.mark.postgres,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no partitions"),
     pytest.mark.usefixtures("divided_database"),

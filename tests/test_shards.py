@@ -25,6 +25,8 @@ from tests.scoring.notebook import evening
 from tests.test_rights import ROUTES
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 PAGE = Path(__file__).parent.parent / "docs" / "citus.md"
 
 

@@ -14,6 +14,8 @@ from config import checks, shared_cache
 from config.shared_cache import LONGEST_SECONDS, SharedCache
 from tests.programs import REAL, manage
 
+pytestmark = pytest.mark.thorough
+
 PROGRAM = shutil.which("valkey-server") or shutil.which("redis-server")
 needs_server = pytest.mark.skipif(
     not PROGRAM or not find_spec("redis"),

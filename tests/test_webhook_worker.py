@@ -28,7 +28,7 @@ from tests.world import World
 from tournaments.director.notices import tell_phone
 from tournaments.models import Notice
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 ARRIVED = ["arrived"]
 

@@ -17,6 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "benchmarks"))
 import year_clubs
 from year_load import load
 
+pytestmark = pytest.mark.thorough
+
 CLUBS, WEEKS = [1, 2], 4
 
 

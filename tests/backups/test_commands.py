@@ -22,6 +22,8 @@ from config.management.commands.restore import write_settings
 from tests.programs import REAL, manage
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 ENGLISH = {**REAL, "LANG": "en_US.UTF-8"}
 
 

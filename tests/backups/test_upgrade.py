@@ -8,6 +8,8 @@ from django.db import connection
 
 from tests.programs import manage
 
+pytestmark = pytest.mark.thorough
+
 COPIES = sorted((Path(__file__).parent / "releases").iterdir())
 
 

@@ -10,10 +10,13 @@ import pytest
 from tests.faults.served import Site, until
 
 PROGRAM = shutil.which("valkey-server") or shutil.which("redis-server")
-pytestmark = pytest.mark.skipif(
-    not PROGRAM or not find_spec("redis"),
-    reason="needs valkey-server or redis-server, and requirements-cache.txt",
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(
+        not PROGRAM or not find_spec("redis"),
+        reason="needs valkey-server or redis-server, and requirements-cache.txt",
+    ),
+]
 Start = Callable[[], "subprocess.Popen[bytes]"]
 
 

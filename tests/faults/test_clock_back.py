@@ -8,6 +8,8 @@ import pytest
 
 from tests.faults.served import TOKEN, Site
 
+pytestmark = pytest.mark.thorough
+
 DAY = 24 * 60 * 60
 
 

@@ -8,7 +8,7 @@ from tests.faults.conftest import only_postgres
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site
 
-pytestmark = [pytest.mark.postgres, only_postgres]
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres, only_postgres]
 
 
 def test_database_killed_during_writes_loses_none(served: Site, postgres: Postgres) -> None:

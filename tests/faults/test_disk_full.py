@@ -10,6 +10,8 @@ from tests.faults.disks import fill, small_disk
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site, running
 
+pytestmark = pytest.mark.thorough
+
 WHY = "A caderneta está cheia"
 NO_DISK = "only root can mount a small disk"
 ONLY_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file of SQLite")

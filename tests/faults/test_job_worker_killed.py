@@ -9,6 +9,8 @@ import pytest
 from tests.clubs.receiver import Receiver, receiver
 from tests.faults.served import TOKEN, Site, running, until
 
+pytestmark = pytest.mark.thorough
+
 WAIT_SECONDS = 61
 """The time between the first two tries of a message."""
 

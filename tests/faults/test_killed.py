@@ -11,6 +11,8 @@ import pytest
 
 from tests.faults.served import Site
 
+pytestmark = pytest.mark.thorough
+
 WRITES = int(os.environ.get("FAULT_WRITES", "160"))
 KILLS = 2 + WRITES // 300
 

@@ -10,6 +10,8 @@ from django.db import connection
 
 from tests.faults.served import Site
 
+pytestmark = pytest.mark.thorough
+
 
 @contextmanager
 def locked(site: Site) -> Iterator[None]:

@@ -6,7 +6,7 @@ from tests.faults.conftest import only_postgres
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site
 
-pytestmark = [pytest.mark.postgres, only_postgres]
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres, only_postgres]
 
 
 def test_no_connection_left_is_said_until_there_is_one(served: Site, postgres: Postgres) -> None:

@@ -11,6 +11,8 @@ from tests.faults.conftest import only_postgres
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site
 
+pytestmark = pytest.mark.thorough
+
 WHY = "A caderneta só pode ser lida agora"
 
 

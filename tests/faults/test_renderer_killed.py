@@ -5,7 +5,11 @@ import signal
 import sqlite3
 from contextlib import closing, suppress
 
+import pytest
+
 from tests.faults.served import Site, running, until
+
+pytestmark = pytest.mark.thorough
 
 
 def kill_renderer(site: Site) -> None:

@@ -18,6 +18,8 @@ from tests.programs import REAL, manage
 from tests.test_hall import is_terminal, printed, real
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["real"]  # a fixture
 
 

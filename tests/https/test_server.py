@@ -9,6 +9,8 @@ import pytest
 
 from tests.https.served import Hall, hall
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["hall"]  # a fixture
 PAGE = "/accounts/login/"
 PATIENCE = 60

@@ -14,6 +14,8 @@ from config.jobs.processes import Workers
 from config.jobs.store import Job, State
 from tests.jobs import worker
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
 

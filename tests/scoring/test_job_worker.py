@@ -10,6 +10,8 @@ from django.db import OperationalError, connection
 
 from scoring.management.commands import job_worker
 
+pytestmark = pytest.mark.thorough
+
 
 def test_lost_database_does_not_end_the_worker(
     settings: Any, monkeypatch: pytest.MonkeyPatch

@@ -26,7 +26,7 @@ from tests.scoring.notebook import EVENING, correct, evening, hand, nothing, rec
 from tests.scoring.rulings import decision, note
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 
 def new_match(world: World, club: Club, hands: int = 2) -> Match:

@@ -27,7 +27,7 @@ from tests.world import World
 from tournaments.director import entries, events, presence, rounds, tables
 from tournaments.models import Round, Seat, Table, Tournament
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 
 def compared(world: World, laptop: Club) -> Comparison:

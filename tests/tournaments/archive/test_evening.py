@@ -25,7 +25,7 @@ from tests.world import World
 from tournaments.director import entries, rounds, stages, tables
 from tournaments.models import Round, Table, Tournament
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 
 def test_evening_on_the_laptop_comes_back_whole(world: World) -> None:

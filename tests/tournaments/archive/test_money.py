@@ -21,7 +21,7 @@ from tournaments.director import entries, money, prizes
 from tournaments.fee_queries import Fees
 from tournaments.models import Entry, Payment, Payout, Tournament
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 
 def with_price(world: World) -> tuple[Tournament, Club]:

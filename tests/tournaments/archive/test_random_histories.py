@@ -25,7 +25,7 @@ from tournaments.formats.base import Impossible
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 Action = Callable[[Tournament, World, Random], object]
 

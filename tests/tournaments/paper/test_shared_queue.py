@@ -21,6 +21,8 @@ from tests.tournaments.paper.press import address
 from tests.tournaments.paper.queue import forget_queues
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 BUCKET = "papers-of-the-test"
 
 
