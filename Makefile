@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-fast load scale-test release lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint format messages requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
@@ -11,8 +11,8 @@ help:
 	@echo "make backup-key    encrypt the copies from now on, with a new key"
 	@echo "make restore       fill the empty notebook of this computer with a copy (FROM=/folder/file)"
 	@echo "make doctor        look for what could stop an evening (disk, clock, backup, printing), and say what to do"
-	@echo "make test          lint, then every test on SQLite, those marked postgres on PostgreSQL too, in a real browser"
-	@echo "make test-fast     the files of quick tests on SQLite, without the browser"
+	@echo "make test          lint, SQLite, PostgreSQL and Chromium: six minutes on two processors, before you hand in"
+	@echo "make test-all      every test, and the tests without a browser at twelve other moments; up to 40 minutes"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
 	@echo "make scale-test    the same evening on two web servers, job workers, a proxy, a pool, a primary and a replica, killed in turn"
 	@echo "make release       test, set the version (VERSION=1.0.0), tag it, build its files below dist/"
@@ -55,8 +55,8 @@ doctor:
 test:
 	@tools/test.sh
 
-test-fast:
-	@tools/test.sh fast
+test-all:
+	@tools/test.sh all
 
 load:
 	@tools/install.sh requirements-dev.txt

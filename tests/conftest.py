@@ -32,8 +32,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 post_migrate.disconnect(create_contenttypes)
 post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
-# The same cases at every run, so that a test fails for everybody. `quick` (make test-fast) tries
-# fewer cases, `thorough` more, `explore` different cases at each run.
+# The same cases at every run, so that a test fails for everybody. `quick` (make test) tries fewer
+# cases than `steady` (make test-all), `thorough` more, `explore` different cases at each run.
 # No deadline: a busy machine is not a fault of the code.
 hypothesis_settings.register_profile("quick", derandomize=True, deadline=None, max_examples=15)
 hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, max_examples=40)

@@ -25,7 +25,6 @@ check "ruff format" .venv/bin/ruff format --check --quiet .
 check "djlint" .venv/bin/djlint --lint --quiet templates
 check "djlint format" .venv/bin/djlint --check --quiet templates
 check "migrations" env JOBS=database .venv/bin/python manage.py makemigrations --check --dry-run
-check "imports, translations, names, documents" .venv/bin/pytest -q tests/test_imports.py tests/test_translations.py tests/test_names.py tests/test_documents.py tests/test_glossary.py
 status=0
 wait "$mypy" || status=$?
 check "mypy" sh -c 'cat "$1"; exit "$2"' - "$mypy_output" "$status"

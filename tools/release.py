@@ -103,7 +103,7 @@ def main() -> None:
         sys.exit(f"{problem}.")
     if not (builds_image := docker_runs()):
         print("Docker does not run here: there will be no image.", flush=True)
-    run("make", "test")
+    run("make", "test-all")
     changes.write_text(text)
     names = ROOT / "config" / "__init__.py"
     line = f'__version__ = "{version}"'

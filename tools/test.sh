@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run lint, the whole suite on SQLite, and the tests marked `postgres` on PostgreSQL; both with
-# Chromium.
-# `tools/test.sh fast`: SQLite only, without lint, browser tests, slow tests and slow files.
+# `make test`: lint, then the tests on SQLite, on PostgreSQL those marked `postgres`, in Chromium.
+# `make test-all` (tools/test.sh all): also those marked `thorough`, and the quick ones at twelve
+# other moments.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
@@ -14,11 +14,6 @@ command -v xgettext >/dev/null || need gettext ||
 
 command -v pdftoppm >/dev/null || need poppler-utils ||
     fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
-
-if [ "${1:-}" = fast ]; then
-    exec env -u TEST_DATABASE_URL HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}" \
-        .venv/bin/pytest -q -n 2 -m "not slow" --quick
-fi
 
 # The headless shell is Chromium without windows and takes two thirds of the time.
 if [ -z "${CHROMIUM:-}" ]; then
@@ -39,21 +34,42 @@ node=$(.venv/bin/python -c \
     fail "Playwright does not start here. As root: apt-get install libatomic1 libstdc++6"
 
 # Every part runs, also after a failed part; the script then fails at the end.
-result=0
+parts=$(mktemp -d)
+trap 'rm -rf "$parts"' EXIT
+# What runs beside does not hear Ctrl-C.
+trap 'trap "" TERM; kill 0; exit 130' INT TERM
 part() {
-    printf '\n=== %s\n' "$1"
+    name=$1
     shift
-    "$@" || result=1
+    began=$(date +%s)
+    printf '\n=== %s\n' "$name"
+    "$@" || touch "$parts/failed"
+    printf '%s: %s seconds\n' "$name" $(($(date +%s) - began))
 }
-part "Lint" tools/lint.sh
-# Lint has run these tests.
-set -- --ignore tests/test_imports.py --ignore tests/test_translations.py
-# Four at a time, even on two processors: browser tests mostly wait.
-part "SQLite" env -u TEST_DATABASE_URL .venv/bin/pytest -q -n 4 --dist worksteal "$@"
-# The tests of pure packages use no database.
-for pure in scoring/rules scoring/arbiter tournaments/formats tournaments/ranking; do
-    set -- "$@" --ignore "tests/$pure"
-done
-part "PostgreSQL" .venv/bin/python tools/with_postgres.py \
-    .venv/bin/pytest -q -n 2 --dist worksteal -m postgres "$@"
-exit $result
+sqlite() { env -u TEST_DATABASE_URL .venv/bin/pytest -q --dist worksteal "$@"; }
+postgres() { .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q --dist worksteal "$@"; }
+with_lint() {
+    part "Lint" tools/lint.sh
+    part "PostgreSQL" postgres "$@"
+}
+
+if [ "${1:-}" = all ]; then
+    with_lint -n 2 -m postgres >"$parts/beside" 2>&1 &
+    # Four at a time, even on two processors: tests of whole servers mostly wait.
+    part "SQLite" sqlite -n 4 -m "not browser"
+else
+    export HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}"
+    with_lint -n 1 -m "postgres and not thorough" >"$parts/beside" 2>&1 &
+    part "SQLite" sqlite -n 2 -m "not browser and not thorough"
+fi
+wait
+cat "$parts/beside"
+
+# The browsers come last and alone, one a processor, since a tap wants an answer soon.
+if [ "${1:-}" = all ]; then
+    part "Chromium" sqlite -n auto -m browser tests/browser
+    part "Other moments" .venv/bin/python tools/moments.py
+else
+    part "Chromium" sqlite -n auto -m "browser and not thorough" tests/browser
+fi
+[ ! -e "$parts/failed" ]
