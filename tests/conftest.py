@@ -1,5 +1,10 @@
 """Fixtures and settings of all tests."""
 
+# ruff: noqa: E402 - the clock is set before our modules are imported
+from tests import moment
+
+moment.begin()
+
 import gc
 import os
 import re
@@ -58,6 +63,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path.suffix == ".py" and "not thorough" in config.getoption("markexpr"):
         return True if WHOLLY_THOROUGH.search(collection_path.read_text()) else None
     return None
+
+
+_last_file: list[Path] = []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if moment.is_set() and _last_file != [item.path]:
+        moment.begin()
+        prepared.forget()  # times of its rows would be in the future
+        _last_file[:] = [item.path]
 
 
 def pytest_collection_finish() -> None:

@@ -75,6 +75,11 @@ def begin() -> None:
     _Rows.written = set()
 
 
+def forget() -> None:
+    """Build everything again."""
+    _kept.clear()
+
+
 def prepared(build: Callable[P, T]) -> Callable[P, T]:
     """Return `build` as a function that runs once for the same arguments on the same rows."""
 

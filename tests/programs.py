@@ -6,19 +6,27 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import moment
+
 ROOT = Path(__file__).resolve().parent.parent
 SECRET = "a-secret-long-enough-for-a-club-" + "1234567890" * 3
 REAL = {"SECRET_KEY": SECRET, "ALLOWED_HOSTS": "club.example.org"}
 """The minimum configuration of a real server."""
 
 
+def environment(**variables: str) -> dict[str, str]:
+    """Return the environment of a program: these variables, none of the tests, their moment."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    return moment.for_programs(kept | variables)
+
+
 def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run `manage.py` with these variables and without those of the tests."""
-    keep = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    language = {"LANG": os.environ["LANG"]} if "LANG" in os.environ else {}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env={**keep, **variables},
+        env=environment(**language | variables),
         capture_output=True,
         text=True,
         check=False,

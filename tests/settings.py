@@ -14,6 +14,8 @@ source = Path(__file__).resolve().parent.parent / "config" / "settings.py"
 for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text()):
     os.environ.pop(name, None)
 os.environ["CADERNETA_DEMO"] = "1"
+if "TEST_TIME_ZONE" in os.environ:
+    os.environ["TIME_ZONE"] = os.environ["TEST_TIME_ZONE"]
 # With the tables of the shared queue; its tests switch it on.
 os.environ["JOBS"] = "database"
 if "TEST_DATABASE_URL" in os.environ:

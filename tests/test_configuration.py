@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from config import checks, printing_libraries
 from config.storage import ENTRIES, HashedStaticFilesStorage
-from tests.programs import REAL, ROOT, manage
+from tests.programs import REAL, ROOT, environment, manage
 
 pytestmark = pytest.mark.thorough
 
@@ -23,7 +23,7 @@ def test_settings_of_tests_ignore_the_environment() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", "from tests.settings import *; print(HTTPS, PROXIES, EMAIL_HOST)"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **dict.fromkeys([*names, "DEBUG"], "1")},
+        env=environment(**dict.fromkeys([*names, "DEBUG"], "1")),
         capture_output=True,
         text=True,
         check=False,
@@ -90,7 +90,7 @@ def test_wsgi_with_unsafe_settings_is_refused() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", "import config.wsgi"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"]},
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,
@@ -151,7 +151,7 @@ def test_hsts_header_follows_the_settings(variables: dict[str, str], values: str
     answer = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **REAL, **variables},
+        env=environment(**REAL, **variables),
         capture_output=True,
         text=True,
         check=False,
@@ -163,7 +163,7 @@ def test_make_run_with_real_database_is_refused() -> None:
     answer = subprocess.run(
         ["tools/run.sh"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DATABASE_URL": "postgres://ana@db/club"},
+        env=environment(DATABASE_URL="postgres://ana@db/club"),
         capture_output=True,
         text=True,
         check=False,

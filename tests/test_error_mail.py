@@ -1,7 +1,6 @@
 """Errors that the operator gets by e-mail."""
 
 import logging
-import os
 import smtplib
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from django.core import mail
 from config import error_mail
 from config.error_mail import ErrorMail
 from config.log_format import Line
-from tests.programs import REAL, ROOT
+from tests.programs import REAL, ROOT, environment
 
 
 @pytest.fixture
@@ -68,7 +67,7 @@ def test_errors_are_mailed_only_with_a_mail_server(host: str, handlers: str) -> 
     answer = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **variables},
+        env=environment(**variables),
         capture_output=True,
         text=True,
         check=True,

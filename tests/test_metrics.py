@@ -28,7 +28,7 @@ from config.metrics.counts import BUCKETS, Counts
 from config.metrics.families import Sample, exposition
 from config.metrics.middleware import named
 from config.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
-from tests.programs import ROOT
+from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening
 from tests.world import World
 
@@ -196,14 +196,13 @@ def test_real_server_serves_figures_of_its_workers(short_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         figures_at = int(probe.getsockname()[1])
-    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    env = keep | {
-        "CADERNETA_DEMO": "1",
-        "DATABASE_URL": f"sqlite:///{short_path}/club.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "METRICS_PORT": str(figures_at),
-        "TMPDIR": str(short_path),
-    }
+    env = environment(
+        CADERNETA_DEMO="1",
+        DATABASE_URL=f"sqlite:///{short_path}/club.sqlite3",
+        DJANGO_SETTINGS_MODULE="config.settings",
+        METRICS_PORT=str(figures_at),
+        TMPDIR=str(short_path),
+    )
     figures: dict[tuple[str, str], float] = {}
     command = [sys.executable, "-c", PROGRAM]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from config import environment
+from tests import programs
 from tests.programs import ROOT, SECRET, answers, free_port
 from tools.with_postgres import start
 
@@ -46,20 +47,19 @@ class Site:
     def __init__(self, primary: Path, replica: Path) -> None:
         self.primary, self.replica = primary, replica
         self.port = free_port()
-        keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        self.env = keep | {
-            "SECRET_KEY": SECRET,
-            "ALLOWED_HOSTS": "127.0.0.1",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DATABASE_URL": place(primary),
-            "REPLICA_URL": place(replica),
-            "STATIC_ROOT": str(primary / "static"),
-            "PRINT_FOLDER": str(primary / "paper"),
-            "HOST": "127.0.0.1",
-            "PORT": str(self.port),
-            "WORKERS": "1",
-            "PYTHONPATH": str(ROOT),
-        }
+        self.env = programs.environment(
+            SECRET_KEY=SECRET,
+            ALLOWED_HOSTS="127.0.0.1",
+            DJANGO_SETTINGS_MODULE="config.settings",
+            DATABASE_URL=place(primary),
+            REPLICA_URL=place(replica),
+            STATIC_ROOT=str(primary / "static"),
+            PRINT_FOLDER=str(primary / "paper"),
+            HOST="127.0.0.1",
+            PORT=str(self.port),
+            WORKERS="1",
+            PYTHONPATH=str(ROOT),
+        )
         self.run("manage.py", "migrate", "--verbosity=0")
         self.run("manage.py", "collectstatic", "--no-input", "--verbosity=0")
         self.session = self.run("-c", SEED).strip()

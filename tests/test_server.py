@@ -24,6 +24,7 @@ from config.environ import FILES
 from config.server import KEEP_ALIVE, listener
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Turns
+from tests.programs import environment
 
 pytestmark = pytest.mark.thorough
 
@@ -50,16 +51,18 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("server") / "club.sqlite3"
 
 
-def environment(file: Path) -> dict[str, str]:
-    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    env = {**keep, "CADERNETA_DEMO": "1", "DATABASE_URL": f"sqlite:///{file}"}
-    return {**env, "DJANGO_SETTINGS_MODULE": "config.settings"}
+def environment_of(file: Path) -> dict[str, str]:
+    return environment(
+        CADERNETA_DEMO="1",
+        DATABASE_URL=f"sqlite:///{file}",
+        DJANGO_SETTINGS_MODULE="config.settings",
+    )
 
 
 @pytest.fixture(scope="module")
 def port(file: Path) -> Iterator[int]:
     """Yield the port of a server with one worker and time limits of two seconds."""
-    env = environment(file)
+    env = environment_of(file)
     command = [sys.executable, "-c", PROGRAM]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
         try:
@@ -270,7 +273,7 @@ def server(file: Path) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int
     with subprocess.Popen(
         [sys.executable, "-m", "config.server", number, "2"],
         cwd=ROOT,
-        env=environment(file),
+        env=environment_of(file),
         pass_fds=[opened.fileno()],
         stdin=subprocess.DEVNULL,
         start_new_session=True,

@@ -21,6 +21,7 @@ from config.outboxes import has_due
 from config.webhooks import read
 from tests.clubs.receiver import Receiver, receiver, registered
 from tests.jobs.test_processes import ROOT, until
+from tests.programs import environment
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.pushes import Phone
@@ -49,7 +50,7 @@ def workers(
     # The daily cleaning is done: only what a test sends is due.
     LastCleaning.objects.create(at=timezone.now())
     monkeypatch.setenv("QUEUE", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", environment(PYTHONPATH=str(ROOT))["PYTHONPATH"])
     queue.store.cache_clear()
     database = connection.settings_dict["NAME"]
     command = [sys.executable, "-m", "tests.webhook_worker", database]

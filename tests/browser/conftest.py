@@ -14,14 +14,23 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from clubs.models import User
+from tests import moment
 
 # Playwright runs an event loop in our thread; Django would take each query for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -70,6 +79,15 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path_to_chromium(), args=FLAGS)
+        new_context = chromium.new_context
+
+        def at_our_moment(**options: Any) -> BrowserContext:
+            context = new_context(**options)
+            context.add_init_script(moment.script())
+            return context
+
+        if moment.is_set():
+            chromium.new_context = at_our_moment  # type: ignore[method-assign]
         yield chromium
         chromium.close()
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.looking import assert_for_everybody
-from tests.programs import ROOT
+from tests.programs import ROOT, environment
 
 LEFT_OUT = shutil.ignore_patterns(
     ".*", "tests", "docs", "benchmarks", "var", "staticfiles", "__pycache__", "*.po"
@@ -29,8 +29,7 @@ def terminal(tmp_path: Path) -> Iterator[str]:
     folder = tmp_path / "caderneta"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     (folder / "var").mkdir()
-    variables = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    variables |= {"HOST": "127.0.0.1", "PORT": "0", "LANG": "en_US.UTF-8", "WORKERS": "1"}
+    variables = environment(HOST="127.0.0.1", PORT="0", LANG="en_US.UTF-8", WORKERS="1")
     process, window = pty.fork()
     if process == 0:
         os.chdir(folder)

@@ -1,7 +1,6 @@
 """The laptop of the hall crashes while phones send hands: each hand is stored once afterwards."""
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
@@ -14,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import record, save, type_hand
-from tests.programs import ROOT, SECRET, answers, free_port, manage
+from tests.programs import ROOT, SECRET, answers, environment, free_port, manage
 from tests.tournaments.phones import numbered
 
 SEED = """
@@ -27,20 +26,18 @@ print(phones(make_world())[0].address)
 HAND = "SELECT number, facts FROM scoring_hand WHERE voided_at IS NULL ORDER BY number"
 
 
-def environment(file: Path, port: int) -> dict[str, str]:
-    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {
-        **keep,
-        "SECRET_KEY": SECRET,
-        "ALLOWED_HOSTS": "127.0.0.1",
+def environment_of(file: Path, port: int) -> dict[str, str]:
+    return environment(
+        SECRET_KEY=SECRET,
+        ALLOWED_HOSTS="127.0.0.1",
         # Migrations and collected files take half a minute, and another test has them.
-        "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
-        "DATABASE_URL": f"sqlite:///{file}",
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "WORKERS": "1",
-        "PYTHONPATH": str(ROOT),
-    }
+        DJANGO_SETTINGS_MODULE="tests.faults.settings",
+        DATABASE_URL=f"sqlite:///{file}",
+        HOST="127.0.0.1",
+        PORT=str(port),
+        WORKERS="1",
+        PYTHONPATH=str(ROOT),
+    )
 
 
 @contextmanager
@@ -48,7 +45,7 @@ def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server until it answers; kill it at the end."""
     command = [sys.executable, "manage.py", "serve"]
     quiet = subprocess.DEVNULL
-    env = environment(file, port)
+    env = environment_of(file, port)
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet) as server:
         try:
             end = time.monotonic() + 60
@@ -76,7 +73,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
     browser: Browser, tmp_path: Path
 ) -> None:
     file, port = tmp_path / "club.sqlite3", free_port()
-    env = environment(file, port)
+    env = environment_of(file, port)
     assert manage("migrate", "--run-syncdb", **env).returncode == 0
     seeded = subprocess.run(
         [sys.executable, "-c", SEED], cwd=ROOT, env=env, capture_output=True, text=True, check=True

@@ -27,7 +27,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from tests.clubs.receiver import CERTIFICATE
-from tests.programs import ROOT, SECRET, free_port
+from tests.programs import ROOT, SECRET, environment, free_port
 
 PATIENCE = 90.0
 TOKEN = "a" * 32
@@ -74,8 +74,7 @@ class Site:
     def __init__(self, folder: Path, database: str) -> None:
         self.folder, self.port = folder, free_port()
         self.server: subprocess.Popen[bytes] | None = None
-        keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-        self.env = keep | {
+        variables = {
             "SECRET_KEY": SECRET,
             "ALLOWED_HOSTS": "127.0.0.1",
             "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
@@ -91,7 +90,8 @@ class Site:
             "SSL_CERT_FILE": str(CERTIFICATE),
         }
         if find_spec("redis"):
-            self.env["CACHE_URL"] = f"unix://{folder}/cache.socket"
+            variables["CACHE_URL"] = f"unix://{folder}/cache.socket"
+        self.env = environment(**variables)
         self.operator = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.operating"],
             cwd=ROOT,

@@ -1,6 +1,5 @@
 """A real server with HTTPS and HTTP side by side, in tests."""
 
-import os
 import ssl
 import subprocess
 import sys
@@ -12,6 +11,8 @@ import pytest
 from django.conf import settings
 
 from config.https.folder import FOR_PHONES
+from tests import moment
+from tests.programs import environment
 
 ROOT = Path(settings.BASE_DIR)
 PROGRAM = """
@@ -33,6 +34,10 @@ server.Server(plain, 1, server.Https(secure, folder)).serve()
 """A server whose addresses are the names of files beside the folder."""
 
 
+NO_CHECK_TIME = ssl.VerifyFlags(0x200000)
+"""OpenSSL compares a certificate with the kernel's clock, not with the clock of the tests."""
+
+
 class Hall(NamedTuple):
     plain: int
     secure: int
@@ -41,7 +46,10 @@ class Hall(NamedTuple):
     def client(self) -> ssl.SSLContext:
         """Return a client that trusts only the authority of this hall."""
         authority = (self.folder / FOR_PHONES).read_bytes()
-        return ssl.create_default_context(cadata=ssl.DER_cert_to_PEM_cert(authority))
+        context = ssl.create_default_context(cadata=ssl.DER_cert_to_PEM_cert(authority))
+        if moment.is_set():
+            context.verify_flags |= NO_CHECK_TIME
+        return context
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +57,13 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder = tmp_path_factory.mktemp("hall") / "https"
     static = tmp_path_factory.mktemp("static")
     (static / "worker.js").write_text("addEventListener('fetch', () => {});")
-    env = {
-        **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
-        "CADERNETA_DEMO": "1",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": f"sqlite:///{folder.parent / 'club.sqlite3'}",
-        "STATIC_ROOT": str(static),
-        "HTTPS_FOLDER": str(folder),
-    }
+    env = environment(
+        CADERNETA_DEMO="1",
+        DJANGO_SETTINGS_MODULE="config.settings",
+        DATABASE_URL=f"sqlite:///{folder.parent / 'club.sqlite3'}",
+        STATIC_ROOT=str(static),
+        HTTPS_FOLDER=str(folder),
+    )
     command = [sys.executable, "-c", PROGRAM, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
         try:

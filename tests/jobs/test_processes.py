@@ -13,6 +13,7 @@ from config.jobs.file_store import SLOTS, FileStore
 from config.jobs.processes import Workers
 from config.jobs.store import Job, State
 from tests.jobs import worker
+from tests.programs import environment
 
 pytestmark = pytest.mark.thorough
 
@@ -27,7 +28,7 @@ def store(tmp_path: Path) -> FileStore:
 
 @pytest.fixture
 def workers(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", environment(PYTHONPATH=str(ROOT))["PYTHONPATH"])
     workers = Workers(store, [sys.executable, "-m", worker.__name__, str(store.folder)])
     yield workers
     workers.end()
