@@ -25,10 +25,12 @@ def tournament_of(
     world: World, name: str, order: Sequence[int], *, day: int = 0, points: Sequence[int] = ()
 ) -> Tournament:
     """Return a tournament that has ended, on a day after `STARTS`. `order`: the numbers of its
-    pairs, best first; without any it is still to come. `points`: won by each, in hundredths.
+    pairs, best first; without any it begins that many days after today, at least one.
+    `points`: won by each, in hundredths.
     """
     made = tournament(world, name=name)
-    made.starts_at = STARTS + timedelta(days=day)
+    begin = STARTS if order else timezone.now() + timedelta(days=not day)
+    made.starts_at = begin + timedelta(days=day)
     made.save(update_fields=["starts_at"])
     if order:
         entries.enter(made, pairs(world, max(order)), by=world.bruno)

@@ -11,7 +11,10 @@ from config.backups.folder import place
 from tests.world import World
 
 URL = "/boa-vista/accounts/"
-NOW = datetime.now(UTC)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
 
 
 @pytest.fixture
@@ -27,7 +30,7 @@ def page(client: Client, world: World) -> str:
 
 
 def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Path) -> None:
-    place().new_file(NOW, encrypted=False).write_bytes(b"x" * 1_400_000)
+    place().new_file(now(), encrypted=False).write_bytes(b"x" * 1_400_000)
     shown = page(client, world)
     assert "Last good copy: today, " in shown
     assert f"1.3\xa0MB, in {folder}</p>" in shown
@@ -35,7 +38,7 @@ def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Pat
 
 
 def test_owner_is_warned_of_an_old_copy(client: Client, world: World, folder: Path) -> None:
-    place().new_file(NOW - timedelta(days=3, minutes=1), encrypted=True).touch()
+    place().new_file(now() - timedelta(days=3, minutes=1), encrypted=True).touch()
     assert "more than three days old" in page(client, world)
 
 
@@ -52,8 +55,8 @@ def test_owner_is_warned_if_there_is_no_copy(client: Client, world: World, folde
 def test_owner_is_told_why_no_copy_was_made(
     client: Client, world: World, folder: Path, why: str, words: str
 ) -> None:
-    place().new_file(NOW, encrypted=False).touch()
-    place().note_failure(why, NOW)
+    place().new_file(now(), encrypted=False).touch()
+    place().note_failure(why, now())
     shown = page(client, world)
     assert words in shown
     assert "Today, " in shown

@@ -16,6 +16,7 @@ from scoring.house import preset
 from scoring.leaderboard import leaderboard
 from scoring.models import Match
 from scoring.recorded_rulings import of_competitor
+from tests.dates import past_days, today
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start, totals
 from tests.scoring.rulings import decision, note
@@ -125,17 +126,18 @@ def test_change_names_a_pair_with_its_number(client: Client, world: World) -> No
 @pytest.mark.postgres
 def test_change_table_and_date_leaves_a_line_each(client: Client, world: World) -> None:
     evening(world)
-    data = sent(world, table="7", day="2026-03-06", hour="20:30")
+    (day,) = past_days(1)
+    data = sent(world, table="7", day=str(day), hour="20:30")
     browser(client, world.ana).post(URL, data)
     match = Match.objects.get()
     assert (match.table, timezone.localtime(match.played_at).isoformat()[:16]) == (
         "7",
-        "2026-03-06T20:30",
+        f"{day}T20:30",
     )
     assert lines()["change-table"] == ("", "7")
     before, after = lines()["change-date"]
     assert before.endswith("day of recording")
-    assert after == "6 March 2026, 8:30 PM"
+    assert after == f"{day.day} {day:%B} {day.year}, 8:30 PM"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,7 @@ def test_dated_match_counts_in_the_month_of_its_date(world: World) -> None:
     ledger.change(match, by=world.ana, competitors=sides, table="", dated_at=long_ago)
     day = long_ago.date()
     assert leaderboard(world.club, "aacrt-2016", Span(day, day)).standings
-    latest = Span(first=timezone.localdate() - timedelta(days=1))
+    latest = Span(first=today() - timedelta(days=1))
     assert not leaderboard(world.club, "aacrt-2016", latest).standings
 
 

@@ -15,6 +15,7 @@ from scoring.leaderboard import main_game
 from scoring.models import Match
 from scoring.seasons import writer
 from scoring.seasons.records import Records, RecordScope, Shown
+from tests.dates import today
 from tests.pages import flat
 from tests.scoring.crowd import browser, pairs, played
 from tests.scoring.notebook import evening
@@ -23,7 +24,6 @@ from tests.world import World
 
 pytestmark = pytest.mark.postgres
 
-TODAY = timezone.localdate()
 GAME = "aacrt-2016"
 
 
@@ -58,7 +58,7 @@ def test_match_in_play_holds_no_record(world: World) -> None:
 
 
 def test_run_opens_exactly_its_matches(client: Client, world: World) -> None:
-    noon = at(TODAY - timedelta(days=3))
+    noon = at(today() - timedelta(days=3))
     played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100), ended=noon)
     for minutes in (10, 20, 30):
         when = noon + timedelta(minutes=minutes)
@@ -99,10 +99,10 @@ def test_everybody_who_has_equalled_a_record_is_counted(world: World, month: int
 
 def test_equal_run_names_who_equalled_it(world: World) -> None:
     for ago in (6, 5, 4):
-        when = at(TODAY - timedelta(days=ago))
+        when = at(today() - timedelta(days=ago))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     for ago in (3, 2, 1):
-        when = at(TODAY - timedelta(days=ago))
+        when = at(today() - timedelta(days=ago))
         played(world, world.marlene_valdir, world.ivone_osvaldo, ended=when)
     (run,) = (one for one in records(world).values() if "/pairs/1/" in one.url)
     assert "Marlene" in run.equalled
@@ -113,7 +113,9 @@ def test_records_of_a_season_leave_out_other_dates(client: Client, world: World)
     season(world)
     reader = browser(client, world.carla)
     assert "Highest hand" in flat(reader.get("/boa-vista/seasons/").content.decode())
-    season(world, name="Antes", first=TODAY - timedelta(days=90), last=TODAY - timedelta(days=60))
+    season(
+        world, name="Antes", first=today() - timedelta(days=90), last=today() - timedelta(days=60)
+    )
     assert "Highest hand" not in reader.get("/boa-vista/seasons/2/").content.decode()
 
 
@@ -125,20 +127,20 @@ def test_other_target_is_not_the_fastest(world: World) -> None:
 
 def test_main_game_has_the_most_matches(world: World) -> None:
     games = (GAME, "buraco-br")
-    span = Span(TODAY - timedelta(days=99), TODAY)
+    span = Span(today() - timedelta(days=99), today())
     assert main_game(world.club, games, span) == GAME
     for ago in (0, 70):
         match = played(
-            world, world.dirce_nelson, world.ivone_osvaldo, ended=at(TODAY - timedelta(days=ago))
+            world, world.dirce_nelson, world.ivone_osvaldo, ended=at(today() - timedelta(days=ago))
         )
         Match.objects.filter(pk=match.pk).update(ruleset="buraco-br")
     assert main_game(world.club, games, span) == "buraco-br"
 
 
 def test_honours_show_winners_and_years_without_a_season(client: Client, world: World) -> None:
-    year = TODAY.year
+    year = today().year
     for ago in (1, 3):
-        when = at(TODAY.replace(year=year - ago, day=3))
+        when = at(today().replace(year=year - ago, day=3))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
         first, last = when.date() - timedelta(days=2), when.date() + timedelta(days=2)
         own = season(world, name=f"T{ago}", first=first, last=last)
@@ -150,7 +152,7 @@ def test_honours_show_winners_and_years_without_a_season(client: Client, world: 
 
 
 def test_two_seasons_of_a_year_stand_with_their_names(client: Client, world: World) -> None:
-    last = TODAY.replace(month=1, day=1) - timedelta(days=1)
+    last = today().replace(month=1, day=1) - timedelta(days=1)
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last - timedelta(days=9)))
     for name in ("Verão", "Inverno"):
         own = season(world, name=name, first=last - timedelta(days=20), last=last)

@@ -1,7 +1,6 @@
 """A match on paper of which only the final result is entered."""
 
 import re
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from clubs.models import JournalEntry
 from scoring.audit import differences
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
+from tests.dates import past_days
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.world import World
@@ -31,7 +31,7 @@ def sent(world: World, **more: str) -> dict[str, str]:
         "second_total": "1995",
         "winner": "0",
         "rules": "aacrt-2016",
-        "day": str(timezone.localdate() - timedelta(days=30)),
+        "day": str(past_days(2)[1]),
         "client_key": str(uuid4()),
         **more,
     }
@@ -54,7 +54,7 @@ def test_second_result_of_the_same_pairs_and_day_asks_once(client: Client, world
     assert "name=" not in first_button(answer)
     assert Match.objects.count() == 1
     assert page.post(URL, {**other, "sure": "1"}).status_code == 302
-    assert page.post(URL, sent(world, day="2026-03-07")).status_code == 302
+    assert page.post(URL, sent(world, day=str(past_days(1)[0]))).status_code == 302
     assert Match.objects.count() == 3
 
 
@@ -76,7 +76,7 @@ def test_enter_result_counts_the_win(client: Client, world: World) -> None:
     shown = page.get(SHEET).content.decode()
     assert "<b>Dirce and Nelson</b> won." in shown
     assert "Only the final result is known." in shown
-    assert date_format(timezone.localdate() - timedelta(days=30), "DATE_FORMAT") in shown
+    assert date_format(past_days(2)[1], "DATE_FORMAT") in shown
     paper = page.get(f"{SHEET}score-sheet.pdf?html").content.decode()
     assert "Only the final result is known" in paper
     assert "3050" in paper

@@ -11,6 +11,7 @@ from clubs import roster
 from clubs.models import Competitor, Player
 from scoring.forms.seats import FEW, SHOWN
 from scoring.models import Match
+from tests.dates import past_days
 from tests.scoring.crowd import browser, played
 from tests.world import World
 
@@ -212,9 +213,8 @@ def test_namesakes_differ_in_the_list_of_a_small_club(client: Client, world: Wor
 
 
 def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
-    sent = typed(
-        "1", "dirce", first_total="3100", second_total="2000", winner="0", day="2026-03-06"
-    )
+    (day,) = past_days(1)
+    sent = typed("1", "dirce", first_total="3100", second_total="2000", winner="0", day=str(day))
     answer = page.post(RESULT, sent)
     assert list(answer.context["form"].errors) == ["second"]
     assert answer.context["form"].names == ["Dirce and Nelson", ""]

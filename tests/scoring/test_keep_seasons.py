@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from clubs import merging, roster
 from clubs.models import Club, JournalEntry, User
@@ -14,6 +13,7 @@ from scoring.models import Season, SeasonWinner
 from scoring.seasons import writer
 from scoring.seasons.results import rules_of
 from scoring.statistics.season import SeasonRules
+from tests.dates import today
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.test_season import at, season
@@ -21,7 +21,6 @@ from tests.world import World
 
 pytestmark = pytest.mark.postgres
 
-TODAY = timezone.localdate()
 NEW = "/boa-vista/seasons/new/"
 ONE = "/boa-vista/seasons/1/"
 
@@ -29,8 +28,8 @@ ONE = "/boa-vista/seasons/1/"
 def typed(**changes: Any) -> dict[str, Any]:
     return {
         "name": "Temporada",
-        "first": (TODAY - timedelta(days=300)).isoformat(),
-        "last": (TODAY + timedelta(days=60)).isoformat(),
+        "first": (today() - timedelta(days=300)).isoformat(),
+        "last": (today() + timedelta(days=60)).isoformat(),
         "games": ["aacrt-2016"],
         "way": "difference",
         "most": "30",
@@ -43,9 +42,9 @@ def typed(**changes: Any) -> dict[str, Any]:
 
 def past(world: World, **changes: Any) -> Season:
     """Return a season that ended yesterday, in which Dirce and Nelson won a match."""
-    day = TODAY - timedelta(days=50)
+    day = today() - timedelta(days=50)
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(day))
-    return season(world, last=TODAY - timedelta(days=1), **changes)
+    return season(world, last=today() - timedelta(days=1), **changes)
 
 
 def test_open_season_stores_it_with_a_journal_line(client: Client, world: World) -> None:
@@ -200,7 +199,7 @@ def test_close_before_the_last_day_is_refused(client: Client, world: World) -> N
 
 
 def test_close_season_without_matches_has_no_winner(world: World) -> None:
-    own = season(world, last=TODAY - timedelta(days=1))
+    own = season(world, last=today() - timedelta(days=1))
     assert writer.close(own, by=world.ana).winners.count() == 0
 
 

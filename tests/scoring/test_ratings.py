@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from clubs.models import Club, JournalEntry
 from scoring import ledger, ratings
 from scoring.ratings import Ratings
+from tests.dates import today
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.test_club_details import typed
@@ -20,7 +20,6 @@ from tests.world import World
 pytestmark = pytest.mark.postgres
 
 URL = "/boa-vista/ratings/"
-TODAY = timezone.localdate()
 
 
 def allow(world: World) -> None:
@@ -78,7 +77,7 @@ def test_every_order_lists_everybody(client: Client, world: World, by: str, of: 
 
 @pytest.mark.parametrize("ago", [0, 70])
 def test_annulled_match_leaves_the_ratings(world: World, ago: int) -> None:
-    when = at(TODAY - timedelta(days=ago))
+    when = at(today() - timedelta(days=ago))
     match = played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     assert len(shown(world)) == 2
     match.refresh_from_db()
@@ -87,14 +86,14 @@ def test_annulled_match_leaves_the_ratings(world: World, ago: int) -> None:
 
 
 def test_match_of_more_than_two_years_ago_does_not_count(world: World) -> None:
-    when = at(TODAY - timedelta(days=3 * 366))
+    when = at(today() - timedelta(days=3 * 366))
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     assert shown(world) == []
 
 
 def test_earlier_months_and_this_month_go_on(world: World) -> None:
     for ago in (100, 60, 0):
-        when = at(TODAY - timedelta(days=ago))
+        when = at(today() - timedelta(days=ago))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     first = shown(world)
     assert first == shown(world)
@@ -106,7 +105,7 @@ def test_slow_rating_shows_its_progress_and_goes_on(
 ) -> None:
     allow(world)
     for ago in (100, 90, 80):
-        when = at(TODAY - timedelta(days=ago))
+        when = at(today() - timedelta(days=ago))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     usual = shown(world)
     Club.objects.filter(pk=world.club.pk).update(past_version=77)

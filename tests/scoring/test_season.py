@@ -17,13 +17,13 @@ from scoring.models import Match, Season, Side
 from scoring.seasons import writer
 from scoring.seasons.results import played_in, scope_of
 from scoring.statistics.season import SeasonRecord, SeasonRules
+from tests.dates import today
 from tests.pages import flat
 from tests.scoring.crowd import browser, pairs, played
 from tests.scoring.notebook import evening
 from tests.world import World
 
 URL = "/boa-vista/seasons/"
-TODAY = timezone.localdate()
 
 
 def at(day: date, hour: int = 21, minute: int = 0) -> datetime:
@@ -33,7 +33,7 @@ def at(day: date, hour: int = 21, minute: int = 0) -> datetime:
 
 def season(world: World, **changes: Any) -> Season:
     """Return a season around today by the usual rules, with a minimum of one match."""
-    first, last = TODAY - timedelta(days=300), TODAY + timedelta(days=60)
+    first, last = today() - timedelta(days=300), today() + timedelta(days=60)
     names = {field.name for field in fields(SeasonRules)}
     own = {name: changes.pop(name) for name in names & set(changes)}
     rules = SeasonRules(**{"games": ("aacrt-2016",), "minimum": 1, "best": 3, **own})
@@ -54,7 +54,7 @@ def page(client: Client, query: str = "") -> str:
 @pytest.mark.postgres
 @pytest.mark.parametrize("ago", [0, 70], ids=["this month", "an earlier month"])
 def test_finished_match_gives_points_to_both_pairs(world: World, ago: int) -> None:
-    when = at(TODAY - timedelta(days=ago))
+    when = at(today() - timedelta(days=ago))
     played(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000), when)
     found = pair_records(season(world))
     assert found[world.dirce_nelson.pk] == SeasonRecord((26,), 1, 1)
@@ -82,7 +82,7 @@ def test_annul_and_bring_back_change_the_board(world: World) -> None:
 
 @pytest.mark.postgres
 def test_match_of_an_earlier_month_annulled_leaves_the_board(world: World) -> None:
-    when = at(TODAY - timedelta(days=70))
+    when = at(today() - timedelta(days=70))
     match = played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     own = season(world)
     assert len(pair_records(own)) == 2
@@ -108,7 +108,7 @@ def test_match_counts_on_its_local_day(world: World, ended: datetime, counts: in
 
 
 def test_matches_around_midnight_are_two_nights(world: World) -> None:
-    day = TODAY - timedelta(days=40)
+    day = today() - timedelta(days=40)
     for when in (at(day, 23, 50), at(day + timedelta(days=1), 0, 10)):
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     own = season(world)
@@ -155,7 +155,7 @@ def test_partners_of_one_evening_count_as_persons(world: World) -> None:
 def test_page_shows_nights_sum_and_rule(client: Client, world: World) -> None:
     for ago in (1, 2):
         played(
-            world, world.dirce_nelson, world.ivone_osvaldo, ended=at(TODAY - timedelta(days=ago))
+            world, world.dirce_nelson, world.ivone_osvaldo, ended=at(today() - timedelta(days=ago))
         )
     season(world)
     text = page(browser(client, world.carla))
@@ -184,7 +184,7 @@ def test_page_names_at_most_four_who_lack_matches(client: Client, world: World) 
 
 
 def test_page_before_the_first_night_says_when_it_is(client: Client, world: World) -> None:
-    season(world, first=TODAY + timedelta(days=5), last=TODAY + timedelta(days=50))
+    season(world, first=today() + timedelta(days=5), last=today() + timedelta(days=50))
     assert "The first night is" in page(browser(client, world.carla))
 
 
@@ -238,7 +238,9 @@ def test_navigation_names_the_season_once_there_is_one(client: Client, world: Wo
 
 def test_page_shows_the_season_in_play_first(client: Client, world: World) -> None:
     season(world, name="Agora")
-    season(world, name="Depois", first=TODAY + timedelta(days=61), last=TODAY + timedelta(days=90))
+    season(
+        world, name="Depois", first=today() + timedelta(days=61), last=today() + timedelta(days=90)
+    )
     assert "<h1>Agora</h1>" in page(browser(client, world.carla))
 
 

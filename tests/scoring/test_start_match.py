@@ -12,6 +12,7 @@ from scoring import rulebook
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.scoresheet import rules_of_match
+from tests.dates import past_days
 from tests.scoring.crowd import browser, pairs, played
 from tests.world import World
 
@@ -212,11 +213,12 @@ def test_start_form_of_more_pairs_needs_no_more_queries(
 
 @pytest.mark.postgres
 def test_start_on_another_day_keeps_that_date(client: Client, world: World) -> None:
-    data = typed(world, day="2026-03-06", hour="20:30")
+    (day,) = past_days(1)
+    data = typed(world, day=str(day), hour="20:30")
     browser(client, world.ana).post(URL, data)
     match = Match.objects.get()
-    assert timezone.localtime(match.played_at).isoformat()[:16] == "2026-03-06T20:30"
-    assert "6 March 2026" in client.get("/boa-vista/matches/1/").content.decode()
+    assert timezone.localtime(match.played_at).isoformat()[:16] == f"{day}T20:30"
+    assert f"{day.day} {day:%B %Y}" in client.get("/boa-vista/matches/1/").content.decode()
 
 
 def test_start_on_a_future_day_is_refused(client: Client, world: World) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.clubs.receiver import Receiver, receiver
 from tests.tournaments.hall import enter, stage, tournament
 from tests.tournaments.pushes import Phone
-from tests.tournaments.test_notices import of, send_later, told
+from tests.tournaments.test_notices import of, read, send_later, told
 from tests.world import World
 from tournaments.director import reports, rounds, tables
 from tournaments.director.notice_delivery import send_due
@@ -54,7 +54,7 @@ def test_added_match_tells_both_sides_opponents_and_day(world: World, there: Rec
     assert re.fullmatch(r"Round 1, against .+\. To be played until .*30 March\.", first[0])
     assert len(second) == 1
     assert third == []
-    content = phones[0].read(there.received[0].body)
+    (content,) = read(phones[0], there)
     assert content["page"] == "/boa-vista/tournaments/copa-da-primavera/pairs/3/"
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Match
+from tests.dates import today
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
@@ -111,7 +112,7 @@ def test_match_of_a_table_keeps_its_sides(client: Client, world: World, round: R
     page = browser(client, world.ana)
     url = f"/boa-vista/matches/{match.number}/"
     assert "Only the date can be changed here." in page.get(f"{url}change/").content.decode()
-    assert page.post(f"{url}change/", {"day": "2026-03-06"}).status_code == 302
+    assert page.post(f"{url}change/", {"day": str(today())}).status_code == 302
     match.refresh_from_db()
     assert match.dated_at is not None
     assert page.get(f"{url}delete/").headers["Location"] == f"{url}annul/"

@@ -50,15 +50,19 @@ def of(cup: Tournament, number: int) -> Entry:
     return cup.entries.select_related("tournament").get(number=number)
 
 
-def told(phone: Phone, there: Receiver) -> list[str]:
-    """Return the texts that arrived and that this phone can read."""
-    texts = []
+def read(phone: Phone, there: Receiver) -> list[dict[str, str]]:
+    """Return the messages that arrived and that this phone can read."""
+    messages = []
     for message in there.received:
         try:
-            texts.append(phone.read(message.body)["body"])
+            messages.append(phone.read(message.body))
         except Exception:  # noqa: S112 - the message is for another phone
             continue
-    return texts
+    return messages
+
+
+def told(phone: Phone, there: Receiver) -> list[str]:
+    return [message["body"] for message in read(phone, there)]
 
 
 def send_later(seconds: float) -> None:

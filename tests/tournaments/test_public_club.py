@@ -14,7 +14,7 @@ from clubs.writing import writing
 from config.answers import ANSWERS
 from scoring import ledger
 from scoring.models import Match
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments.hall import enter, tournament
@@ -190,11 +190,12 @@ def test_next_evenings_and_tournaments_stand_in_order(world: World) -> None:
     roster.set_evenings(world.club, hours, by=world.olga)
     cup = tournament(world)
     enter(cup, world, 2)
-    text = page()
-    assert text.count("Evening of matches") == 2
-    assert cup.name in text
+    days = [tomorrow + timedelta(days=ahead) for ahead in (0, 2, 7)]
+    first, second, third = (f"{day:%A} {day.day} {day:%B}" for day in days)
+    assert cup.name in texts(page(), "aside .paper")[0]
+    assert texts(page(), ".public-coming .sr") == [first, second]
     roster.call_off(world.club, tomorrow, by=world.ana)
-    assert f">{tomorrow.day}</b>" not in page()
+    assert texts(page(), ".public-coming .sr") == [second, third]
 
 
 def test_evening_of_today_is_announced(world: World) -> None:

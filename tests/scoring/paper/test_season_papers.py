@@ -6,19 +6,17 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
-from django.utils import timezone
 
 from scoring import ledger, printing
 from scoring.seasons import writer
 from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
+from tests.dates import today
 from tests.scoring.crowd import pairs, played
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
 from tests.scoring.test_season import at, season
 from tests.world import World
-
-TODAY = timezone.localdate()
 
 
 def document_of(template: str, **context: Any) -> Any:
@@ -46,7 +44,7 @@ def test_long_season_repeats_its_head_and_fits(world: World, best: int) -> None:
     for first, second in zip(own[::2], own[1::2], strict=True):
         played(world, first, second)
     for ago in range(12):
-        when = at(TODAY - timedelta(days=ago))
+        when = at(today() - timedelta(days=ago))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)
     board = SeasonBoard(season(world, best=best), is_of_pairs=True, rows=None)
     document = document_of("season", board=board, season=board.season, club=world.club)
@@ -73,7 +71,7 @@ def test_honours_paper_without_winners_has_the_records(client: Client, world: Wo
 def test_honours_paper_fits_long_names(world: World) -> None:
     long_names(world)
     for ago in range(1, 40):
-        last = TODAY - timedelta(days=370 * ago)
+        last = today() - timedelta(days=370 * ago)
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last))
         own = season(world, name=f"T{ago}", first=last - timedelta(days=9), last=last)
         writer.close(own, by=world.ana)
