@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
@@ -108,6 +109,12 @@ def quick_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_last_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tests pass in the last hour of a month, in which every write expires the sums."""
     monkeypatch.setattr(earlier_months, "MARGIN", timedelta(0))
+
+
+@pytest.fixture
+def sao_paulo(settings: Any) -> None:
+    """Run the test in this time zone, for tests that hold an hour of it."""
+    settings.TIME_ZONE = "America/Sao_Paulo"
 
 
 @pytest.fixture

@@ -62,6 +62,7 @@ def test_csv_has_byte_order_mark_and_semicolons() -> None:
     assert written("csv", row(), language="en").startswith("\ufeffName,Points,".encode())
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_csv_moment_is_local_with_zone_in_head() -> None:
     head, line = cells(row())
     assert head[2] == "Played (America/Sao_Paulo)"
@@ -80,6 +81,7 @@ def test_csv_decimals_follow_the_language() -> None:
     assert cells(row(points=Decimal("2.5")), language="en")[1][1] == "2.5"
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_xlsx_cells_have_types() -> None:
     _head, line = page(row())
     values = [cell.value for cell in line]
@@ -116,6 +118,7 @@ def test_xlsx_keeps_marks_and_spaces_of_a_text() -> None:
     assert [line[0].value for line in lines] == texts
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_json_has_english_keys_and_offsets() -> None:
     data = json.loads(written("json", row(points=Decimal("2.5"))))
     assert data["what"] == "people"

@@ -15,9 +15,10 @@ from scoring.people import AddressBook
 from scoring.ratings import Ratings
 from scoring.seasons.records import Records, RecordScope
 from scoring.seasons.results import board_of
+from tests.dates import today
 from tests.plans import rows_read
 from tests.scoring.crowd import RULES, played
-from tests.scoring.test_season import TODAY, season
+from tests.scoring.test_season import season
 from tests.world import World
 
 pytestmark = [
@@ -29,7 +30,7 @@ SUMS: dict[str, Callable[[Season], object]] = {
     "the table of the club": lambda own: leaderboard(own.club, RULES.key, ALL),
     "lists of matches": lambda own: MatchDays([by_moment(listed(own.club))]).days,
     "files of matches": lambda own: list(with_sides(listed(own.club), own.club)),
-    "people": lambda own: AddressBook(own.club, TODAY).played,
+    "people": lambda own: AddressBook(own.club, today()).played,
     "a season": lambda own: board_of(own, is_of_pairs=True),
     "records": lambda own: Records(RecordScope(own.club, RULES.key)).feats,
     "ratings of pairs": lambda own: Ratings(own.club, RULES.key, is_of_pairs=True).lines,

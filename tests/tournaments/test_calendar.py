@@ -111,6 +111,7 @@ def test_stranger_sees_the_calendar_of_a_public_club(world: World) -> None:
 # --- The feed -----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_evening_repeats_every_week_in_local_time(world: World) -> None:
     plays(world, date(2024, 1, 5))
     (event,) = events(feed(world.club, SITE, for_member=False))
