@@ -107,7 +107,10 @@ def quick_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_last_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tests pass in the last hour of a month, in which every write expires the sums."""
+    """Keep the number of queries in the last hour of a month, when every write expires the sums.
+
+    `scoring/test_earlier_months.py` has a test of that hour.
+    """
     monkeypatch.setattr(earlier_months, "MARGIN", timedelta(0))
 
 

@@ -113,9 +113,8 @@ def test_records_of_a_season_leave_out_other_dates(client: Client, world: World)
     season(world)
     reader = browser(client, world.carla)
     assert "Highest hand" in flat(reader.get("/boa-vista/seasons/").content.decode())
-    season(
-        world, name="Antes", first=today() - timedelta(days=90), last=today() - timedelta(days=60)
-    )
+    first, last = today() - timedelta(days=90), today() - timedelta(days=60)
+    season(world, name="Antes", first=first, last=last)
     assert "Highest hand" not in reader.get("/boa-vista/seasons/2/").content.decode()
 
 

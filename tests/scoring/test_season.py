@@ -238,9 +238,8 @@ def test_navigation_names_the_season_once_there_is_one(client: Client, world: Wo
 
 def test_page_shows_the_season_in_play_first(client: Client, world: World) -> None:
     season(world, name="Agora")
-    season(
-        world, name="Depois", first=today() + timedelta(days=61), last=today() + timedelta(days=90)
-    )
+    first, last = today() + timedelta(days=61), today() + timedelta(days=90)
+    season(world, name="Depois", first=first, last=last)
     assert "<h1>Agora</h1>" in page(browser(client, world.carla))
 
 
