@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
@@ -16,6 +15,7 @@ import pytest
 from config import environment
 from tests import programs
 from tests.programs import ROOT, SECRET, answers, free_port
+from tests.waiting import until
 from tools.with_postgres import start
 
 pytestmark = pytest.mark.thorough
@@ -87,10 +87,7 @@ class Site:
             return answer.read().decode()
 
     def until_strangers_see(self, name: str) -> None:
-        end = time.monotonic() + 60
-        while name not in self.page():
-            assert time.monotonic() < end, f"no stranger sees {name}"
-            time.sleep(0.1)
+        until(lambda: name in self.page(), f"strangers to see {name}", every=0.1)
 
 
 @contextmanager
@@ -113,10 +110,7 @@ def site() -> Iterator[Site]:
         command = [sys.executable, "manage.py", "serve"]
         server = stack.enter_context(subprocess.Popen(command, cwd=ROOT, env=site.env))
         stack.callback(server.kill)
-        end = time.monotonic() + 60
-        while not answers(site.port):
-            assert time.monotonic() < end, "the server does not answer"
-            time.sleep(0.1)
+        until(lambda: answers(site.port), "an answer of the server", every=0.1)
         yield site
 
 

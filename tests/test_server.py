@@ -25,6 +25,7 @@ from config.server import KEEP_ALIVE, listener
 from config.sqlite.base import lock_file
 from config.sqlite.turns import Turns
 from tests.programs import environment
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
 
@@ -286,27 +287,20 @@ def server(file: Path) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int
             server.kill()
 
 
-def is_closed(address: tuple[str, int]) -> bool:
-    end = time.monotonic() + 20
-    while (is_open := answers(address)) and time.monotonic() < end:
-        time.sleep(0.05)
-    return not is_open
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_server_ends_cleanly_on_signal(server: Any, number: signal.Signals) -> None:
     """A terminal sends signals to all processes of the group."""
     process, address = server
     os.killpg(process.pid, number)
-    assert process.wait(20) == 0
-    assert is_closed(address)
+    assert process.wait(PATIENCE) == 0
+    until(lambda: not answers(address))
 
 
 def test_workers_end_when_server_is_killed(server: Any) -> None:
     process, address = server
     process.kill()
-    process.wait(5)
-    assert is_closed(address), "they would keep the port"
+    process.wait(PATIENCE)
+    until(lambda: not answers(address), "the workers to leave the port")
 
 
 def test_header_with_underscores_is_ignored(port: int) -> None:

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from config import checks, shared_cache
 from config.shared_cache import LONGEST_SECONDS, SharedCache
 from tests.programs import REAL, manage
+from tests.waiting import until
 
 pytestmark = pytest.mark.thorough
 
@@ -34,9 +34,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         command += ["--unixsocket", str(tmp_path / "cache.socket")]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         started.append(server)
-        while not (tmp_path / "cache.socket").exists():
-            assert server.poll() is None
-            time.sleep(0.01)
+        until(lambda: (tmp_path / "cache.socket").exists() or server.poll() is not None)
+        assert server.poll() is None
         return server
 
     yield begin

@@ -20,11 +20,12 @@ from config.management.commands import webhook_worker
 from config.outboxes import has_due
 from config.webhooks import read
 from tests.clubs.receiver import Receiver, receiver, registered
-from tests.jobs.test_processes import ROOT, until
+from tests.jobs.test_processes import ROOT
 from tests.programs import environment
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.pushes import Phone
+from tests.waiting import until
 from tests.world import World
 from tournaments.director.notices import tell_phone
 from tournaments.models import Notice

@@ -4,8 +4,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import closing
-from threading import Thread
-from time import sleep
+from threading import Event, Thread
 
 import pytest
 
@@ -127,7 +126,7 @@ def test_post_to_a_silent_receiver_ends_in_time(
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with receiver() as trusted, closing(socket.create_server(("127.0.0.1", 0))) as server:
         context.load_cert_chain(CERTIFICATE)
-        ends: list[bool] = []
+        has_ended = Event()
 
         def answer() -> None:
             raw, _address = server.accept()
@@ -135,8 +134,7 @@ def test_post_to_a_silent_receiver_ends_in_time(
                 if speaks:
                     raw = context.wrap_socket(raw, server_side=True)
                     raw.sendall(speaks)
-                while not ends:
-                    sleep(0.02)
+                while not has_ended.wait(0.02):
                     try:
                         raw.sendall(b"X-Slow: 1\r\n" if speaks else b"")
                     except OSError:
@@ -146,4 +144,4 @@ def test_post_to_a_silent_receiver_ends_in_time(
         assert trusted.url
         url = f"https://localhost:{server.getsockname()[1]}/"
         assert problem(url) == ("too-slow", None)
-        ends.append(True)
+        has_ended.set()

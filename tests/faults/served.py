@@ -14,12 +14,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from html import unescape
 from http.client import HTTPConnection, HTTPException
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple
@@ -28,8 +28,8 @@ from uuid import uuid4
 
 from tests.clubs.receiver import CERTIFICATE
 from tests.programs import ROOT, SECRET, environment, free_port
+from tests.waiting import PATIENCE, until
 
-PATIENCE = 90.0
 TOKEN = "a" * 32
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HAND = {"went_out": "", "accepted": "mortos-not-taken::mortos=2", "do": "record"}
@@ -46,14 +46,6 @@ class Answer(NamedTuple):
         """The words that a person reads in the main part of the page."""
         main = re.search(r"<main.*</main>", self.text, re.DOTALL)
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", main[0] if main else self.text)).split())
-
-
-def until(true: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, f"after {seconds} seconds: {what}"
-        time.sleep(0.005)
 
 
 def running(word: str, parent: int) -> list[int]:
@@ -127,7 +119,7 @@ class Site:
                 preexec_fn=obey_modes,
             )
         try:
-            until(self.is_alive, "the server does not answer")
+            until(self.is_alive, "an answer of the server")
         except AssertionError:
             raise AssertionError(self.log()[-2000:]) from None
 
@@ -155,7 +147,7 @@ class Site:
         for pid in running("", self.server.pid):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        until(self.is_alive, "no other worker answers")
+        until(self.is_alive, "an answer of another worker")
 
     def stop(self) -> None:
         if self.server:
@@ -197,14 +189,14 @@ class Site:
 
     def follow(self, path: str) -> Answer:
         """Return the page at this address after all redirects, and after it has reloaded itself."""
-        end = time.monotonic() + PATIENCE
-        answer = self.get(path)
-        while answer.location or answer.status == 202:
-            assert time.monotonic() < end, "the page does not come to an end"
-            time.sleep(0 if answer.location else 0.1)
-            path = answer.location or path
-            answer = self.get(path)
-        return answer
+
+        def last() -> Answer | None:
+            nonlocal path
+            while (answer := self.get(path)).location:
+                path = answer.location
+            return None if answer.status == 202 else answer
+
+        return until(last, f"the end of {path}", every=0.1)
 
     @contextmanager
     def asking(self, path: str) -> Iterator[list[Answer]]:
@@ -225,8 +217,16 @@ class Site:
 
     def set_clock(self, seconds: float) -> None:
         """Set the clock of the program `seconds` ahead of the real one."""
-        (self.folder / "clock").write_text(str(seconds))
-        time.sleep(0.2)  # its processes look all the time
+        written = self.folder / "clock.new"
+        written.write_text(str(seconds))
+        written.rename(self.folder / "clock")
+        until(lambda: self._clocks() <= {str(seconds)}, "all clocks")
+
+    def _clocks(self) -> set[str]:
+        """Return what the clocks of all processes are set to."""
+        pids = running("", self.server.pid) if self.server else []
+        files = [self.folder / f"clock.{pid}" for pid in pids]
+        return {file.read_text() for file in files if file.exists()}
 
     # --- Phones ---------------------------------------------------------------------------------
 
@@ -319,13 +319,13 @@ class Phones:
     def come_to(self, count: int) -> None:
         """Wait until `count` more hands are acknowledged."""
         wanted = len(self.keys) + count
-        until(lambda: self.problems or len(self.keys) >= wanted, "the hands are not acknowledged")
+        until(lambda: self.problems or len(self.keys) >= wanted, f"{count} hands")
         assert not self.problems, self.problems[0]
 
     def are_refused(self) -> Answer:
         """Wait until a hand is refused, and return the page."""
         begin = len(self.refused)
-        until(lambda: self.problems or len(self.refused) > begin, "no hand is refused")
+        until(lambda: self.problems or len(self.refused) > begin, "a hand that is refused")
         assert not self.problems, self.problems[0]
         return self.refused[-1]
 
@@ -366,23 +366,24 @@ class Phone(Thread):
 
     def send(self, number: int, form: Mapping[str, object]) -> bool:
         """Send a hand until there is an answer; return whether it is stored."""
-        while True:
-            try:
-                answer = self.site.post(
-                    f"{self.address}hands/{number}/", form, Accept="application/json"
-                )
-            except (OSError, HTTPException):
-                self.cut += 1
-                time.sleep(0.02)
-                continue
-            if answer.status == 503:
-                self.refused.append(answer)
-                time.sleep(0.05)
-                continue
-            if answer.status == 200 and json.loads(answer.text)["state"] == "stored":
-                return True
-            self.problem = f"hand {number}: {answer.status} {answer.text[:300]}"
-            return False
+        answer = until(lambda: self.answer(number, form), seconds=inf, every=0.03)
+        if answer.status == 200 and json.loads(answer.text)["state"] == "stored":
+            return True
+        self.problem = f"hand {number}: {answer.status} {answer.text[:300]}"
+        return False
+
+    def answer(self, number: int, form: Mapping[str, object]) -> Answer | None:
+        """Send a hand; None if the server cannot take it now."""
+        try:
+            path = f"{self.address}hands/{number}/"
+            answer = self.site.post(path, form, Accept="application/json")
+        except (OSError, HTTPException):
+            self.cut += 1
+            return None
+        if answer.status == 503:
+            self.refused.append(answer)
+            return None
+        return answer
 
 
 def obey_modes() -> None:

@@ -1,11 +1,12 @@
 """The settings of a real server, with static files in place and short waits for locks.
 
 `CLOCK` names a file with seconds: so many are added to the clock of each process of the site, also
-while it runs.
+while it runs. `CLOCK.<pid>` says what the clock of that process is set to.
 """
 
 import os
 import time
+from math import inf
 from pathlib import Path
 from threading import Thread
 
@@ -13,6 +14,7 @@ import time_machine
 
 from config.settings import *  # noqa: F403
 from config.settings import DATABASES, INSTALLED_APPS, STORAGES
+from tests.waiting import until
 
 LOCK_SECONDS = 2
 WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
@@ -28,19 +30,33 @@ else:
     options["options"] = f"-c lock_timeout={LOCK_SECONDS}s"
 
 
-def follow(clock: Path) -> None:
-    traveller: time_machine.Traveller | None = None
-    moved = 0.0
-    while True:
-        seconds = float(clock.read_text() or 0) if clock.exists() else 0.0
-        if seconds != moved:
+class Clock:
+    """The clock of this process, set by a file that another program writes."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.set_to = file, "0"
+        self.traveller: time_machine.Traveller | None = None
+
+    def read(self) -> str:
+        return self.file.read_text() if self.file.exists() else "0"
+
+    def set(self) -> None:
+        """Set the clock as the file says, and say so."""
+        if (text := self.read()) != self.set_to:
             now = time.time()
-            if traveller is None:
-                traveller = time_machine.travel(now, tick=True).start()
-            traveller.move_to(now + seconds - moved)
-            moved = seconds
-        time.sleep(0.02)
+            if self.traveller is None:
+                self.traveller = time_machine.travel(now, tick=True).start()
+            self.traveller.move_to(now + float(text) - float(self.set_to))
+            self.set_to = text
+        Path(f"{self.file}.{os.getpid()}").write_text(text)
+
+    def follow(self) -> None:
+        while True:
+            until(lambda: self.read() != self.set_to, seconds=inf, every=0.02)
+            self.set()
 
 
 if "CLOCK" in os.environ:
-    Thread(target=follow, args=[Path(os.environ["CLOCK"])], daemon=True).start()
+    clock = Clock(Path(os.environ["CLOCK"]))
+    clock.set()
+    Thread(target=clock.follow, daemon=True).start()

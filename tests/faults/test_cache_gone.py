@@ -7,7 +7,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.faults.served import Site, until
+from tests.faults.served import Site
+from tests.waiting import until
 
 PROGRAM = shutil.which("valkey-server") or shutil.which("redis-server")
 pytestmark = [
@@ -31,7 +32,7 @@ def cache(served: Site) -> Iterator[Start]:
         command += ["--unixsocket", str(address)]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         started.append(server)
-        until(address.exists, "the cache does not start")
+        until(address.exists, "the cache to start")
         return server
 
     yield start

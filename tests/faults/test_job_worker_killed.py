@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.clubs.receiver import Receiver, receiver
-from tests.faults.served import TOKEN, Site, running, until
+from tests.faults.served import TOKEN, Site, running
+from tests.waiting import until
 
 pytestmark = pytest.mark.thorough
 
@@ -35,7 +36,7 @@ def test_message_of_a_killed_job_worker_arrives(served: Site, other_program: Rec
     served.ask("add_webhook", other_program.url)
     with served.writing():
         end_match(served)
-        until(lambda: other_program.received, "nothing is sent")
+        until(lambda: other_program.received, "a message")
         assert served.server
         for pid in running("webhook_worker", served.server.pid):
             os.kill(pid, signal.SIGKILL)
@@ -43,6 +44,6 @@ def test_message_of_a_killed_job_worker_arrives(served: Site, other_program: Rec
         assert served.ask("undelivered") == 1
         served.set_clock(WAIT_SECONDS)
         end_match(served)
-        until(lambda: served.ask("undelivered") == 0, "a message is lost")
+        until(lambda: served.ask("undelivered") == 0, "all messages")
     events = [received.headers["webhook-id"] for received in other_program.received]
     assert sorted(map(events.count, set(events))) == [1, 2], "the killed one, once more"

@@ -7,7 +7,8 @@ from contextlib import closing, suppress
 
 import pytest
 
-from tests.faults.served import Site, running, until
+from tests.faults.served import Site, running
+from tests.waiting import until
 
 pytestmark = pytest.mark.thorough
 
@@ -22,10 +23,10 @@ def kill_renderer(site: Site) -> None:
         renderers[:] = running("print_worker", site.server.pid)
         return is_drawing(site)
 
-    until(is_in_the_middle, "no paper is drawn")
+    until(is_in_the_middle, "a paper that is drawn")
     for pid in renderers:
         os.kill(pid, signal.SIGKILL)
-    until(lambda: not is_drawing(site), "the paper is still said to be drawn")
+    until(lambda: not is_drawing(site), "the paper to be given up")
 
 
 def is_drawing(site: Site) -> bool:

@@ -2,19 +2,17 @@
 
 import socket
 import ssl
-import time
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 
 import pytest
 
 from tests.https.served import Hall, hall
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
 
 __all__ = ["hall"]  # a fixture
 PAGE = "/accounts/login/"
-PATIENCE = 60
-"""Seconds for anything that a test waits for, on a busy machine."""
 
 
 def status(connection: HTTPConnection, path: str = PAGE) -> int:
@@ -54,15 +52,17 @@ def test_page_by_https_is_a_secure_request(hall: Hall) -> None:
 
 def test_new_address_gets_a_certificate_while_the_server_runs(hall: Hall) -> None:
     (hall.folder.parent / "127.0.0.9").touch()
-    client, begin = hall.client(), time.monotonic()
-    while True:
+    client = hall.client()
+
+    def has_certificate() -> bool:
         try:
             with (
                 socket.create_connection(("127.0.0.1", hall.secure), timeout=PATIENCE) as opened,
                 client.wrap_socket(opened, server_hostname="127.0.0.9"),
             ):
-                break
+                return True
         except OSError:  # still the old certificate, or the worker is being replaced
-            assert time.monotonic() - begin < PATIENCE
-            time.sleep(0.3)
+            return False
+
+    until(has_certificate, every=0.3)
     assert status(HTTPConnection("127.0.0.1", hall.plain, timeout=PATIENCE)) == 200

@@ -3,8 +3,7 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,11 @@ from config.jobs.processes import Workers
 from config.jobs.store import Job, State
 from tests.jobs import worker
 from tests.programs import environment
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -32,13 +31,6 @@ def workers(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worke
     workers = Workers(store, [sys.executable, "-m", worker.__name__, str(store.folder)])
     yield workers
     workers.end()
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "nothing happened"
-        time.sleep(0.02)
 
 
 def ended(store: FileStore, workers: Workers, key: str) -> Job:
