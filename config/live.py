@@ -44,6 +44,10 @@ class Live:
         self.waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.looking: asyncio.Task[None] | None = None
 
+    async def pause(self) -> None:
+        """Wait between two looks."""
+        await asyncio.sleep(LOOK_SECONDS)
+
     @property
     def held(self) -> int:
         """Return the number of held connections."""
@@ -100,7 +104,7 @@ class Live:
     async def _look(self) -> None:
         """Ask for the states of all tables until no phone waits any more."""
         while self.waiting:
-            await asyncio.sleep(LOOK_SECONDS)
+            await self.pause()
             if not self.waiting:
                 return
             for key, tag in (await self._ask(list(self.waiting))).items():

@@ -5,6 +5,12 @@ from threading import Barrier, Thread
 
 from django.db import connection
 
+from config.sqlite.base import lock_file
+from config.sqlite.turns import turns_of
+from tests.waiting import until
+
+WAITS_FOR_US = "SELECT 1 FROM pg_locks WHERE NOT granted AND %s = ANY(pg_blocking_pids(pid))"
+
 
 def at_once(*writes: Callable[[], object]) -> list[str]:
     """Run all at the same moment; return "done" or the name of the exception of each, sorted.
@@ -29,3 +35,15 @@ def at_once(*writes: Callable[[], object]) -> list[str]:
     for thread in threads:
         thread.join()
     return sorted(answers)
+
+
+def until_another_waits() -> None:
+    """Return as soon as another thread waits for a lock of this thread's open transaction."""
+    if connection.vendor == "sqlite":
+        turns = turns_of(lock_file(connection.settings_dict["NAME"]))
+        until(lambda: turns.line, "another writer")
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        ours = cursor.fetchone()
+        until(lambda: cursor.execute(WAITS_FOR_US, ours) or cursor.fetchone(), "another writer")

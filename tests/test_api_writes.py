@@ -2,7 +2,6 @@
 
 from functools import partial
 from threading import Event
-from time import sleep
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +12,7 @@ from django.test import Client
 from clubs.writing import lock, writing
 from scoring.models import Match
 from tests.api_program import API, Program
-from tests.at_once import at_once
+from tests.at_once import at_once, until_another_waits
 from tests.tournaments import hall
 from tests.world import World, make_world
 from tournaments.director import tables
@@ -138,12 +137,13 @@ def test_write_while_a_director_needs_the_club_waits(transactional_db: None) -> 
     hall.enter(cup, world, 4)
     hall.drawn(cup, world)
     program = Program(Client(), world, world.bruno, writes=True)
+    program.get("tournaments/")  # the use of a token is noted without a turn
     has_begun = Event()
 
     def direct() -> None:
         with writing(cup):
             has_begun.set()
-            sleep(0.5)  # meanwhile the program waits for the tournament
+            until_another_waits()  # for the tournament
             lock(world.club)
 
     def write() -> None:

@@ -9,6 +9,9 @@ import pytest
 
 from config import live
 from config.live import PATH, Live
+from tests.waiting import PATIENCE
+
+RETRY = "retry: 4000\n\n"
 
 
 class Wire:
@@ -16,6 +19,7 @@ class Wire:
 
     def __init__(self) -> None:
         self.sent: list[str] = []
+        self.unread: asyncio.Queue[str] = asyncio.Queue()
         self.status = 0
         self.left = asyncio.Event()
 
@@ -28,6 +32,7 @@ class Wire:
 
     async def send_str(self, text: str) -> None:
         self.sent.append(text)
+        self.unread.put_nowait(text)
 
     async def client_disconnect(self) -> None:
         await self.left.wait()
@@ -45,11 +50,45 @@ class Hall:
         return {key: self.states[key] for key in keys if key in self.states}
 
 
-def run(test: Callable[[Live, Hall], Awaitable[Any]]) -> None:
+class Stepped(Live):
+    """Held connections whose tables are looked at when a test says so."""
+
+    def __init__(self, threads: ThreadPoolExecutor, tags: live.Tags) -> None:
+        super().__init__(asyncio.get_running_loop(), threads, tags)
+        self.pauses, self.goes_on = asyncio.Event(), asyncio.Event()
+        self.phones: dict[Wire, asyncio.Future[None]] = {}
+
+    async def pause(self) -> None:
+        self.pauses.set()
+        await self.goes_on.wait()
+        self.goes_on.clear()
+
+    async def look(self) -> None:
+        """Look once at all tables."""
+        await self.pauses.wait()
+        self.pauses.clear()
+        self.goes_on.set()
+        await self.pauses.wait()
+
+    def call(self, key: str, query: str = "") -> Wire:
+        """Let another phone wait."""
+        wire: Any = Wire()
+        self.phones[wire] = asyncio.ensure_future(self.follow(key, query, wire))
+        return wire
+
+    async def hang_up(self) -> None:
+        """Let all phones leave."""
+        for wire in self.phones:
+            wire.left.set()
+        await asyncio.gather(*self.phones.values())
+
+
+def run(test: Callable[[Stepped, Hall], Awaitable[Any]]) -> None:
     async def main() -> None:
         hall = Hall()
         with ThreadPoolExecutor(1) as threads:
-            await test(Live(asyncio.get_running_loop(), threads, hall.tags), hall)
+            async with asyncio.timeout(PATIENCE):
+                await test(Stepped(threads, hall.tags), hall)
 
     # In a thread of its own: Playwright keeps an event loop in the thread of the tests.
     with ThreadPoolExecutor(1) as apart:
@@ -57,41 +96,40 @@ def run(test: Callable[[Live, Hall], Awaitable[Any]]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "LOOK_SECONDS", 0.02)
+def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "close_old_connections", lambda: None)
 
 
 def test_phone_is_told_of_a_change_once() -> None:
-    async def test(held: Live, hall: Hall) -> None:
-        wire: Any = Wire()
-        waiting = asyncio.ensure_future(held.follow("one", "seen=a", wire))
-        await asyncio.sleep(0.1)
-        assert wire.sent == ["retry: 4000\n\n"]
+    async def test(held: Stepped, hall: Hall) -> None:
+        wire = held.call("one", "seen=a")
+        assert await wire.unread.get() == RETRY
+        await held.look()
         hall.states["one"] = "b"
-        await asyncio.sleep(0.2)
-        assert wire.sent == ["retry: 4000\n\n", "data: b\n\n"]
-        wire.left.set()
-        await asyncio.wait_for(waiting, 2)
+        await held.look()
+        assert await wire.unread.get() == "data: b\n\n"
+        await held.look()
+        hall.states["one"] = "c"
+        await held.look()
+        assert await wire.unread.get() == "data: c\n\n"
+        await held.hang_up()
         assert not held.waiting
 
     run(test)
 
 
 def test_phone_with_an_old_page_is_told_at_once() -> None:
-    async def test(held: Live, _hall: Hall) -> None:
-        wire: Any = Wire()
-        waiting = asyncio.ensure_future(held.follow("one", "seen=older", wire))
-        await asyncio.sleep(0.1)
-        assert wire.sent[-1] == "data: a\n\n"
-        wire.left.set()
-        await waiting
+    async def test(held: Stepped, _hall: Hall) -> None:
+        wire = held.call("one", "seen=older")
+        assert await wire.unread.get() == RETRY
+        assert await wire.unread.get() == "data: a\n\n"
+        await held.hang_up()
 
     run(test)
 
 
 def test_made_up_key_holds_no_connection() -> None:
-    async def test(held: Live, _hall: Hall) -> None:
+    async def test(held: Stepped, _hall: Hall) -> None:
         wire: Any = Wire()
         await held.follow("other", "", wire)
         assert (wire.status, wire.sent, dict(held.waiting)) == (404, [], {})
@@ -100,20 +138,14 @@ def test_made_up_key_holds_no_connection() -> None:
 
 
 def test_all_phones_are_asked_for_in_one_query() -> None:
-    async def test(held: Live, hall: Hall) -> None:
-        wires: list[Any] = [Wire() for _phone in range(20)]
-        keys = list(hall.states) * 5
-        phones = [
-            asyncio.ensure_future(held.follow(key, "seen=a", wire))
-            for key, wire in zip(keys, wires, strict=True)
-        ]
-        await asyncio.sleep(0.1)
-        before = hall.asked
-        await asyncio.sleep(0.2)
-        assert hall.asked - before <= 11
+    async def test(held: Stepped, hall: Hall) -> None:
+        wires = [held.call(key, "seen=a") for key in list(hall.states) * 5]
         for wire in wires:
-            wire.left.set()
-        await asyncio.gather(*phones)
+            assert await wire.unread.get() == RETRY
+        before = hall.asked
+        await held.look()
+        assert hall.asked - before == 1
+        await held.hang_up()
 
     run(test)
 
@@ -121,7 +153,7 @@ def test_all_phones_are_asked_for_in_one_query() -> None:
 def test_too_many_phones_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST", 0)
 
-    async def test(held: Live, _hall: Hall) -> None:
+    async def test(held: Stepped, _hall: Hall) -> None:
         wire: Any = Wire()
         await held.follow("one", "", wire)
         assert wire.status == 503
@@ -130,73 +162,54 @@ def test_too_many_phones_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_key_takes_no_place_of_the_others() -> None:
-    async def test(held: Live, _hall: Hall) -> None:
-        wires: list[Any] = [Wire() for _phone in range(live.MOST_PER_KEY + 3)]
-        phones = [asyncio.ensure_future(held.follow("one", "", wire)) for wire in wires]
-        await asyncio.sleep(0.1)
+    async def test(held: Stepped, _hall: Hall) -> None:
+        wires = [held.call("one") for _phone in range(live.MOST_PER_KEY + 3)]
+        for wire in wires[: live.MOST_PER_KEY]:
+            assert await wire.unread.get() == RETRY
         assert [wire.status for wire in wires] == [200] * live.MOST_PER_KEY + [503] * 3
-        for wire in wires:
-            wire.left.set()
-        await asyncio.gather(*phones)
+        await held.hang_up()
         assert not held.waiting
         assert not held.now
 
     run(test)
 
 
-def test_second_phone_of_a_table_hides_no_change_from_the_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def test(held: Live, hall: Hall) -> None:
-        first, second = wires = [Wire(), Wire()]
-        phones: list[Any] = [asyncio.ensure_future(held.follow("one", "seen=a", _any(first)))]
-        await asyncio.sleep(0.1)
-        monkeypatch.setattr(live, "LOOK_SECONDS", 60)
-        await asyncio.sleep(0.1)
+def test_second_phone_of_a_table_hides_no_change_from_the_first() -> None:
+    async def test(held: Stepped, hall: Hall) -> None:
+        first = held.call("one", "seen=a")
+        assert await first.unread.get() == RETRY
         hall.states["one"] = "b"
-        phones.append(asyncio.ensure_future(held.follow("one", "seen=a", _any(second))))
-        await asyncio.sleep(0.1)
-        assert [wire.sent[-1] for wire in wires] == ["data: b\n\n"] * 2
-        for wire in wires:
-            wire.left.set()
-        await asyncio.gather(*phones)
-        assert held.looking is not None
-        held.looking.cancel()
+        second = held.call("one", "seen=a")
+        assert await second.unread.get() == RETRY
+        for wire in (first, second):
+            assert await wire.unread.get() == "data: b\n\n"
+        await held.hang_up()
 
     run(test)
 
 
-def _any(wire: Wire) -> Any:
-    return wire
-
-
 def test_silent_connection_gets_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
 
-    async def test(held: Live, _hall: Hall) -> None:
-        wire: Any = Wire()
-        waiting = asyncio.ensure_future(held.follow("one", "seen=a", wire))
-        await asyncio.sleep(0.2)
-        assert wire.sent[1:]
-        assert set(wire.sent[1:]) == {":\n\n"}
-        wire.left.set()
-        await waiting
+    async def test(held: Stepped, _hall: Hall) -> None:
+        wire = held.call("one", "seen=a")
+        assert await wire.unread.get() == RETRY
+        assert [await wire.unread.get() for _beat in range(3)] == [":\n\n"] * 3
+        await held.hang_up()
 
     run(test)
 
 
 def test_database_that_cannot_be_used_ends_no_connection() -> None:
-    async def test(held: Live, hall: Hall) -> None:
-        wire: Any = Wire()
-        waiting = asyncio.ensure_future(held.follow("one", "seen=a", wire))
-        await asyncio.sleep(0.1)
+    async def test(held: Stepped, hall: Hall) -> None:
+        wire = held.call("one", "seen=a")
+        assert await wire.unread.get() == RETRY
         states, hall.states = hall.states, None  # type: ignore[assignment]
-        await asyncio.sleep(0.1)
+        await held.look()
         hall.states = {**states, "one": "b"}
-        await asyncio.sleep(0.2)
-        assert wire.sent[-1] == "data: b\n\n"
-        wire.left.set()
-        await waiting
+        await held.look()
+        assert await wire.unread.get() == "data: b\n\n"
+        await held.hang_up()
 
     run(test)
 

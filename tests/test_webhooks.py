@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from clubs.webhooks.delivery import WAITS, send_due
 from config.webhooks import read
 from scoring import ledger
 from scoring.house import preset
-from tests.at_once import at_once
+from tests.at_once import at_once, until_another_waits
 from tests.clubs.receiver import ALL, Receiver, receiver, registered
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
@@ -389,7 +388,7 @@ def test_change_during_the_first_try_is_in_its_message(
             with transaction.atomic():
                 ledger.annul(match, by=world.ana, reason="erro")
                 has_written.set()
-                sleep(0.5)  # meanwhile the worker waits for the delivery
+                until_another_waits()  # for the delivery
 
         def work() -> None:
             has_written.wait()

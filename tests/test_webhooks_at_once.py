@@ -1,12 +1,14 @@
 """Webhooks: several addresses at the same time; the standings after a pair has left;
 every subject."""
 
-from threading import Event
-from time import sleep
+from collections import Counter
+from collections.abc import Collection
+from threading import Event, get_ident
 
 import pytest
 
 from clubs.models import Delivery
+from clubs.webhooks import delivery
 from clubs.webhooks.delivery import send_due
 from clubs.webhooks.post import Address, Failed
 from config.webhooks import READERS, read
@@ -14,12 +16,43 @@ from tests.at_once import at_once
 from tests.clubs.receiver import registered
 from tests.scoring.notebook import evening
 from tests.tournaments import hall
+from tests.waiting import PATIENCE, until
 from tests.world import World
 from tournaments.director import entries
 
 pytestmark = pytest.mark.postgres
 
 ADDRESS = "https://clube.example.org/caderneta"
+
+
+class Servers:
+    """The servers that send at the moment, each in a thread, and how often they look for events."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.looks: Counter[int] = Counter()
+        self.next_due = delivery._next_due
+        monkeypatch.setattr(delivery, "_next_due", self._look)
+        monkeypatch.setattr(delivery, "LOOK_SECONDS", 0.01)
+
+    def _look(self, sending: Collection[Delivery]) -> Delivery | None:
+        self.looks[get_ident()] += 1
+        return self.next_due(sending)
+
+    def send_due(self) -> None:
+        self.looks[get_ident()] = 0
+        send_due(read)
+        del self.looks[get_ident()]
+
+    def until_all_have_looked(self) -> None:
+        """Return when each server has looked for events, and begun what it found."""
+        before = dict(self.looks)
+        for server, looks in before.items():
+            until(lambda: server not in self.looks or self.looks[server] >= looks + 2)  # noqa: B023
+
+
+@pytest.fixture
+def servers(monkeypatch: pytest.MonkeyPatch) -> Servers:
+    return Servers(monkeypatch)
 
 
 def test_dead_address_delays_no_other(
@@ -33,13 +66,13 @@ def test_dead_address_delays_no_other(
     def answer(address: Address, *_: object, **__: object) -> int:
         if address.host == "dead.example.org":
             tried.set()
-            assert arrived.wait(20), "the other address waits for the dead one"
+            assert arrived.wait(PATIENCE), "the other address waits for the dead one"
             raise Failed("too-slow")
         arrived.set()
         return 200
 
     def write_later() -> None:
-        assert tried.wait(20)
+        assert tried.wait(PATIENCE)
         registered(world, ADDRESS, ["result.changed"])
         evening(world)
 
@@ -56,12 +89,14 @@ def test_dead_address_delays_no_other(
     }
 
 
-def test_address_gets_one_event_at_a_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_gets_one_event_at_a_time(
+    world: World, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     running: list[int] = []
 
     def answer(*_: object, **__: object) -> int:
         running.append(1)
-        sleep(0.05)
+        servers.until_all_have_looked()
         assert len(running) == 1
         running.pop()
         return 200
@@ -70,12 +105,12 @@ def test_address_gets_one_event_at_a_time(world: World, monkeypatch: pytest.Monk
     registered(world, ADDRESS, ["result.changed"])
     for _each in range(3):
         evening(world)
-    send_due(read)
+    servers.send_due()
     assert [each.state for each in Delivery.objects.all()] == ["arrived"] * 3
 
 
 def test_two_servers_send_each_event_once_in_turn(
-    world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+    world: World, transactional_db: None, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[str] = []
     running: list[str] = []
@@ -83,7 +118,7 @@ def test_two_servers_send_each_event_once_in_turn(
     def answer(address: Address, body: bytes, headers: dict[str, str], **_: object) -> int:
         assert address.target not in running
         running.append(address.target)
-        sleep(0.05)  # the other server looks for events meanwhile
+        servers.until_all_have_looked()
         running.remove(address.target)
         sent.append(headers["webhook-id"])
         return 200
@@ -93,8 +128,8 @@ def test_two_servers_send_each_event_once_in_turn(
         registered(world, f"{ADDRESS}/{number}", ["result.changed"])
     for _each in range(3):
         evening(world)
-    assert at_once(lambda: send_due(read), lambda: send_due(read)) == ["done", "done"]
-    send_due(read)  # what both have left to each other
+    assert at_once(servers.send_due, servers.send_due) == ["done", "done"]
+    servers.send_due()  # what both have left to each other
     events = [f"msg_{each.event.hex}" for each in Delivery.objects.all()]
     assert len(events) == 9
     assert sorted(sent) == sorted(events)

@@ -4,8 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,14 +14,15 @@ from config.sqlite.turns import Late, Turns
 from scoring.models import Hand
 from tests.at_once import at_once
 from tests.scoring.notebook import hand, record, side, start
+from tests.waiting import PATIENCE, until
 from tests.world import World, make_world
 
 HOLDER = """
-import sys, time
+import sys
 from config.sqlite.turns import Turns
 Turns(sys.argv[1]).take(1)
 print("taken", flush=True)
-time.sleep(60)
+sys.stdin.read()
 """
 
 
@@ -32,17 +31,11 @@ def turns(tmp_path: Path) -> Turns:
     return Turns(str(tmp_path / "club-turn"))
 
 
-def until(true: Callable[[], object], seconds: float = 5) -> None:
-    end = time.monotonic() + seconds
-    while not true() and time.monotonic() < end:
-        time.sleep(0.001)
-
-
 def test_turns_come_in_order_of_request(turns: Turns) -> None:
     served = []
 
     def write(number: int) -> None:
-        turns.take(10)
+        turns.take(PATIENCE)
         served.append(number)
         turns.give()
 
@@ -65,23 +58,28 @@ def test_waiting_too_long_for_a_turn_raises_late(turns: Turns) -> None:
     turns.take(0.01)
 
 
-def test_turn_of_dead_process_becomes_free(turns: Turns, tmp_path: Path) -> None:
+def test_turn_of_dead_process_becomes_free(
+    turns: Turns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "club-turn")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"taken\n"
-        mine = threading.Event()
+        tries: list[bool] = []
+        locks_file = turns._locks_file
 
-        def wait() -> None:
-            turns.take(1)
-            mine.set()
+        def try_to_lock() -> bool:
+            tries.append(locks_file())
+            return tries[-1]
 
-        waiting = threading.Thread(target=wait)
+        monkeypatch.setattr(turns, "_locks_file", try_to_lock)
+        waiting = threading.Thread(target=turns.take, args=[PATIENCE])
         waiting.start()
-        assert not mine.wait(0.1)
+        until(lambda: len(tries) > 3)
+        assert not any(tries)
         other.kill()
-        assert mine.wait(5)
         waiting.join()
+        assert tries[-1]
 
 
 def test_take_turn_of_other_process_times_out(tmp_path: Path) -> None:

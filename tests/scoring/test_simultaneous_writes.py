@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from threading import Event
-from time import sleep
 from uuid import UUID, uuid4
 
 import pytest
@@ -18,7 +17,7 @@ from scoring.audit import differences
 from scoring.house import preset
 from scoring.models import Match, Side
 from scoring.scoresheet import live_hands, rules_of_match
-from tests.at_once import at_once
+from tests.at_once import at_once, until_another_waits
 from tests.merged import merge, twin
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, TOTALS, HandData, evening, start, totals
@@ -227,7 +226,7 @@ def test_merge_people_while_their_match_is_written_waits(world: World) -> None:
             lock(match)
             Side.objects.filter(match=match).update(total=F("total"))
             has_begun.set()
-            sleep(0.5)  # meanwhile the other waits for the match
+            until_another_waits()  # for the match
             lock(world.club)
 
     def join() -> None:

@@ -3,7 +3,7 @@
 Anybody may give an address for any entry, so a stranger could give many that only cost time.
 """
 
-import time
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import of, send_later
+from tests.waiting import PATIENCE
 from tests.world import World
 from tournaments.director import notice_delivery, rounds
 from tournaments.director.notice_delivery import WAITS, send_due
@@ -32,15 +33,24 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def given_up() -> Event:
+    """Requests to silent.example are given up when this is set."""
+    event = Event()
+    event.set()
+    return event
+
+
+@pytest.fixture
+def asked(given_up: Event, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The hosts that were asked. One of them, silent.example, never answers."""
     hosts: list[str] = []
 
     def post(address: Address, *_rest: Any, **_options: Any) -> int:
         hosts.append(address.host)
         if address.host == "silent.example":
-            time.sleep(0.05)
+            assert given_up.wait(PATIENCE), "the other host waits for this one"
             raise Failed("too-slow")
+        given_up.set()
         return 201
 
     monkeypatch.setattr(notice_delivery, "post", post)
@@ -68,8 +78,9 @@ def gone() -> list[int]:
 
 
 def test_silent_host_does_not_delay_other_phones(
-    cup: Tournament, world: World, asked: list[str]
+    cup: Tournament, world: World, asked: list[str], given_up: Event
 ) -> None:
+    given_up.clear()
     for number in range(1, 10):
         for other in range(MOST_PHONES - 1):
             tell(cup, number, f"https://silent.example/{number}-{other}")
