@@ -8,6 +8,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 # The developer's shell must not change the tests: drop all variables that the settings read.
 source = Path(__file__).resolve().parent.parent / "config" / "settings.py"
@@ -22,7 +23,7 @@ if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import BASE_DIR, DATABASES  # noqa: E402
+from config.settings import BASE_DIR, DATABASES, LOGGING  # noqa: E402
 
 SECRET_KEY = "tests"
 JOBS = "file"
@@ -44,3 +45,10 @@ if DATABASES["default"]["ENGINE"] == "config.sqlite":
     # The process number separates test runs at the same time.
     file = BASE_DIR / "var" / f"test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": str(file)}
+# pytest keeps the log of each test, and shows that of a test that fails. The handler of the program
+# writes in a thread, often while nothing is captured.
+log: dict[str, Any] = LOGGING
+log["handlers"] = {"none": {"class": "logging.NullHandler"}}
+for logger in (log["root"], *log["loggers"].values()):
+    if "handlers" in logger:
+        logger |= {"handlers": ["none"], "propagate": True}

@@ -50,7 +50,6 @@ def test_mail_server_without_answer_stops_nothing(
         raise smtplib.SMTPServerDisconnected("no answer")
 
     monkeypatch.setattr(error_mail, "send_mail", broken)
-    monkeypatch.setattr(logging.getLogger("config"), "propagate", True)
     handler.send(["a line"])
     record = caplog.records[0]
     assert record.levelno == logging.WARNING, "an error would be sent again"

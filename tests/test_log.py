@@ -54,8 +54,7 @@ def test_log_writes_last_lines_at_process_end() -> None:
     assert read(ours).startswith("1 xxx")
 
 
-def test_send_letter_without_mail_server_logs_it(caplog, monkeypatch) -> None:
-    monkeypatch.setattr(logging.getLogger("config"), "propagate", True)
+def test_send_letter_without_mail_server_logs_it(caplog) -> None:
     letter = EmailMessage("Senha", "https://club/link", "a@example.org", ["b@example.org"])
     assert EmailBackend().send_messages([letter]) == 1
     assert "https://club/link" in caplog.text

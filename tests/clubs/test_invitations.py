@@ -207,10 +207,9 @@ def test_made_up_links_are_404_then_slowed_down(world: World, client: Client):
     assert find("x" * 5000) is None
 
 
-def test_guesses_leave_lines_in_the_security_log(world: World, client: Client, caplog, monkeypatch):
+def test_guesses_leave_lines_in_the_security_log(world: World, client: Client, caplog):
     import logging
 
-    monkeypatch.setattr(logging.getLogger("clubs"), "propagate", True)
     caplog.set_level(logging.INFO, "clubs.security")
     client.get("/accounts/invitation/1-x/")
     client.post(path_of(invite(world)), NEW)

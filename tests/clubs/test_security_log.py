@@ -12,11 +12,14 @@ from tests.world import PASSWORD, World
 
 
 @pytest.fixture
-def lines(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch):
+def lines(caplog: pytest.LogCaptureFixture):
     """Return the logged events as dictionaries."""
-    monkeypatch.setattr(logging.getLogger("clubs"), "propagate", True)
     caplog.set_level(logging.INFO, "clubs.security")
-    return lambda: [json.loads(record.getMessage()) for record in caplog.records]
+    return lambda: [
+        json.loads(record.getMessage())
+        for record in caplog.records
+        if record.name == "clubs.security"
+    ]
 
 
 def sign_in(login: str, password: str) -> None:

@@ -55,13 +55,11 @@ def test_record_hand_in_busy_database_returns_fields(
     page: Client,
     world: World,
     caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
     reason: str,
 ) -> None:
     match = start(world)
     address = f"/{world.club.slug}/matches/{match.number}/hands/1/record/"
     data = posted(match, EVENING[0], note="dois < três")
-    monkeypatch.setattr(logging.getLogger("clubs"), "propagate", True)
     with refuse(reason):
         answer = page.post(address, dict(data.lists()))
     assert answer.status_code == 503
