@@ -26,7 +26,7 @@ from hypothesis import settings as hypothesis_settings
 
 from config.answers import ANSWERS
 from scoring import earlier_months
-from tests import prepared
+from tests import left_out, prepared
 from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
@@ -55,6 +55,10 @@ SLOW = {HERE / line for line in ["browser", *(HERE / "slow_files.txt").read_text
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out browser and slow files")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(left_out)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

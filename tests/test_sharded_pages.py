@@ -32,7 +32,7 @@ from tournaments.models import Round, Tournament
 pytestmark = [
     pytest.mark.thorough,
     pytest.mark.postgres,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no partitions"),
+    pytest.mark.only_postgres("SQLite has no partitions"),
     pytest.mark.usefixtures("divided_database"),
 ]
 __all__ = ["browsers", "cup", "divided_database"]

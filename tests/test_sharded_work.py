@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from clubs.models import Delivery
 from clubs.webhooks import delivery
@@ -32,7 +31,7 @@ __all__ = ["divided_database"]
 pytestmark = [
     pytest.mark.thorough,
     pytest.mark.postgres,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no partitions"),
+    pytest.mark.only_postgres("SQLite has no partitions"),
     pytest.mark.usefixtures("divided_database"),
 ]
 

@@ -79,7 +79,7 @@ def test_all_clubs_are_read_for_listed_reasons_only() -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL can be divided")
+@pytest.mark.only_postgres("only PostgreSQL can be divided")
 def test_keys_of_citus_are_keys_of_postgresql(world: World) -> None:
     """All that `manage.py divide citus` prints, but for the calls of Citus itself."""
     evening(world)

@@ -14,7 +14,7 @@ from tests.scoring.crowd import many
 from tests.world import World
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL makes its own")
+@pytest.mark.only_sqlite("PostgreSQL makes its own")
 def test_refresh_statistics_covers_indexes_of_matches(world: World) -> None:
     many(world, 3)
     many(world, 1, playing=True)

@@ -102,7 +102,7 @@ def test_turn_is_free_after_lock_error(turns: Turns, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite has one writer at a time")
+@pytest.mark.only_sqlite("only SQLite has one writer at a time")
 def test_locked_database_raises_operational_error() -> None:
     ours = connection.settings_dict["OPTIONS"]
     holder = Turns(lock_file(connection.settings_dict["NAME"]))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from clubs.models import Club
 from scoring.models import Hand, SideHand
@@ -22,11 +21,9 @@ pytestmark = pytest.mark.thorough
 CLUBS, WEEKS = [1, 2], 4
 
 
-@pytest.mark.postgres
+@pytest.mark.only_postgres("uses COPY")
 @pytest.mark.django_db(transaction=True)
 def test_year_of_two_clubs_is_as_its_hands_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("COPY needs PostgreSQL: tools/with_postgres.py")
     small = year_clubs.Kind(tables=3, evenings=1)
     monkeypatch.setattr(year_clubs, "kind_of", lambda number: small)
     load(CLUBS, WEEKS, year_clubs.make_templates(2, [small]))

@@ -126,7 +126,7 @@ def test_search_of_words_goes_back_by_stretches(
     assert "".join(shown) == "cba"
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="reads plans of PostgreSQL")
+@pytest.mark.only_postgres("reads plans of PostgreSQL")
 def test_search_reads_the_lines_of_its_page(
     ana: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

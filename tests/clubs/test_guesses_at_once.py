@@ -1,7 +1,6 @@
 """Guesses that are sent at the same moment are all counted, and none of them breaks another."""
 
 import pytest
-from django.db import connection
 from django.test import RequestFactory
 
 from clubs import sign_in
@@ -10,7 +9,7 @@ from tests.at_once import at_once
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time"),
+    pytest.mark.only_postgres("SQLite has one writer at a time"),
 ]
 HERE = "203.0.113.9"
 AT_ONCE = 8

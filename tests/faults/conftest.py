@@ -12,9 +12,7 @@ from tests.faults.disks import small_disk
 from tests.faults.postgres import Postgres
 from tests.faults.served import Site
 
-only_postgres = pytest.mark.skipif(
-    connection.vendor != "postgresql", reason="SQLite has no server of its own"
-)
+only_postgres = pytest.mark.only_postgres("SQLite has no server of its own")
 
 
 @pytest.fixture(scope="session")

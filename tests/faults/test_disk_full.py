@@ -3,7 +3,6 @@
 import resource
 
 import pytest
-from django.db import connection
 
 from tests.faults.conftest import only_postgres
 from tests.faults.disks import fill, small_disk
@@ -14,10 +13,9 @@ pytestmark = pytest.mark.thorough
 
 WHY = "A caderneta está cheia"
 NO_DISK = "only root can mount a small disk"
-ONLY_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="a file of SQLite")
 
 
-@ONLY_SQLITE
+@pytest.mark.only_sqlite("a file of SQLite")
 def test_full_disk_refuses_writes_until_there_is_space(served: Site) -> None:
     disk = served.folder / "data"
     if not disk.is_mount():
@@ -36,7 +34,7 @@ def test_full_disk_refuses_writes_until_there_is_space(served: Site) -> None:
     typed.is_stored()
 
 
-@ONLY_SQLITE
+@pytest.mark.only_sqlite("a file of SQLite")
 def test_file_that_may_not_grow_refuses_writes_until_it_may(served: Site) -> None:
     """As under a quota; this needs no administrator."""
     typed = served.typed_hand()

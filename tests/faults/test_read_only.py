@@ -5,7 +5,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
 
 from tests.faults.conftest import only_postgres
 from tests.faults.postgres import Postgres
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.thorough
 WHY = "A caderneta só pode ser lida agora"
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no file of its own")
+@pytest.mark.only_sqlite("PostgreSQL has no file of its own")
 def test_read_only_file_is_served_and_written_when_it_can(served: Site) -> None:
     """As when an administrator has put a copy in its place. Such a server would not start."""
     file: Path = served.folder / "data" / "club.sqlite3"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -181,7 +181,7 @@ def test_file_of_a_list_is_stored_in_its_row(mine: ClaimingStore) -> None:
         mine.open_file("b")
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no clock of its own")
+@pytest.mark.only_postgres("SQLite has no clock of its own")
 def test_clock_of_another_computer_takes_no_job_away(
     mine: ClaimingStore, other: ClaimingStore
 ) -> None:

@@ -4,7 +4,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.utils import timezone
 
 from scoring import audit
@@ -62,7 +61,7 @@ def test_audit_ignores_hands_recorded_meanwhile(world: World, monkeypatch) -> No
     assert list(differences()) == []
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one connection here")
+@pytest.mark.only_postgres("SQLite has one connection here")
 @pytest.mark.django_db(transaction=True)
 def test_audit_sees_the_database_of_one_moment(world: World, monkeypatch) -> None:
     match = evening(world, 2)

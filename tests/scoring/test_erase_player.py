@@ -87,7 +87,7 @@ def test_erase_player_leaves_no_name_anywhere(world: World, dirce: Player, ana: 
     assert "as its hands say" in out.getvalue()
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+@pytest.mark.only_postgres("SQLite has one writer at a time")
 def test_erase_player_locks_in_the_order_of_writers(world: World, dirce: Player) -> None:
     match = evening(world)
     ledger.annul(match, by=world.ana, reason="Dirce Amaral was ill")

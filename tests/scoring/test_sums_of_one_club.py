@@ -23,7 +23,7 @@ from tests.world import World
 
 pytestmark = [
     pytest.mark.postgres,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="reads plans of PostgreSQL"),
+    pytest.mark.only_postgres("reads plans of PostgreSQL"),
 ]
 OTHERS = 300
 SUMS: dict[str, Callable[[Season], object]] = {
