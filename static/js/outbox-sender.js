@@ -59,11 +59,15 @@ async function sendAll(table, changed) {
   return true;
 }
 
-/** Send what waits now, and again later if the network is away. `changed(answer, table)`: after each. */
+/** Send what waits now, and again later if the network is away. `changed(answer, table)`: after each. The list of what
+ *  waits says meanwhile that it is being sent. */
 export function send(table, changed) {
+  const panel = document.getElementById("outbox");
   clearTimeout(timer);
-  underWay ??= sendAll(table, changed).then((isDone) => {
+  panel.dataset.sending = "";
+  underWay ??= sendAll(table, changed).catch(() => false).then((isDone) => {
     underWay = null;
+    delete panel.dataset.sending;
     if (isDone) return;
     timer = setTimeout(() => send(table, changed), wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_WAIT);

@@ -6,7 +6,8 @@ const DATABASE = "caderneta";
 const STORE = "outbox";
 
 let opening = null;
-const inMemory = new Map(); // where the browser allows no database, as in some private windows
+/* What the database does not take, as in some private windows: entries by their keys, null for a removed one. */
+const inMemory = new Map();
 
 function open() {
   opening ??= new Promise((done, failed) => {
@@ -19,10 +20,24 @@ function open() {
   return opening;
 }
 
-/** Run one request in a transaction of its own; resolve once the disk has it. */
+/** Run one request in a transaction of its own; resolve once the disk has it, or with null if the disk does not take
+ *  it. Phones close the connection of a page in the background: then it is opened anew. */
 async function run(mode, ask) {
+  return (await attempt(mode, ask)) ?? attempt(mode, ask);
+}
+
+async function attempt(mode, ask) {
   const database = await open();
   if (!database) return null;
+  try {
+    return await inTransaction(database, mode, ask);
+  } catch {
+    opening = null;
+    return null;
+  }
+}
+
+function inTransaction(database, mode, ask) {
   return new Promise((done, failed) => {
     const transaction = database.transaction(STORE, mode, { durability: "strict" });
     const request = ask(transaction.objectStore(STORE));
@@ -36,13 +51,14 @@ async function run(mode, ask) {
  *  number. `state`: "waiting", "open" (the server asks for a decision) or "refused" (nothing is left to do but to say
  *  so, once). */
 export async function put(entry) {
-  if (!(await run("readwrite", (store) => store.put(entry)))) inMemory.set(entry.key, entry);
+  if (await run("readwrite", (store) => store.put(entry))) inMemory.delete(entry.key);
+  else inMemory.set(entry.key, entry);
 }
 
 /** Forget an entry: the server has it, or somebody has decided about it. */
 export async function remove(key) {
-  inMemory.delete(key);
-  await run("readwrite", (store) => store.delete(key));
+  if (await run("readwrite", (store) => store.delete(key))) inMemory.delete(key);
+  else inMemory.set(key, null);
 }
 
 /** The entries of this phone as a Map of lists by their tables, `table` first, with or without entries. The entries of
@@ -50,7 +66,8 @@ export async function remove(key) {
 export async function entriesByTable(table) {
   const stored = await run("readonly", (store) => store.getAll());
   const tables = new Map([[table, []]]);
-  for (const entry of [...(stored?.result ?? []), ...inMemory.values()].map(withKind).sort(inOrder)) {
+  const entries = new Map([...(stored?.result ?? []).map((entry) => [entry.key, entry]), ...inMemory]);
+  for (const entry of [...entries.values()].filter(Boolean).map(withKind).sort(inOrder)) {
     tables.set(entry.table, [...(tables.get(entry.table) ?? []), entry]);
   }
   return tables;

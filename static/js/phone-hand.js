@@ -2,7 +2,7 @@
    stand one below another, and with it nothing is asked of the network before the last step. */
 
 import { entriesOf, isHand, newKey } from "./outbox.js";
-import { opened, putAway, save } from "./phone-outbox.js";
+import { isSending, opened, putAway, save } from "./phone-outbox.js";
 
 const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
@@ -21,7 +21,7 @@ const shown = () => form.querySelector(".step.is-shown");
 /* --- Steps -------------------------------------------------------------------------------- */
 
 function show(step, { focus = true } = {}) {
-  clearTimeout(going);
+  stay();
   rest();
   for (const each of all) each.classList.toggle("is-shown", each === step);
   const steps = usual();
@@ -53,8 +53,24 @@ function fieldOf(step) {
 
 function rest() {
   clearTimeout(resting);
-  form.classList.add("is-new");
-  resting = setTimeout(() => form.classList.remove("is-new"), REST);
+  form.dataset.resting = "";
+  resting = setTimeout(() => { delete form.dataset.resting; }, REST);
+}
+
+/* The form says that it is about to show another step, and no more of that once it stays or has shown it. */
+function goOn(milliseconds) {
+  form.dataset.going = "";
+  going = setTimeout(next, milliseconds);
+}
+
+function stay() {
+  clearTimeout(going);
+  delete form.dataset.going;
+}
+
+function goBack() {
+  form.dataset.going = "";
+  history.back();
 }
 
 const named = (code) => all.find((each) => each.dataset.step === code);
@@ -73,9 +89,9 @@ function replace(code) {
 }
 
 function next() {
-  clearTimeout(going);
+  stay();
   if (isAside) {
-    history.back();
+    goBack();
     return;
   }
   const steps = usual();
@@ -84,7 +100,7 @@ function next() {
 
 /* A form that came back from the server begins at its last step, with no earlier one in the history. */
 function back() {
-  if (history.state?.depth) history.back();
+  if (history.state?.depth) goBack();
   else if (at > 0) replace(usual()[at - 1].dataset.step);
   else location.assign(form.dataset.table);
 }
@@ -125,16 +141,16 @@ form.addEventListener("click", (event) => {
   if (!event.target.matches(".choices input") || event.detail === 0) return;
   // After "nobody" there may be one more thing to say on this screen.
   if (event.target.value === "" && shown().querySelector(".check")) return;
-  clearTimeout(going);
-  going = setTimeout(next, 150);
+  stay();
+  goOn(150);
 });
 
 /* So does the last number of a step in which each side has numbers to tap and nothing else. */
 form.addEventListener("click", (event) => {
   if (!event.target.matches(".switch input") || event.detail === 0) return;
   const isDone = [...shown().querySelectorAll(".pad__row")].every((row) => row.querySelector(".switch :checked"));
-  clearTimeout(going);
-  if (isDone) going = setTimeout(next, 300);
+  stay();
+  if (isDone) goOn(300);
 });
 
 /* Enter goes to the next field of the step, and from the last one to the next step. */
@@ -270,13 +286,10 @@ function showTyped() {
 
 /* --- Saving ----------------------------------------------------------------------------------- */
 
-/* Saved once, however often the button is pressed. Without network the hand waits on the phone, and the next one can
-   be entered on this page. */
-let isSent = false;
+/* Without network the hand waits on the phone, and the next one can be entered on this page. */
 const after = document.getElementById("after");
 
 async function send() {
-  isSent = true;
   const number = Number(form.dataset.number);
   const label = form.dataset.label.replace("{number}", number);
   const submitter = form.querySelector("[data-record]");
@@ -317,10 +330,9 @@ async function resume() {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (!isSent) send();
+  if (!isSending(form)) send();
 });
 after.querySelector("[data-another]").addEventListener("click", () => begin(Number(after.dataset.number)));
-addEventListener("pageshow", () => { isSent = false; });
 
 /* Empty the form for another hand, under a key of its own. */
 function begin(number) {
@@ -340,7 +352,6 @@ function begin(number) {
   save.textContent = form.dataset.save.replace("{number}", number);
   form.hidden = false;
   after.hidden = true;
-  isSent = false;
   opened(form.elements.client_key.value);
   history.pushState({ step: usual()[0].dataset.step, depth: 0 }, "", `../${number}/`);
   show(usual()[0]);

@@ -126,11 +126,19 @@ function leave(address) {
   location.replace(address);
 }
 
+/** Whether a form is being sent. It says so itself, and takes no second tap. */
+export const isSending = (form) => "sending" in form.dataset;
+
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-sending]")) delete form.dataset.sending;
+});
+
 /** Store what a form says and send it. Leaves the page once the server has answered. Returns what became of it:
- *  "stored", "open" if somebody has to decide about it, "refused", or "waiting": then the form may be put away. */
+ *  "stored", "open" if somebody has to decide about it, "refused", or "waiting": then the form is hidden. */
 export async function save(form, { key, kind, label, number = null, summary = [], submitter = null }) {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
+  form.dataset.sending = "";
   data.set("client_key", key);
   const body = new URLSearchParams(data).toString();
   const { place } = panel.dataset;
@@ -150,6 +158,8 @@ export async function save(form, { key, kind, label, number = null, summary = []
   await putAway(key);
   panel.scrollIntoView({ block: "start" });
   send(table, sent);
+  form.hidden = true;
+  delete form.dataset.sending;
   return "waiting";
 }
 
@@ -188,20 +198,16 @@ async function sent(answer, of) {
 
 /* An answer to a recorded hand goes the same way. Pressed twice it is sent once. */
 function answerable(form) {
-  let isSent = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (isSent) return;
-    isSent = true;
+    if (isSending(form)) return;
     const { submitter } = event;
     const kind = form.dataset.answer;
     const label = [form.dataset.label, submitter?.textContent.trim()].filter(Boolean).join(": ");
     // A stored page may be shown again, so its key may have been used; a result takes the place of the one before.
     const key = (kind === "result" && form.elements.client_key?.value) || newKey();
-    const became = await save(form, { key, kind, label, summary: summaryOf(form), submitter });
-    if (became === "waiting") form.hidden = true;
+    await save(form, { key, kind, label, summary: summaryOf(form), submitter });
   });
-  addEventListener("pageshow", () => { isSent = false; });
 }
 
 function summaryOf(form) {

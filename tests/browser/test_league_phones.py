@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
-from tests.browser.phone import look_again
+from tests.browser.phone import look_again, stop_clock, tap
 from tests.tournaments.league import ROUND, begun, five_pairs
 from tests.tournaments.phones import phones_at
 from tests.world import World
@@ -30,7 +30,7 @@ def open_phone(new_page: NewPage, **said: Any) -> Page:
 def report(page: Page, first: str, second: str) -> None:
     page.locator("[name=first]").fill(first)
     page.locator("[name=second]").fill(second)
-    page.get_by_role("button", name="Save the result").click()
+    tap(page.get_by_role("button", name="Save the result"))
 
 
 def now(table: Table) -> tuple[int, ...] | None:
@@ -53,18 +53,18 @@ def test_two_pairs_without_accounts_settle_their_match(
         assert link
         page.goto(link[0])
         expect(page.get_by_role("heading", name="Your match")).to_be_visible()
-    one.get_by_role("link", name="Enter the result").click()
+    tap(one.get_by_role("link", name="Enter the result"))
     report(one, "3120", "2480")
     expect(one.get_by_role("link", name="Correct what you entered")).to_be_visible()
     look_again(two) if javascript else two.reload()
     expect(two.get_by_role("heading", name="Is this result right?")).to_be_visible()
-    two.get_by_role("link", name="No, the result was different").click()
+    tap(two.get_by_role("link", name="No, the result was different"))
     report(two, "3120", "2450")
     expect(two.get_by_role("heading", name="Two different results")).to_be_visible()
     look_again(one) if javascript else one.reload()
     expect(one.get_by_role("heading", name="Two different results")).to_be_visible()
     assert now(table) is None
-    one.get_by_role("button", name="Accept their result").click()
+    tap(one.get_by_role("button", name="Accept their result"))
     expect(one.get_by_text("confirmed by")).to_be_visible()
     assert now(table) == (3120, 2450)
     look_again(two) if javascript else two.reload()
@@ -74,16 +74,18 @@ def test_two_pairs_without_accounts_settle_their_match(
 def test_result_typed_without_network_is_sent_once(table: Table, new_page: NewPage) -> None:
     (phone, _other) = phones_at(table)
     page = open_phone(new_page, loses_network=True)
+    page.clock.install()
     page.goto(f"{phone.address}result/")
     page.route("**/result/", lambda route: route.abort())
     report(page, "3120", "2480")
     outbox = page.locator("#outbox")
     expect(outbox).to_contain_text("1 item is waiting for the network")
-    outbox.get_by_text("What was entered").click()
+    tap(outbox.get_by_text("What was entered"))
     expect(outbox).to_contain_text("3120")
     assert not ReportedResult.objects.exists()
+    stop_clock(page)
     page.unroute("**/result/")
-    outbox.get_by_role("button", name="Try now").click()
+    tap(outbox.get_by_role("button", name="Try now"))
     expect(page.get_by_role("link", name="Correct what you entered")).to_be_visible()
     assert ReportedResult.objects.count() == 1
 

@@ -152,8 +152,8 @@ def test_typed_hand_returns_when_the_preview_can_load(
     expect(page.locator("#no-network")).to_be_visible()
     expect(page.locator("#hand-form")).to_have_attribute("inert", "")
     # The network of the hall comes and goes before the server is there again.
-    page.evaluate("() => dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(300)
+    with page.expect_request(lost):
+        page.evaluate("() => dispatchEvent(new Event('online'))")
     page.unroute(lost)
     expect(page.locator("#draft-kept")).to_be_visible()
     expect_first_hand(form)

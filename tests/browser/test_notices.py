@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.events import wait_for_reports
 from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, tournament
@@ -153,10 +154,7 @@ def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page
         lambda event: workers.extend(event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    for _ in range(200):
-        if workers:
-            break
-        phone.wait_for_timeout(50)
+    wait_for_reports(phone, workers)
     content = {"title": "Copa", "body": "Rodada 2: mesa 7, 21h15", "page": TABLES, "language": "pt"}
     devtools.send(
         "ServiceWorker.deliverPushMessage",

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import HandAnswer
 from tests.browser.conftest import NewPage
+from tests.browser.phone import tap
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.reports import match, played_by_accounts
 from tests.world import World
@@ -39,7 +40,7 @@ def opened(new_page: NewPage, phone: Phone, path: str = "") -> Page:
 
 
 def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
+    tap(page.get_by_role("button", name=name))
 
 
 def open_calls() -> int:
@@ -120,7 +121,7 @@ def test_form_without_a_client_key_is_sent(both: Both, new_page: NewPage) -> Non
 
 
 def report(page: Page) -> None:
-    page.get_by_role("link", name="Enter the result").click()
+    tap(page.get_by_role("link", name="Enter the result"))
     page.locator("[name=first]").fill("3120")
     page.locator("[name=second]").fill("2480")
     press(page, "Save the result")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import NewPage
-from tests.browser.phone import look_again, record, save, stored, type_hand
+from tests.browser.phone import look_again, record, save, stop_clock, stored, tap, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.world import World
 
@@ -20,7 +20,7 @@ def both(world: World) -> list[Phone]:
 
 def type_code(page: Page, code: str) -> None:
     page.locator("#code").fill(code)
-    page.get_by_role("button", name="Abrir a mesa").click()
+    tap(page.get_by_role("button", name="Abrir a mesa"))
 
 
 def test_right_code_opens_the_table_after_twenty_wrong_ones(
@@ -37,7 +37,7 @@ def test_right_code_opens_the_table_after_twenty_wrong_ones(
     save(page)
     other.goto("/t/")
     type_code(other, both[1].code)
-    other.get_by_role("button", name="Concordamos").click()
+    tap(other.get_by_role("button", name="Concordamos"))
     expect(other.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     look_again(page)
     expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
@@ -52,17 +52,17 @@ def test_phone_turned_around_lets_the_other_pair_agree(
     record(page, 1)
     type_hand(page, numbered(1))
     save(page)
-    page.get_by_role("link", name="usar este para as duas").click()
+    tap(page.get_by_role("link", name="usar este para as duas"))
     type_code(page, both[1].code)
-    page.get_by_role("button", name="Concordamos").click()
+    tap(page.get_by_role("button", name="Concordamos"))
     expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     record(page, 2)
     type_hand(page, numbered(2))
     save(page)
     expect(page.get_by_role("row", name="Mão 2")).to_contain_text("espera a outra dupla")
-    page.get_by_role("link", name="Virar o celular").click()
+    tap(page.get_by_role("link", name="Virar o celular"))
     expect(page.locator("body")).to_have_class("is-turned")
-    page.get_by_role("button", name="Concordamos").click()
+    tap(page.get_by_role("button", name="Concordamos"))
     expect(page.get_by_role("row", name="Mão 2")).to_contain_text("as duas")
     assert stored() == [(1, 105), (2, 110)]
     assert [hand.recorded_side for hand in Hand.objects.order_by("number")] == [0, 1]
@@ -73,6 +73,7 @@ def test_hand_of_the_pair_before_is_sent_from_the_turned_phone(
     both: list[Phone], new_page: NewPage
 ) -> None:
     page = new_page(width=360, height=640, loses_network=True)
+    page.clock.install()
     for phone in both[::-1]:
         page.goto("/t/?beside")
         type_code(page, phone.code)
@@ -85,8 +86,9 @@ def test_hand_of_the_pair_before_is_sent_from_the_turned_phone(
     page.goto(both[1].address)
     expect(panel).to_contain_text("1 anotação esperando a rede")
     expect(panel.get_by_role("listitem")).to_contain_text("Mesa 1, rodada 1: Mão 1")
+    stop_clock(page)
     page.unroute("**/hands/1/")
-    panel.get_by_role("button", name="Tentar agora").click()
+    tap(panel.get_by_role("button", name="Tentar agora"))
     expect(panel).to_be_hidden()
     look_again(page)
     expect(page.get_by_role("button", name="Concordamos")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scoring import ledger
 from scoring.models import Hand
 from scoring.scoresheet import rules_of_match
-from tests.browser.phone import record, save, stored, type_hand
+from tests.browser.phone import record, save, stop_clock, stored, tap, type_hand
 from tests.tournaments.phones import Phone, match_of, numbered, phones
 from tests.world import World
 from tournaments.models import Call
@@ -68,11 +68,11 @@ def test_refused_answer_is_told_once_and_holds_up_no_hand(
     page = opened(context, second)
     context.route("**/now/**", lambda route: route.abort())
     correct(second, world, 1, to=7)
-    page.get_by_role("button", name="Concordamos").click()
+    tap(page.get_by_role("button", name="Concordamos"))
     panel = page.locator("#outbox")
     expect(panel).to_contain_text("Esta mão foi corrigida nesse meio-tempo.")
     expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
-    page.get_by_role("link", name="Voltar à mesa").click()
+    tap(page.get_by_role("link", name="Voltar à mesa"))
     record(page, 2)
     context.set_offline(True)
     type_hand(page, numbered(2))
@@ -95,7 +95,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     context.set_offline(True)
     type_hand(page, numbered(1))
     save(page)
-    page.get_by_role("button", name="Anotar a mão 2").click()
+    tap(page.get_by_role("button", name="Anotar a mão 2"))
     type_hand(page, numbered(2))
     save(page)
     panel = page.locator("#outbox")
@@ -106,7 +106,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     expect(panel).to_contain_text("2 anotações esperam a sua decisão")
     expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
     expect(panel.get_by_role("button", name="Tentar agora")).to_be_hidden()
-    panel.get_by_role("button", name="Abrir").click()
+    tap(panel.get_by_role("button", name="Abrir"))
     expect(page.locator("#news")).to_contain_text("corrigida nesse meio-tempo")
     expect(panel).to_contain_text("1 anotação espera a sua decisão", use_inner_text=True)
     expect(panel).not_to_contain_text("esperando a rede", use_inner_text=True)
@@ -133,7 +133,7 @@ def test_unseen_hand_of_the_own_pair_is_compared(context: BrowserContext, world:
     context.set_offline(False)
     expect(panel).to_contain_text("Outro celular do seu lado anotou esta mão")
     assert stored() == [(1, 105)]
-    panel.get_by_role("button", name="Abrir").click()
+    tap(panel.get_by_role("button", name="Abrir"))
     step = page.locator("#step-check")
     expect(step.locator("table").first).to_contain_text("105")
     expect(step.locator("#check")).to_contain_text("110")
@@ -147,12 +147,13 @@ def test_call_without_network_changes_no_number_of_a_hand(
     context: BrowserContext, world: World
 ) -> None:
     phone, _other = phones(world)
+    context.clock.install()
     page = opened(context, phone)
     page.evaluate(OLD_ENTRY, {"table": phone.address, "url": phone.address + "call/"})
     page.goto(phone.address + "call/")
     page.route("**/call/", lambda route: route.abort())
     page.get_by_label("Pontos errados").check()
-    page.get_by_role("button", name="Chamar o diretor").click()
+    tap(page.get_by_role("button", name="Chamar o diretor"))
     panel = page.locator("#outbox")
     expect(panel).to_contain_text("1 anotação esperando a rede")
     page.goto(phone.address)
@@ -161,8 +162,9 @@ def test_call_without_network_changes_no_number_of_a_hand(
     expect(panel).not_to_contain_text("undefined")
     button = page.get_by_role("link", name="Anotar a mão 1")
     expect(button).to_have_attribute("href", re.compile(r"/hands/1/$"))
+    stop_clock(page)
     page.unroute("**/call/")
-    panel.get_by_role("button", name="Tentar agora").click()
+    tap(panel.get_by_role("button", name="Tentar agora"))
     expect(page.locator(".band-note--call")).to_be_visible()
     assert Call.objects.open().get().reason == "score"
 
@@ -172,7 +174,7 @@ def test_answer_to_a_later_hand_names_no_next_hand(context: BrowserContext, worl
     first.enter(1, numbered(1))
     page = opened(context, second)
     page.route("**/answer/", lambda route: route.abort())
-    page.get_by_role("button", name="Concordamos").click()
+    tap(page.get_by_role("button", name="Concordamos"))
     expect(page.locator("#outbox")).to_contain_text("1 anotação esperando a rede")
     page.goto(f"{second.address}?see=table")
     expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()

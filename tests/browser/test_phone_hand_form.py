@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand
 from tests.browser.conftest import NewPage
-from tests.browser.phone import save, type_hand
+from tests.browser.phone import click_arrives, save, tap, type_hand, wait_until_ready
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones
 from tests.world import World
 
@@ -24,12 +24,13 @@ def both(world: World) -> list[Phone]:
 def form(new_page: NewPage, phone: Phone, number: int = 1, **said: bool) -> Page:
     page = new_page(width=360, height=640, **said)
     page.goto(f"{phone.address}hands/{number}/")
-    expect(page.locator("form.is-stepped:not(.is-new)")).to_be_visible()
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    wait_until_ready(page)
     return page
 
 
-def step(page: Page) -> str:
-    return page.locator(".step.is-shown").get_attribute("data-step") or ""
+def expect_step(page: Page, name: str) -> None:
+    expect(page.locator(".step.is-shown")).to_have_attribute("data-step", name)
 
 
 def tap_twice(page: Page, selector: str, milliseconds: int) -> None:
@@ -39,21 +40,21 @@ def tap_twice(page: Page, selector: str, milliseconds: int) -> None:
     computer takes.
     """
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.clock.pause_at(page.evaluate("Date.now() + 60_000"))
     box = page.locator(selector).bounding_box()
     assert box is not None
     spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.touchscreen.tap(*spot)
-    page.clock.run_for(milliseconds)
-    page.touchscreen.tap(*spot)
-    page.clock.run_for(1000)
+    for pause in (milliseconds, 1000):
+        with click_arrives(page):
+            page.touchscreen.tap(*spot)
+        page.clock.run_for(pause)
 
 
 def refuse(page: Page) -> None:
     """Save a hand that the server sends back with its problem."""
     type_hand(page, TOO_FEW)
     save(page)
-    expect(page.locator("form[data-typed].is-stepped:not(.is-new)")).to_be_visible()
+    expect(page.locator("form[data-typed].is-stepped")).to_be_visible()
     expect(page.locator(".problem")).to_be_visible()
 
 
@@ -63,7 +64,7 @@ def test_double_tap_on_who_went_out_enters_nothing_else(
 ) -> None:
     page = form(new_page, both[0], touch=True)
     tap_twice(page, ".choices__one >> nth=1", milliseconds)
-    assert step(page) == "clean"
+    expect_step(page, "clean")
     entered = page.locator(".stepper input").evaluate_all("all => all.map(one => one.value)")
     assert not any(entered)
 
@@ -71,7 +72,7 @@ def test_double_tap_on_who_went_out_enters_nothing_else(
 def test_double_tap_on_next_skips_no_step(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0], touch=True)
     tap_twice(page, "[data-next]", 250)
-    assert step(page) == "clean"
+    expect_step(page, "clean")
 
 
 def test_refused_hand_is_corrected_step_by_step(both: list[Phone], new_page: NewPage) -> None:
@@ -79,15 +80,15 @@ def test_refused_hand_is_corrected_step_by_step(both: list[Phone], new_page: New
     refuse(page)
     problem = page.locator(".problem")
     expect(problem).to_contain_text("10 pontos de cartas")
-    page.locator("[data-back]").tap()
-    assert step(page) == "took_morto"
+    tap(page.locator("[data-back]"))
+    expect_step(page, "took_morto")
     expect(page.locator('[name="1-card_points"]')).to_have_value("10")
-    page.locator("[data-next]").tap()
+    tap(page.locator("[data-next]"))
     expect(problem).to_be_visible()
-    problem.get_by_role("link", name="Corrigir").tap()
+    tap(problem.get_by_role("link", name="Corrigir"))
     expect(page.locator('[id="1-card_points"]')).to_be_focused()
     page.keyboard.type("295")
-    page.locator("[data-next]").tap()
+    tap(page.locator("[data-next]"))
     expect(page.locator("#check")).to_contain_text("855")
     expect(problem).to_be_hidden()
     save(page)
@@ -101,9 +102,9 @@ def test_hand_with_problems_is_offered_again_on_the_table(
     page = form(new_page, both[0])
     refuse(page)
     page.goto(both[0].address)
-    page.get_by_role("link", name="Acertar a mão 1").click()
+    tap(page.get_by_role("link", name="Acertar a mão 1"))
     expect(page.locator(".problem")).to_contain_text("10 pontos de cartas")
-    page.locator(".problem a").click()
+    tap(page.locator(".problem a"))
     page.locator('[id="1-card_points"]').fill("295")
     page.locator("[data-next]").press("Enter")
     expect(page.locator("#check")).to_contain_text("855")
@@ -155,12 +156,12 @@ def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage
     page = form(new_page, both[0])
     for _time in range(3):
         page.locator("[data-next]").press("Enter")
-    page.locator("[data-back]").click()
+    tap(page.locator("[data-back]"))
     page.keyboard.type("165")
     page.keyboard.press("Enter")
     page.keyboard.type("295")
     page.keyboard.press("Enter")
-    assert step(page) == "left_in_hand"
+    expect_step(page, "left_in_hand")
     expect(page.locator('[name="0-card_points"]')).to_have_value("165")
     expect(page.locator('[name="1-card_points"]')).to_have_value("295")
 
@@ -168,7 +169,7 @@ def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage
 def test_refusal_without_scripts_is_said_at_the_top(both: list[Phone], new_page: NewPage) -> None:
     page = form_without_scripts(new_page, both[0])
     page.locator('[id="0-card_points"]').fill("3OO")
-    page.get_by_role("button", name=re.compile("Salvar")).click()
+    tap(page.get_by_role("button", name=re.compile("Salvar")))
     link = page.get_by_role("alert").get_by_role("link", name="Cartas na mesa")
     expect(link).to_be_in_viewport()
     link.click()

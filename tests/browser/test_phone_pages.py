@@ -12,7 +12,7 @@ from tests.browser.looking import (
     assert_for_everybody,
     assert_no_sideways_scroll,
 )
-from tests.browser.phone import look_again, record, save, type_hand
+from tests.browser.phone import look_again, record, save, tap, type_hand
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
@@ -147,7 +147,7 @@ def test_two_different_entries_end_when_one_side_takes_the_other(
     expect(second.get_by_role("heading", name="duas anotações")).to_be_visible()
     look_again(first)
     expect(first.get_by_role("heading", name="duas anotações")).to_be_visible()
-    first.get_by_role("button", name="Vale a deles").click()
+    tap(first.get_by_role("button", name="Vale a deles"))
     expect(first.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
     look_again(second)
     expect(second.get_by_role("row", name="Mão 1")).to_contain_text("as duas")
@@ -174,7 +174,7 @@ def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_pag
     enter(first, FIRST_HAND)
     expect(first.get_by_role("row", name="Mão 1")).to_contain_text("espera a outra dupla")
     look_again(second)
-    second.get_by_role("button", name="Está errada").click()
+    tap(second.get_by_role("button", name="Está errada"))
     expect(second.get_by_role("button", name="Está errada")).to_have_count(0)
     second.goto(f"{both[1].address}?see=table")
     look_again(first)

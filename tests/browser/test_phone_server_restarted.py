@@ -5,16 +5,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phone import record, save, type_hand
+from tests.browser.phone import record, save, tap, type_hand
 from tests.programs import ROOT, SECRET, answers, environment, free_port, manage
 from tests.tournaments.phones import numbered
+from tests.waiting import until
 
 SEED = """
 import django
@@ -48,10 +48,7 @@ def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     env = environment_of(file, port)
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet) as server:
         try:
-            end = time.monotonic() + 60
-            while not answers(port):
-                assert time.monotonic() < end, "the server does not answer"
-                time.sleep(0.1)
+            until(lambda: answers(port))
             yield server
         finally:
             server.kill()
@@ -91,7 +88,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
         server.wait()
         enter(page, 2)
         expect(page.locator("#outbox")).to_contain_text("Mão 2")
-        page.get_by_role("button", name="Anotar a mão 3").click()
+        tap(page.get_by_role("button", name="Anotar a mão 3"))
         enter(page, 3)
         expect(page.locator("#outbox")).to_contain_text("Mão 3")
     assert stored(file) == [(1, 105)]

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scoring.games import GAMES
 from tests.browser.conftest import NewPage
+from tests.browser.phone import tap, wait_until_ready
 from tests.tournaments.hall import drawn
 from tests.tournaments.phones import Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
@@ -17,7 +18,6 @@ from tournaments.models import Tournament
 
 MOST_TAPS = 12
 CANASTRAS = 3
-SETTLED = "form.is-stepped:not(.is-new)"
 
 
 class Finger:
@@ -27,8 +27,7 @@ class Finger:
         self.page, self.taps, self.canastras = page, 0, 0
 
     def tap(self, target: Locator) -> None:
-        expect(self.page.locator(SETTLED)).to_be_visible()
-        target.tap()
+        tap(target)
         self.taps += 1
 
     def answer(self, step: Locator) -> None:
@@ -64,12 +63,13 @@ def test_hand_of_every_game_takes_twelve_taps(world: World, new_page: NewPage, g
     page = new_page(width=360, height=640, touch=True)
     page.goto(f"{phone_of(world, game).address}hands/1/")
     finger = Finger(page)
-    while (step := page.locator(".step.is-shown")).get_attribute("data-step") != "check":
-        name = step.get_attribute("data-step")
+    expect(page.locator("form.is-stepped")).to_be_visible()
+    shown = page.locator(".step.is-shown")
+    while (name := shown.get_attribute("data-step")) != "check":
         assert page.evaluate("document.documentElement.scrollHeight") <= 640, name
-        finger.answer(step)
-        page.wait_for_timeout(600)  # some steps go on by themselves
-        if step.get_attribute("data-step") == name:
+        finger.answer(page.locator(f".step.is-shown[data-step={name}]"))
+        wait_until_ready(page)  # some steps go on by themselves
+        if shown.get_attribute("data-step") == name:
             finger.tap(page.locator("[data-next]"))
     expect(page.locator("#check .lines__total, #check .problem").first).to_be_visible()
     expect(page.locator("[data-record]")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import NewPage
-from tests.browser.phone import look_again
+from tests.browser.phone import look_again, tap
 from tests.tournaments.phones import Phone, phones
 from tests.world import World
 
@@ -21,17 +21,17 @@ def both(world: World) -> list[Phone]:
 
 def until_points(page: Page) -> None:
     """Answer the first two questions: who went out, and the canastras."""
-    page.locator(".choices__one").nth(1).tap()
+    tap(page.locator(".choices__one").nth(1))
     for name in ("0-dirty", "1-clean", "1-dirty"):
-        page.locator(f'[id="{name}"] ~ button').tap()
-    page.locator("[data-next]").tap()
+        tap(page.locator(f'[id="{name}"] ~ button'))
+    tap(page.locator("[data-next]"))
 
 
 def type_both(page: Page, first: str, second: str) -> None:
     page.keyboard.type(first)
     page.keyboard.press("Enter")
     page.keyboard.type(second)
-    page.locator("[data-next]").tap()
+    tap(page.locator("[data-next]"))
 
 
 def test_hand_is_recorded_in_eleven_taps_and_agreed(both: list[Phone], new_page: NewPage) -> None:
@@ -41,7 +41,7 @@ def test_hand_is_recorded_in_eleven_taps_and_agreed(both: list[Phone], new_page:
     until_points(one)
     type_both(one, "165", "295")
     type_both(one, "60", "20")
-    one.locator("[data-both]").tap()
+    tap(one.locator("[data-both]"))
     expect(one.locator("#check")).to_contain_text("855")
     scrolls = "document.documentElement.scrollHeight > innerHeight"
     assert one.evaluate(scrolls) is False
@@ -49,7 +49,7 @@ def test_hand_is_recorded_in_eleven_taps_and_agreed(both: list[Phone], new_page:
     expect(one.locator(".tally__state")).to_contain_text("espera a outra dupla")
     look_again(two)
     expect(two.locator("button[value=agree]")).to_be_visible()
-    two.locator("button[value=agree]").tap()
+    tap(two.locator("button[value=agree]"))
     expect(two.locator(".tally__state")).to_contain_text("as duas")
     look_again(one)
     expect(one.locator(".tally__state")).to_contain_text("as duas")
@@ -78,5 +78,5 @@ def test_without_scripts_one_button_records_the_hand(both: list[Phone], new_page
         page.locator(f'[id="{name}"]').fill(value)
     for side in (0, 1):
         page.locator(f'[id="{side}-took_morto"]').check()
-    page.get_by_role("button", name=re.compile("Salvar")).click()
+    tap(page.get_by_role("button", name=re.compile("Salvar")))
     expect(page.locator(".tally__total").nth(1)).to_have_text("855")

@@ -5,7 +5,32 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.tournaments.phones import FIRST_HAND, Phone, phones
+from tests.waiting import until
 from tests.world import World
+
+COUNT_REQUESTS = """
+    Math.random = () => 0.5;
+    window.underWay = 0;
+    const ask = window.fetch;
+    window.fetch = (...asked) => {
+        window.underWay += 1;
+        return ask(...asked).finally(() => { window.underWay -= 1; });
+    };
+    window.EventSource = class extends EventSource {
+        constructor(address) {
+            super(address);
+            window.underWay += 1;
+            const first = new AbortController();
+            for (const name of ["open", "error"]) {
+                this.addEventListener(name, () => {
+                    window.underWay -= 1;
+                    first.abort();
+                }, { signal: first.signal });
+            }
+        }
+    };
+"""
+"""The page counts its requests without an answer."""
 
 
 @pytest.fixture
@@ -35,29 +60,30 @@ class Requests:
 
 
 def pass_minutes(page: Page, minutes: int) -> None:
-    """Turn the time of the page on by small steps, so that each answer arrives in its time."""
+    """Turn the time of the page on by small steps; each answer arrives within its step."""
     for _turn in range(30 * minutes):
         page.clock.run_for(2_000)
-        page.wait_for_timeout(15)
+        until(lambda: page.evaluate("window.underWay === 0"))
 
 
 def opened(new_page: NewPage, phone: Phone) -> tuple[Page, Requests]:
+    """Open the table in a page whose time stands still, and whose waits have no random part."""
     page = new_page(width=360, height=640)
+    page.add_init_script(COUNT_REQUESTS)
     page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 60_000"))
     asked = Requests(page)
     page.goto(phone.address)
-    page.wait_for_function("document.readyState === 'complete'")
+    until(lambda: page.evaluate("window.underWay === 0"))
     return page, asked
 
 
 def test_phone_without_connection_asks_less_and_less(both: list[Phone], new_page: NewPage) -> None:
     page, asked = opened(new_page, both[0])
     pass_minutes(page, 2)
-    assert 3 <= asked.now <= 6
-    before = asked.now, asked.live
+    assert (asked.now, asked.live) == (4, 1), "after 5, 15, 35 and 75 seconds"
     pass_minutes(page, 5)
-    assert 3 <= asked.now - before[0] <= 7
-    assert 3 <= asked.live - before[1] <= 7
+    assert (asked.now, asked.live) == (9, 6), "then each minute, and each time for a connection"
     asked.has_room = True
     pass_minutes(page, 2)
     before = asked.now, asked.live

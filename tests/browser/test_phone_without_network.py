@@ -1,7 +1,6 @@
 """A phone in a hall whose Wi-Fi comes and goes: no hand is lost, none is stored twice."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -10,8 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from scoring.models import Hand, HandAnswer
-from tests.browser.phone import record, save, stored, type_hand
+from tests.browser.phone import record, save, stored, tap, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
+from tests.waiting import until
 from tests.world import World
 from tournaments.director import table_keys
 from tournaments.models import Call, Table
@@ -82,11 +82,7 @@ def opened(context: BrowserContext, phone: Phone) -> Page:
     page = context.new_page()
     page.goto(phone.address)
     if has_worker(page):
-        # Page.wait_for_function takes the promise itself for true.
-        patience = time.monotonic() + 30
-        while not page.evaluate(STORED):
-            assert time.monotonic() < patience, "the worker did not store the pages"
-            page.wait_for_timeout(50)
+        until(lambda: page.evaluate(STORED))
     return page
 
 
@@ -101,7 +97,7 @@ def test_three_hands_entered_without_network_arrive_once(
         save(page)
         expect(page.locator("#outbox")).to_contain_text(f"Mão {number}")
         if number < 3:
-            page.get_by_role("button", name=f"Anotar a mão {number + 1}").click()
+            tap(page.get_by_role("button", name=f"Anotar a mão {number + 1}"))
     assert stored() == []
     context.set_offline(False)
     expect(page).to_have_url(re.compile(phone.address + "$"))
@@ -133,9 +129,9 @@ def test_call_made_without_network_is_sent_later(context: BrowserContext, phone:
     if not has_worker(page):
         pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
     context.set_offline(True)
-    page.get_by_role("link", name="Chamar o diretor").click()
-    page.get_by_text("Pontos errados").click()
-    page.get_by_role("button", name="Chamar o diretor").click()
+    tap(page.get_by_role("link", name="Chamar o diretor"))
+    tap(page.get_by_text("Pontos errados"))
+    tap(page.get_by_role("button", name="Chamar o diretor"))
     expect(page.locator("#outbox")).to_contain_text("Chamar o diretor")
     assert not Call.objects.exists()
     context.set_offline(False)
@@ -157,7 +153,7 @@ def test_page_of_a_hand_that_waits_offers_the_next_one(
     page.goto(f"{phone.address}hands/1/")
     expect(page.locator("#outbox")).to_contain_text("Mão 1")
     expect(page.locator("form#hand")).to_be_hidden()
-    page.get_by_role("button", name="Anotar a mão 2").click()
+    tap(page.get_by_role("button", name="Anotar a mão 2"))
     type_hand(page, numbered(2))
     save(page)
     context.set_offline(False)
@@ -174,15 +170,15 @@ def test_hand_refused_later_is_corrected_before_the_next(
     context.set_offline(True)
     type_hand(page, numbered(1) | {"1-card_points": "10"})
     save(page)
-    page.get_by_role("button", name="Anotar a mão 2").click()
+    tap(page.get_by_role("button", name="Anotar a mão 2"))
     type_hand(page, numbered(2))
     save(page)
     context.set_offline(False)
     expect(page.locator(".problem")).to_be_visible()
     expect(page.locator("#outbox")).to_contain_text("1 anotação espera a sua decisão")
     page.goto(phone.address)
-    page.get_by_role("link", name="Acertar a mão 1").click()
-    page.locator(".problem a").click()
+    tap(page.get_by_role("link", name="Acertar a mão 1"))
+    tap(page.locator(".problem a"))
     page.locator('[id="1-card_points"]').fill("295")
     page.locator("[data-next]").press("Enter")
     expect(page.locator("#check .lines")).to_contain_text("855")
@@ -261,7 +257,7 @@ def test_hand_for_a_closed_table_stays_on_the_phone(
     expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
     page.reload()
     expect(waiting).to_contain_text("Na mesa 105", use_inner_text=False)
-    waiting.get_by_role("button", name="Tirar deste celular").click()
+    tap(waiting.get_by_role("button", name="Tirar deste celular"))
     expect(waiting).to_be_hidden()
     assert stored() == []
 
@@ -273,7 +269,7 @@ def test_agreement_pressed_without_network_is_sent_later(
     first.enter(1, numbered(1))
     page = opened(context, second)
     context.set_offline(True)
-    page.get_by_role("button", name="Concordamos").click()
+    tap(page.get_by_role("button", name="Concordamos"))
     expect(page.locator("#outbox")).to_contain_text("Concordamos")
     context.set_offline(False)
     expect(page.get_by_role("row", name="Mão 1")).to_contain_text("as duas")

@@ -7,8 +7,10 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import SignIn
+from tests.browser.events import wait_for_reports
 from tests.browser.table import HandPage, is_preview, open_hand
 from tests.scoring.notebook import evening
+from tests.waiting import until
 from tests.world import World
 
 CARET = "field => [document.activeElement === field, field.selectionStart, field.selectionEnd]"
@@ -42,23 +44,15 @@ def slowly(page: Page) -> Iterator[list[Route]]:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def wait_for(page: Page, held: list[Route], number: int = 1) -> None:
-    for _ in range(200):
-        if len(held) >= number:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("no preview was asked for")
-
-
-def let_go(page: Page, held: list[Route], until: Locator) -> None:
+def let_go(held: list[Route], shown: Locator) -> None:
     """Let previews pass until this element is shown."""
-    for _ in range(200):
-        if until.count():
-            return
+
+    def is_shown() -> bool:
         while held:
             held.pop(0).continue_()
-        page.wait_for_timeout(50)
-    raise AssertionError(f"no preview brought {until}")
+        return shown.count() > 0
+
+    until(is_shown)
 
 
 def total(page: Page, side: int, points: str) -> Locator:
@@ -117,17 +111,17 @@ def test_fast_typing_over_a_slow_network_loses_no_key(form: HandPage, slowly: li
     page = form.page
     form.field(0, "card_points").focus()
     page.keyboard.type("1")
-    wait_for(page, slowly)
+    wait_for_reports(page, slowly)
     # The answer for "1" is on its way while the rest is typed.
     page.keyboard.type("15")
     page.keyboard.press("Tab")
     page.keyboard.type("60")
     slowly.pop(0).continue_()
-    wait_for(page, slowly)
+    wait_for_reports(page, slowly)
     expect(form.field(0, "card_points")).to_have_value("115")
     expect(form.field(0, "left_in_hand")).to_have_value("60")
     expect(form.field(0, "left_in_hand")).to_be_focused()
-    let_go(page, slowly, total(page, 1, "1485"))
+    let_go(slowly, total(page, 1, "1485"))
     form.expect_totals(2520, 1485)
     expect(form.field(0, "card_points")).to_have_value("115")
 
@@ -136,12 +130,12 @@ def test_tick_during_a_preview_stays_ticked(form: HandPage, slowly: list[Route])
     page = form.page
     form.points(0, "card_points", 115)
     form.points(1, "left_in_hand", 505)
-    let_go(page, slowly, total(page, 0, "3025"))
+    let_go(slowly, total(page, 0, "3025"))
     expect(form.warnings).to_have_count(1)
     form.points(0, "card_points", 120)
-    wait_for(page, slowly)
+    wait_for_reports(page, slowly)
     form.accept()
-    let_go(page, slowly, total(page, 0, "3030"))
+    let_go(slowly, total(page, 0, "3030"))
     expect(form.warnings).to_be_checked()
 
 
@@ -152,19 +146,19 @@ def test_preview_during_a_press_keeps_the_pressed_control(
     page = form.page
     form.points(1, "left_in_hand", 505)
     form.points(0, "card_points", 115)
-    let_go(page, slowly, total(page, 0, "3025"))
+    let_go(slowly, total(page, 0, "3025"))
     expect(form.warnings).to_have_count(1)
     form.field(0, "card_points").press_sequentially("5")
     where = form.warnings.bounding_box()
     assert where is not None
     page.mouse.move(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
     page.mouse.down()
-    wait_for(page, slowly)
+    wait_for_reports(page, slowly)
     with page.expect_response(lambda response: is_preview(response.request)):
         slowly.pop(0).continue_()
     page.mouse.up()
     expect(form.warnings).to_be_checked()
-    wait_for(page, slowly)
+    wait_for_reports(page, slowly)
     while slowly:
         slowly.pop(0).continue_()
     expect(form.warnings).to_be_checked()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
+from tests.browser.events import wait_for_reports
 from tests.browser.table import HandPage, is_preview, open_hand
 from tests.scoring.notebook import start, totals
 from tests.world import World
@@ -39,11 +40,8 @@ class Answers:
 
     def let_go(self) -> None:
         """Let the next answer pass, after it was requested."""
-        for _ in range(200):
-            if self.held:
-                return self.held.pop(0).continue_()
-            self.page.wait_for_timeout(50)
-        raise AssertionError("no button was pressed")
+        wait_for_reports(self.page, self.held)
+        self.held.pop(0).continue_()
 
 
 @pytest.fixture
