@@ -30,6 +30,8 @@ from tests import left_out, prepared
 from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
+pytest_plugins = ["tests.browser.unsteady"]
+
 # Compiling all modules again takes longer than most tests.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

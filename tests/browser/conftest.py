@@ -36,8 +36,8 @@ from tests import moment
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PATIENCE = 30_000
-"""Milliseconds for anything a test waits for. Four browsers share two processors, and one of them
-once stood still for more than ten seconds in the middle of a click."""
+"""Milliseconds for anything a test waits for. On a busy machine a browser once stood still for more
+than ten seconds in the middle of a click."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
