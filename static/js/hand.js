@@ -60,7 +60,7 @@ document.addEventListener("keydown", (event) => {
 
 /* The first field has the focus; it is not seen before a key is pressed. */
 function begin() {
-  if (screen() || "typed" in form().dataset) return;
+  if (screen() || "typed" in form().dataset || form().contains(document.activeElement)) return;
   form().dataset.fresh = "";
   (form().querySelector(".ask input:checked") ?? form().querySelector(".ask input"))?.focus({ preventScroll: true });
 }
@@ -282,6 +282,7 @@ document.addEventListener("click", (event) => {
 }, true);
 
 form()?.querySelectorAll(".stepper").forEach(settle);
+document.documentElement.dataset.ready = "";
 if (form()) {
   begin();
   giveBack();

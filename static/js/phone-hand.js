@@ -364,6 +364,7 @@ for (const key of [form.elements.client_key.value, form.dataset.typed]) if (key)
 if (wanted && wanted !== Number(form.dataset.number)) begin(wanted);
 if (!("typed" in form.dataset)) giveBack();
 form.querySelectorAll(".stepper input").forEach(settle);
+document.documentElement.dataset.ready = "";
 form.classList.add("is-stepped");
 const first = "typed" in form.dataset ? "check" : usual()[0].dataset.step;
 history.replaceState({ step: first, depth: 0 }, "");

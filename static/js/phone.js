@@ -35,10 +35,11 @@ let wait = SHORTEST_WAIT;
 let isDown = false; // a finger is on the screen: nothing may move under it
 let isLate = false;
 
-for (const [name, down] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+document.addEventListener("pointerdown", () => { isDown = true; }, { capture: true });
+for (const name of ["pointerup", "pointercancel"]) {
   document.addEventListener(name, () => setTimeout(() => {
-    isDown = down;
-    if (!down && isLate) refresh();
+    isDown = false;
+    if (isLate) refresh();
   }), { capture: true });
 }
 

@@ -11,6 +11,19 @@ document.addEventListener("click", ({ target }) => {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+/* A page of the turn that is ticked while the last change is being saved stays ticked: the answer, which does not know
+   of it, is left out, and the whole turn is saved next. */
+let isNewer = false;
+const turn = () => document.getElementById("turn");
+
+document.addEventListener("change", ({ target }) => { isNewer ||= turn().contains(target); });
+document.addEventListener("htmx:beforeRequest", ({ detail }) => { if (detail.elt === turn()) isNewer = false; });
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target === turn() && isNewer) detail.shouldSwap = false;
+});
+/* Before, nothing saves what is tapped. */
+document.addEventListener("DOMContentLoaded", () => { document.documentElement.dataset.ready = ""; });
+
 function count() {
   for (const element of document.querySelectorAll("[data-until]:not([data-until=''])")) {
     const left = secondsUntil(Number(element.dataset.until));

@@ -1,10 +1,17 @@
-"""Wait for what the browser reports to a test: requests that it holds back, messages."""
+"""Wait for what the browser reports to a test: requests that are held back, messages."""
 
 from collections.abc import Sized
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.waiting import until
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold requests back from now on. Returns the list that they come into."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))
+    return held
 
 
 def wait_for_reports(page: Page, reports: Sized, number: int = 1) -> None:

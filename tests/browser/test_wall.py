@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Club
 from tests.browser.conftest import NewPage, SignIn
+from tests.browser.events import hold, wait_for_reports
 from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.browser.phone import look_again
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
@@ -101,6 +102,22 @@ def test_phone_changes_the_turn_without_leaving_its_page(phone: Page, screen: Sc
         row.locator("[data-step='1']").tap()
     expect(phone.get_by_label("Minutos de “Relógio da rodada”")).to_have_value("4")
     assert Screen.objects.get().plan[:2] == [["standings", 2, False], ["clock", 4, True]]
+
+
+def test_page_unticked_while_another_is_saved_stays_so(phone: Page, screen: Screen) -> None:
+    held = hold(phone, f"**{CONTROL}")
+    phone.get_by_role("checkbox", name="Classificação").uncheck()
+    wait_for_reports(phone, held)
+    phone.get_by_role("checkbox", name="Resultados").uncheck()
+    with phone.expect_response(f"**{CONTROL}"):
+        held[0].continue_()
+    wait_for_reports(phone, held, 2)
+    expect(phone.get_by_role("checkbox", name="Resultados")).not_to_be_checked()
+    with phone.expect_response(f"**{CONTROL}"):
+        held[1].continue_()
+    expect(phone.get_by_label("Minutos de “Resultados”")).to_have_count(0)
+    left = [code for code, _minutes, is_on in Screen.objects.get().plan if not is_on]
+    assert {"standings", "results"} <= set(left)
 
 
 @pytest.fixture
