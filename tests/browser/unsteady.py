@@ -34,21 +34,22 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     hook = item.ihook
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     item.stash[IS_SECOND_TRY] = False
-    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    reports, why = runtestprotocol(item, log=False, nextitem=nextitem), ""
     if first := [report for report in reports if report.failed]:
         item.stash[IS_SECOND_TRY] = True
         reports = runtestprotocol(item, log=False, nextitem=nextitem)
         if second := next((report for report in reports if report.failed), None):
             second.sections += [(f"First try, {each.when}", each.longreprtext) for each in first]
         else:
-            reports[-1].user_properties.append((UNSTEADY, _last_line(first[0])))
+            why = _first_line(first[0]) or "no message"
+    reports[-1].user_properties.append((UNSTEADY, why))
     for report in reports:
         hook.pytest_runtest_logreport(report=report)
     hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 
 
-def _last_line(report: pytest.TestReport) -> str:
+def _first_line(report: pytest.TestReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
     return str(crash.message if crash else report.longreprtext).partition("\n")[0]
 
@@ -59,15 +60,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if reporter is None:
         return
     every = [report for group in reporter.stats.values() for report in group]
-    reports = [each for each in every if isinstance(each, pytest.TestReport)]
-    if not any("browser" in report.keywords for report in reports):
-        return
-    unsteady = sorted(
-        f"  {report.nodeid}: {why}"
-        for report in reports
-        for name, why in report.user_properties
+    tries = {
+        report.nodeid: why
+        for report in every
+        for name, why in getattr(report, "user_properties", [])
         if name == UNSTEADY and report.when == "teardown"
-    )
+    }
+    if not tries:
+        return
+    unsteady = [f"  {name}: {why}" for name, why in sorted(tries.items()) if why]
     tests = "1 browser test" if len(unsteady) == 1 else f"{len(unsteady)} browser tests"
     said = f"{tests} passed only at the second try" if unsteady else "none"
     for line in [f"unsteady: {said}", *unsteady]:
