@@ -57,6 +57,9 @@ SLOW = {HERE / line for line in ["browser", *(HERE / "slow_files.txt").read_text
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out browser and slow files")
+    parser.addoption(
+        "--whole-files", action="store_true", help="mark for PostgreSQL the files of marked tests"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -81,6 +84,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         moment.begin()
         prepared.forget()  # times of its rows would be in the future
         _last_file[:] = [item.path]
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("whole_files"):
+        marked = {item.path for item in items if item.get_closest_marker("postgres")}
+        for item in items:
+            if item.path in marked:
+                item.add_marker("postgres")
 
 
 def pytest_collection_finish() -> None:
