@@ -15,9 +15,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import (
@@ -31,6 +33,7 @@ from playwright.sync_api import (
 
 from clubs.models import User
 from tests import moment
+from tests.browser import static_files
 
 # Playwright runs an event loop in our thread; Django would take each query for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -72,6 +75,12 @@ def path_to_chromium() -> str:
     if path is None:
         pytest.fail("Chromium is missing: `make test` installs it, or set CHROMIUM to its path.")
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def real_static_files() -> Iterator[None]:
+    with patch.object(StaticFilesHandler, "serve", static_files.serve):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -77,9 +77,5 @@ def assert_for_everybody(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme="dark")
     assert_accessible(page, "color-contrast")
-    as_a_laptop(page)
-
-
-def as_a_laptop(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.emulate_media(color_scheme="light")

@@ -101,7 +101,18 @@ OTHERWISE = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name"), [*BY_FINGER, *OTHERWISE])
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("aacrt-2016", "finger"),
+        ("samba-es", "keyboard"),
+        *(
+            pytest.param(*way, marks=pytest.mark.thorough)
+            for way in (*BY_FINGER[1:], *OTHERWISE)
+            if way != ("samba-es", "keyboard")
+        ),
+    ],
+)
 def test_find_ruling_on_a_phone_and_note_it(
     world: World, new_page: NewPage, sign_in: SignIn, game: str, name: str
 ) -> None:
@@ -122,7 +133,10 @@ def test_find_ruling_on_a_phone_and_note_it(
     assert (incident.match, incident.hand, incident.side) == (match, 1, 1)
 
 
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize(
+    "name",
+    ["finger", *(pytest.param(name, marks=pytest.mark.thorough) for name in list(WAYS)[1:])],
+)
 def test_arbiter_at_a_bridge_table_asks_step_by_step(
     world: World, new_page: NewPage, sign_in: SignIn, name: str
 ) -> None:
@@ -179,6 +193,7 @@ def test_controls_of_a_ruling_are_large_enough_to_press(
         assert box["height"] >= TOUCH - 1, control.inner_text()
 
 
+@pytest.mark.thorough
 def test_reason_of_a_penalty_is_shown_in_full(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

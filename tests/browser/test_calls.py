@@ -77,6 +77,7 @@ def test_hall_rings_once_for_each_call(round: Round, hall: Page, new_page: NewPa
     assert rings(hall) == 0
 
 
+@pytest.mark.thorough
 def test_silent_hall_does_not_ring(round: Round, hall: Page, new_page: NewPage) -> None:
     call(phone(round, new_page, 1, 0), "Slow play")
     poll(hall)
@@ -84,6 +85,7 @@ def test_silent_hall_does_not_ring(round: Round, hall: Page, new_page: NewPage) 
     assert rings(hall) == 0
 
 
+@pytest.mark.thorough
 def test_call_goes_from_the_table_to_the_director_and_back(
     round: Round, hall: Page, new_page: NewPage, world: World
 ) -> None:
@@ -102,6 +104,7 @@ def test_call_goes_from_the_table_to_the_director_and_back(
     expect(table.get_by_role("link", name="Call the director")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_pages_of_calls_and_codes_are_accessible_at_every_size(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn, subtests: pytest.Subtests
 ) -> None:
@@ -120,6 +123,7 @@ def test_pages_of_calls_and_codes_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_form_of_a_call_is_accessible_at_every_size(round: Round, new_page: NewPage) -> None:
     page = phone(round, new_page, 1, 0)
     page.get_by_role("link", name="Call the director").click()

@@ -3,6 +3,7 @@
 import re
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from circuits.federations import writer
@@ -46,6 +47,7 @@ def test_circuit_of_two_tournaments_is_made_and_closed(
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_tournament_of_a_second_club_is_agreed(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:

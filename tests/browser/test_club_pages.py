@@ -46,6 +46,7 @@ def busy(world: World) -> Match:
     return match
 
 
+@pytest.mark.thorough
 def test_long_words_and_large_totals_have_room(
     page: Page, sign_in: SignIn, world: World, busy: Match
 ) -> None:
@@ -68,6 +69,7 @@ def test_choose_another_period_replaces_only_the_table(
     assert page.evaluate("window.stayed")
 
 
+@pytest.mark.thorough
 def test_own_dates_in_the_wrong_order_are_refused_in_place(
     page: Page, sign_in: SignIn, world: World, busy: Match
 ) -> None:
@@ -82,7 +84,7 @@ def test_own_dates_in_the_wrong_order_are_refused_in_place(
     expect(page.locator(".table--pairs")).to_be_visible()
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_double_click_starts_one_match(
     new_page: NewPage, sign_in: SignIn, world: World, javascript: bool
 ) -> None:
@@ -114,6 +116,7 @@ def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World
     assert pairs == [world.marlene_valdir, world.dirce_nelson]
 
 
+@pytest.mark.thorough
 def test_save_and_delete_house_rules_without_scripts(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
@@ -157,6 +160,7 @@ HEIGHT_OF_TEXT = """name => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [700, 768, 1024])
 def test_name_of_the_notebook_keeps_one_line(
     world: World, new_page: NewPage, sign_in: SignIn, width: int
@@ -180,6 +184,7 @@ WORDS_IN_PIECES = """() => [...document.querySelectorAll(".line__name")].flatMap
 })"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [360, 700, 768, 1280])
 def test_names_in_match_list_keep_their_words(
     page: Page, sign_in: SignIn, world: World, width: int

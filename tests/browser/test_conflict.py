@@ -23,7 +23,9 @@ def match(world: World) -> Match:
     return start(world)
 
 
-@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+@pytest.fixture(
+    params=[True, pytest.param(False, marks=pytest.mark.thorough)], ids=["scripts", "no-scripts"]
+)
 def form(
     request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> HandPage:
@@ -59,12 +61,14 @@ def test_conflict_shows_recorded_hand_beside_typed_hand(conflict: HandPage, worl
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_conflict_can_keep_the_recorded_hand(conflict: HandPage, match: Match) -> None:
     conflict.page.locator(".compare__acts a.btn--main").click()
     SheetPage(conflict.page, conflict.way).expect_totals(380, 700)
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_conflict_can_correct_the_recorded_hand(
     conflict: HandPage, world: World, match: Match
 ) -> None:
@@ -77,6 +81,7 @@ def test_conflict_can_correct_the_recorded_hand(
     assert match.hands.get(voided_at__isnull=True).recorded_by == world.silvio
 
 
+@pytest.mark.thorough
 def test_conflict_can_record_typed_hand_as_the_next(conflict: HandPage, match: Match) -> None:
     page = conflict.page
     page.locator("form[action$='/hands/2/record/'] button").click()
@@ -86,6 +91,7 @@ def test_conflict_can_record_typed_hand_as_the_next(conflict: HandPage, match: M
     assert totals(match) == (760, 1405)
 
 
+@pytest.mark.thorough
 def test_conflict_of_equal_hands_offers_no_choice(
     form: HandPage, world: World, match: Match
 ) -> None:

@@ -46,6 +46,7 @@ def test_correct_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
 
 
+@pytest.mark.thorough
 def test_correction_that_a_later_hand_contradicts_is_refused(
     sheet: SheetPage, match: Match
 ) -> None:
@@ -65,6 +66,7 @@ def test_correction_that_a_later_hand_contradicts_is_refused(
     assert totals(match) == TOTALS[3]
 
 
+@pytest.mark.thorough
 def test_undo_last_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
     sheet.way.press(sheet.link("hands/4/void/"))
     page = sheet.page
@@ -151,6 +153,7 @@ def test_open_sheet_follows_recorded_and_undone_hands(
     onlooker.expect_totals(*TOTALS[3])
 
 
+@pytest.mark.thorough
 def test_player_account_has_no_record_button(onlooker: SheetPage, match: Match) -> None:
     expect(onlooker.page.locator("a[href*='/record/']:visible")).to_have_count(0)
     answer = onlooker.page.goto(hand_path(match, 5))
@@ -158,6 +161,7 @@ def test_player_account_has_no_record_button(onlooker: SheetPage, match: Match) 
     assert answer.status == 403
 
 
+@pytest.mark.thorough
 def test_open_sheet_stops_polling_after_the_match(
     onlooker: SheetPage, world: World, match: Match
 ) -> None:

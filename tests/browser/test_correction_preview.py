@@ -18,7 +18,7 @@ from tournaments.models import Table
 RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/result/"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_preview_of_result_saves_nothing(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
 ) -> None:
@@ -52,6 +52,7 @@ def test_preview_of_result_saves_nothing(
     assert table.scores == [1000, 2500]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, False])
 def test_preview_of_final_result_saves_nothing(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool

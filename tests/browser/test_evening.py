@@ -139,6 +139,7 @@ def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     assert Hand.objects.filter(voided_at__isnull=True).count() == 8
 
 
+@pytest.mark.thorough
 def test_print_three_blank_sheets_gives_three_pages(page: Page, world: World) -> None:
     page.goto("/boa-vista/")
     sign_in_again(page, world.ana)

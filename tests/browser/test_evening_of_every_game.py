@@ -16,6 +16,8 @@ from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import totals
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 NIGHT = [
     # Player 4 is out first, then 2 and 3 in one hand: who has fewer points is before the other.
     ((0, 20, 60, 110), 0),

@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import (
-    as_a_laptop,
-    assert_for_everybody,
+    assert_accessible,
     assert_holds_at_every_size,
     load_axe_with_each_page,
 )
@@ -35,6 +34,11 @@ AFTER_AN_ACTION = sorted(
     (name for name, look in PAGES.items() if look.prepare),
     key=lambda name: PAGES[name].prepare in WRITING,
 )
+OF_EACH_KIND = [
+    *("sign-in", "club", "player", "journal", "match-finished", "score-sheet", "hand", "start"),
+    *("house-rules", "rules-compare", "arbiter-question", "arbiter-ruling", "player-add-refused"),
+    *("hand-refused", "melds-building", "conflict"),
+]
 LookAt = Callable[[Page, Iterable[str], Callable[[Page], None]], None]
 
 
@@ -52,8 +56,11 @@ def look_at(club: Club, sign_in: SignIn, subtests: pytest.Subtests) -> LookAt:
     """Return `look_at(page, names, check)`: a subtest of this check on each of these pages."""
 
     def look_at(page: Page, names: Iterable[str], check: Callable[[Page], None]) -> None:
+        size = page.viewport_size
+        assert size
         for name in names:
             look = PAGES[name]
+            page.context.clear_cookies()
             if look.who:
                 sign_in(page, getattr(club.world, look.who))
             with subtests.test(name):
@@ -64,9 +71,14 @@ def look_at(club: Club, sign_in: SignIn, subtests: pytest.Subtests) -> LookAt:
                     look.prepare(page, club)
                 check(page)
             page.evaluate("() => localStorage.clear()")  # or a typed hand would come back
-            as_a_laptop(page)
+            page.set_viewport_size(size)
 
     return look_at
+
+
+def assert_for_everybody(page: Page) -> None:
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
 
 
 @pytest.mark.parametrize("who", ROLES)
@@ -87,25 +99,48 @@ def test_pages_after_an_action_are_accessible_at_every_size(
     look_at(page, pages_of(who, AFTER_AN_ACTION), assert_for_everybody)
 
 
-# Longer words can widen a page; in `make test` the pages of phones and of the wall show it.
-@pytest.mark.thorough
-@pytest.mark.parametrize("who", ROLES)
+# All pages share their colours.
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(OF_EACH_KIND, id="one of each kind"),
+        pytest.param(
+            [name for name in (*ONLY_SEEN, *AFTER_AN_ACTION) if name not in OF_EACH_KIND],
+            id="others",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
+def test_pages_in_dark_colours_have_contrast(
+    names: list[str], new_page: NewPage, look_at: LookAt
+) -> None:
+    page = new_page(width=360, height=740, dark=True)
+    load_axe_with_each_page(page)
+    look_at(page, names, lambda page: assert_accessible(page, "color-contrast"))
+
+
+# In other languages only the words have another length.
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("es", ONLY_SEEN),
-        ("en", ["sign-in", "club", "match-finished", "hand", "start", "journal", "house-rules"]),
+        pytest.param("es", OF_EACH_KIND, id="es"),
+        pytest.param("en", OF_EACH_KIND, id="en", marks=pytest.mark.thorough),
+        pytest.param(
+            "es",
+            [name for name in ONLY_SEEN if name not in OF_EACH_KIND],
+            id="es-others",
+            marks=pytest.mark.thorough,
+        ),
     ],
-    ids=["es", "en"],
 )
 def test_pages_in_other_languages_fit_every_size(
-    who: str | None, language: str, names: list[str], new_page: NewPage, look_at: LookAt
+    language: str, names: list[str], new_page: NewPage, look_at: LookAt
 ) -> None:
     def fits(page: Page) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         assert_holds_at_every_size(page)
 
-    look_at(new_page(language=language), pages_of(who, names), fits)
+    look_at(new_page(language=language), names, fits)
 
 
 def test_roles_of_this_file_are_those_of_its_pages() -> None:

@@ -1,5 +1,6 @@
 """Making a pair: its two people are found by keyboard while their names are typed."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Competitor
@@ -7,6 +8,8 @@ from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
 from tests.scoring.test_find_seat import crowd
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 
 def test_find_two_people_by_keyboard_makes_a_pair(

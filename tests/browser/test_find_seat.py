@@ -43,6 +43,7 @@ def test_find_two_pairs_by_keyboard_starts_a_match(
     expect_sides(large)
 
 
+@pytest.mark.thorough
 def test_find_two_pairs_without_scripts_starts_a_match(
     new_page: NewPage, sign_in: SignIn, large: World
 ) -> None:
@@ -61,6 +62,7 @@ def test_find_two_pairs_without_scripts_starts_a_match(
     assert Match.objects.get().table == "7"
 
 
+@pytest.mark.thorough
 def test_final_result_labels_follow_the_found_pairs(
     page: Page, sign_in: SignIn, large: World
 ) -> None:

@@ -8,11 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import (
-    assert_accessible,
-    assert_for_everybody,
-    assert_holds_at_every_size,
-)
+from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.browser.table import Keyboard, is_preview
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, play, tournament
@@ -74,7 +70,11 @@ def expect_cards(page: Page, *names: str) -> None:
 # --- The keyboard alone -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize(
+    "javascript",
+    [True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["scripts", "no-scripts"],
+)
 def test_enter_slips_by_keyboard_alone(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
@@ -97,6 +97,7 @@ def test_enter_slips_by_keyboard_alone(
     assert scores(round) == {3: (2405, 1425), 1: (760, 2440)}
 
 
+@pytest.mark.thorough
 def test_slips_are_entered_in_any_order(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     for number, first, second in ((4, 2165, 1500), (2, 115, 1390)):
@@ -109,6 +110,7 @@ def test_slips_are_entered_in_any_order(page: Page, round: Round) -> None:
     expect(page.locator(".points-field")).to_have_count(4)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_noted_slip_moves_nothing_on_the_page(page: Page, round: Round, width: int) -> None:
     """Otherwise a finger would miss the next field or button."""
@@ -124,6 +126,7 @@ def test_noted_slip_moves_nothing_on_the_page(page: Page, round: Round, width: i
     assert page.locator("#slips").bounding_box() == ends
 
 
+@pytest.mark.thorough
 def test_slips_are_entered_in_the_order_of_tables(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     page.locator("[name=first-1]").focus()
@@ -143,6 +146,7 @@ def test_slips_are_entered_in_the_order_of_tables(page: Page, round: Round) -> N
     expect(page.locator("[name=first-2]")).to_have_value("1500")
 
 
+@pytest.mark.thorough
 def test_slip_with_equal_points_is_noted_after_its_tick(page: Page, round: Round) -> None:
     page.goto(f"{PAGE}slips/")
     page.locator("[name=first-2]").focus()
@@ -196,6 +200,7 @@ def test_slip_recorded_differently_by_another_shows_both(
     expect(page.locator("[name=first]")).to_have_value("2000")
 
 
+@pytest.mark.thorough
 def test_close_is_not_offered_beside_a_refused_slip(page: Page, round: Round, world: World) -> None:
     page.goto(f"{PAGE}slips/")
     for number in (1, 2, 3, 4):
@@ -211,6 +216,7 @@ def test_close_is_not_offered_beside_a_refused_slip(page: Page, round: Round, wo
     expect(page.locator("#slips-foot .btn--main")).to_have_text("Close the round")
 
 
+@pytest.mark.thorough
 def test_result_of_another_director_is_shown_before_replacing(
     page: Page, round: Round, world: World
 ) -> None:
@@ -246,6 +252,7 @@ def test_press_is_kept_when_a_preview_moves_the_button(
 # --- What happens by itself -------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_results_of_others_appear_without_a_reload(page: Page, round: Round, world: World) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     poll(page)
@@ -254,6 +261,7 @@ def test_results_of_others_appear_without_a_reload(page: Page, round: Round, wor
     expect(page.locator(".hall-count--felt")).to_have_text("1 closed of 4")
 
 
+@pytest.mark.thorough
 def test_poll_fetches_only_the_cards_that_changed(page: Page, round: Round, world: World) -> None:
     before = page.locator("#table-1").inner_html()
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
@@ -310,6 +318,7 @@ def test_clock_counts_down_and_announces_five_minutes_once(
     assert (face.text_content() or "").startswith("04:5")
 
 
+@pytest.mark.thorough
 def test_clock_announces_the_last_hand(page: Page, round: Round, world: World) -> None:
     clock.call_last_hand(round, by=world.ana)
     poll(page)
@@ -317,6 +326,7 @@ def test_clock_announces_the_last_hand(page: Page, round: Round, world: World) -
     expect(page.locator(".clock__state")).to_contain_text("Last hand: called at")
 
 
+@pytest.mark.thorough
 def test_clock_without_scripts_shows_its_end(
     round: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -354,12 +364,12 @@ def test_hall_pages_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_closed_round_is_accessible_at_every_size(round: Round, world: World, page: Page) -> None:
     play(round, world)
     rounds.close(round, by=world.bruno)
     page.reload()
-    assert_accessible(page)
-    assert_holds_at_every_size(page)
+    assert_for_everybody(page)
 
 
 APART = """() => {
@@ -370,6 +380,7 @@ APART = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_head_of_a_round_not_yet_begun_overlaps_nothing(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

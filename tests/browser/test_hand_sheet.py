@@ -47,7 +47,10 @@ def test_type_hand_with_enter_alone_needs_no_scrolling(
     assert totals(match) == (2405 + 200 + 100 + 100 + 120 + 45, 1425 + 95)
 
 
-@pytest.mark.parametrize("language", ["pt-BR", "es", "en"])
+@pytest.mark.parametrize(
+    "language",
+    ["es", *(pytest.param(each, marks=pytest.mark.thorough) for each in ("pt-BR", "en"))],
+)
 def test_hand_of_every_game_of_pairs_fits_the_window(
     world: World, new_page: NewPage, sign_in: SignIn, language: str
 ) -> None:
@@ -64,6 +67,7 @@ def test_hand_of_every_game_of_pairs_fits_the_window(
         assert min(heights) >= 48, game
 
 
+@pytest.mark.thorough
 def test_names_of_a_hand_stay_in_sight_on_a_phone(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -8,7 +8,16 @@ from tests.test_help import built  # noqa: F401 - builds the help
 from tests.world import World
 
 
-@pytest.mark.parametrize("name", ["first-evening", "aacrt-2016", "swiss", "docs/deploy"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "first-evening",
+        *(
+            pytest.param(name, marks=pytest.mark.thorough)
+            for name in ("aacrt-2016", "swiss", "docs/deploy")
+        ),
+    ],
+)
 def test_help_is_for_everybody(world: World, new_page: NewPage, sign_in: SignIn, name: str) -> None:
     page = new_page()
     sign_in(page, world.ana)

@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE
 from tests.browser.help_world import HelpWorld, make_help_world
 
+pytestmark = pytest.mark.thorough
+
 FOLDER = Path(settings.BASE_DIR) / "help" / "pictures"
 LANGUAGES = {"pt": "pt-BR", "es": "es", "en": "en"}
 PASSWORDS = {"pt": "chuva mesa lua", "es": "mesa luna lluvia", "en": "rain table moon"}

@@ -14,6 +14,8 @@ from config.https.folder import SERVER
 from tests.browser.conftest import FLAGS, path_to_chromium
 from tests.https.served import Hall, hall
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["hall"]  # a fixture
 PAGE, TRUST = "/accounts/login/", "/accounts/trust/"
 

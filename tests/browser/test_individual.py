@@ -49,6 +49,7 @@ def test_enter_people_then_swap_partners_in_the_draft(
     assert_holds_at_every_size(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, False])
 def test_resting_player_can_fill_an_empty_seat(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
@@ -74,6 +75,7 @@ def test_resting_player_can_fill_an_empty_seat(
         assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_paste_people_without_javascript_asks_about_namesakes(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible
 from tests.scoring.crowd import played
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 PASSWORD = "tres palavras curtas"
 

@@ -38,7 +38,11 @@ def now(table: Table) -> tuple[int, ...] | None:
     return table.typed
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize(
+    "javascript",
+    [True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["scripts", "no-scripts"],
+)
 def test_two_pairs_without_accounts_settle_their_match(
     table: Table, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
@@ -90,6 +94,7 @@ def test_result_typed_without_network_is_sent_once(table: Table, new_page: NewPa
     assert ReportedResult.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_unlikely_result_is_asked_about_on_the_phone(table: Table, new_page: NewPage) -> None:
     (phone, _other) = phones_at(table)
     page = open_phone(new_page)
@@ -102,6 +107,7 @@ def test_unlikely_result_is_asked_about_on_the_phone(table: Table, new_page: New
     assert ReportedResult.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_league_pages_of_a_phone_hold_at_every_size(table: Table, new_page: NewPage) -> None:
     first, second = phones_at(table)
     page = new_page(language="en")
@@ -116,6 +122,7 @@ def test_league_pages_of_a_phone_hold_at_every_size(table: Table, new_page: NewP
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_invitations_hold_at_every_size(
     table: Table, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

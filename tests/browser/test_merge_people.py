@@ -1,5 +1,6 @@
 """Merge two records of one person after a look at what moves, then undo it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from clubs import roster
@@ -8,6 +9,8 @@ from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
 from tests.scoring.crowd import played
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 
 def test_two_records_are_merged_and_separated_again(

@@ -1,11 +1,14 @@
 """After saving a hand or typing a final result the next control is in view."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.table import match_path
 from tests.scoring.notebook import evening
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 
 def test_saved_hand_leaves_the_next_button_in_view(

@@ -60,6 +60,7 @@ def test_double_click_records_one_hand(
     assert totals(match) == TOTALS[0]
 
 
+@pytest.mark.thorough
 def test_double_click_without_scripts_records_one_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -123,6 +124,7 @@ def test_reload_restores_the_typed_hand(
     assert totals(match) == (330, 700)
 
 
+@pytest.mark.thorough
 def test_reload_restores_a_typed_correction(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -139,6 +141,7 @@ def test_reload_restores_a_typed_correction(
     form.record().expect_totals(385, 700)
 
 
+@pytest.mark.thorough
 def test_typed_hand_returns_when_the_preview_can_load(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -161,6 +164,7 @@ def test_typed_hand_returns_when_the_preview_can_load(
     assert totals(match) == TOTALS[0]
 
 
+@pytest.mark.thorough
 def test_draft_of_an_undone_hand_is_recorded_as_a_new_one(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -179,6 +183,7 @@ def test_draft_of_an_undone_hand_is_recorded_as_a_new_one(
     assert match.hands.count() == 2
 
 
+@pytest.mark.thorough
 def test_recorded_hand_leaves_no_draft(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -189,6 +194,7 @@ def test_recorded_hand_leaves_no_draft(
     assert page.evaluate("() => localStorage.length") == 0
 
 
+@pytest.mark.thorough
 def test_discard_draft_empties_the_form(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -200,7 +206,11 @@ def test_discard_draft_empties_the_form(
     expect(form.field(0, "card_points")).to_have_value("")
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize(
+    "javascript",
+    [True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["scripts", "no-scripts"],
+)
 def test_sign_in_after_lost_session_restores_the_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn, javascript: bool
 ) -> None:
@@ -238,6 +248,7 @@ def test_session_lost_while_typing_loses_no_key(
     expect(form.field(1, "left_in_hand")).to_have_value("15")
 
 
+@pytest.mark.thorough
 def test_hand_typed_offline_is_summed_when_online(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -251,6 +262,7 @@ def test_hand_typed_offline_is_summed_when_online(
     expect(page.locator("#no-network")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_empty_answer_of_the_server_keeps_the_typed_hand(
     new_page: NewPage, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -284,6 +296,7 @@ def test_draft_of_hand_recorded_by_another_can_be_compared(
     expect_first_hand(form)
 
 
+@pytest.mark.thorough
 def test_draft_of_hand_recorded_by_another_can_be_discarded(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:

@@ -85,6 +85,7 @@ def test_player_turns_notices_on_and_off_by_one_tap(cup: Tournament, phone: Page
     assert not PushAddress.objects.exists()
 
 
+@pytest.mark.thorough
 def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
     cup: Tournament, phone: Page
 ) -> None:
@@ -98,6 +99,7 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
     assert PushAddress.objects.get().entry.number == 5
 
 
+@pytest.mark.thorough
 def test_pair_that_is_not_theirs_is_not_told_any_more(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
     phone.get_by_role("button", name="Avisar neste celular").tap()
@@ -107,6 +109,7 @@ def test_pair_that_is_not_theirs_is_not_told_any_more(cup: Tournament, phone: Pa
     assert not PushAddress.objects.exists()
 
 
+@pytest.mark.thorough
 def test_refused_permission_says_that_the_open_page_tells(
     cup: Tournament, new_page: NewPage
 ) -> None:
@@ -117,6 +120,7 @@ def test_refused_permission_says_that_the_open_page_tells(
     assert not PushAddress.objects.exists()
 
 
+@pytest.mark.thorough
 def test_phone_without_a_place_reads_why(cup: Tournament, phone: Page) -> None:
     for number in range(MOST_PHONES):
         keys = Phone(f"https://push.example/other-{number}").keys
@@ -128,6 +132,7 @@ def test_phone_without_a_place_reads_why(cup: Tournament, phone: Page) -> None:
     assert PushAddress.objects.count() == MOST_PHONES
 
 
+@pytest.mark.thorough
 def test_browser_without_push_offers_no_button(cup: Tournament, new_page: NewPage) -> None:
     page = new_page(width=360, touch=True)
     page.add_init_script("delete window.PushManager")
@@ -170,6 +175,7 @@ def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page
     assert options["data"] == TABLES
 
 
+@pytest.mark.thorough
 def test_phone_of_a_table_is_told_of_the_next_one(world: World, phone: Page) -> None:
     this_round = phone_round(world, entries=4)
     side, _other = phones_at(this_round.tables.get(number=1))

@@ -30,7 +30,11 @@ def follow(page: Page, name: str) -> None:
     page.get_by_role("main").get_by_role("link", name=name).click()
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize(
+    "javascript",
+    [True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["scripts", "no-scripts"],
+)
 def test_evening_of_a_league_is_played_to_the_standings(
     league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
@@ -66,6 +70,7 @@ def test_evening_of_a_league_is_played_to_the_standings(
     expect(page.locator("#place-1")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_pages_of_a_league_are_accessible_at_every_size(
     league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, dark: bool
@@ -87,6 +92,7 @@ def test_pages_of_a_league_are_accessible_at_every_size(
         assert_holds_at_every_size(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
 def test_two_phones_agree_on_the_result_of_their_match(
     world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
@@ -115,6 +121,7 @@ def test_two_phones_agree_on_the_result_of_their_match(
     assert now(table).typed == (3120, 2450)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_page_of_an_own_result_is_accessible_at_every_size(
     world: World, new_page: NewPage, sign_in: SignIn, dark: bool

@@ -61,7 +61,10 @@ def test_forms_with_answers_are_those_of_this_file() -> None:
 
 @pytest.mark.parametrize(
     ("button", "kinds"),
-    [("We agree", ["agrees"]), ("It is wrong", ["disputes"])],
+    [
+        ("We agree", ["agrees"]),
+        pytest.param("It is wrong", ["disputes"], marks=pytest.mark.thorough),
+    ],
     ids=["agree", "dispute"],
 )
 def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: list[str]) -> None:
@@ -72,6 +75,7 @@ def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: 
     assert [answer.kind for answer in HandAnswer.objects.all()] == kinds
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("button", "is_settled"),
     [("Ours counts", False), ("Theirs counts", True)],
@@ -88,6 +92,7 @@ def test_side_chooses_between_two_counts(
     expect(page.get_by_role("row", name="Hand 1")).to_contain_text(words)
 
 
+@pytest.mark.thorough
 def test_side_calls_the_director_and_needs_it_no_longer(both: Both, new_page: NewPage) -> None:
     page = opened(new_page, both[0], "call/")
     page.get_by_label("A wrong score").check()
@@ -99,6 +104,7 @@ def test_side_calls_the_director_and_needs_it_no_longer(both: Both, new_page: Ne
     assert open_calls() == 0
 
 
+@pytest.mark.thorough
 def test_side_that_is_asked_about_a_hand_sees_its_call(both: Both, new_page: NewPage) -> None:
     both[0].enter(1, FIRST_HAND)
     page = opened(new_page, both[1], "call/")
@@ -111,6 +117,7 @@ def test_side_that_is_asked_about_a_hand_sees_its_call(both: Both, new_page: New
     assert open_calls() == 0
 
 
+@pytest.mark.thorough
 def test_form_without_a_client_key_is_sent(both: Both, new_page: NewPage) -> None:
     both[0].post("call/", {"reason": "rule"})
     page = opened(new_page, both[0])
@@ -139,6 +146,7 @@ def agreed(_page: Page, other: Page) -> None:
     expect(other.get_by_text("If it is wrong, ask the director")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("decide", "ending"), [(withdrawn, "withdrawn"), (agreed, "agreed")], ids=["withdraw", "agree"]
 )

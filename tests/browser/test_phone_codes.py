@@ -23,6 +23,7 @@ def type_code(page: Page, code: str) -> None:
     tap(page.get_by_role("button", name="Abrir a mesa"))
 
 
+@pytest.mark.thorough
 def test_right_code_opens_the_table_after_twenty_wrong_ones(
     both: list[Phone], new_page: NewPage
 ) -> None:
@@ -69,6 +70,7 @@ def test_phone_turned_around_lets_the_other_pair_agree(
     assert [answer.side for answer in HandAnswer.objects.order_by("id")] == [1, 0]
 
 
+@pytest.mark.thorough
 def test_hand_of_the_pair_before_is_sent_from_the_turned_phone(
     both: list[Phone], new_page: NewPage
 ) -> None:

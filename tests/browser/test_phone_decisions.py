@@ -119,6 +119,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     assert stored() == [(1, 105), (2, 110)]
 
 
+@pytest.mark.thorough
 def test_unseen_hand_of_the_own_pair_is_compared(context: BrowserContext, world: World) -> None:
     phone, _other = phones(world)
     page = opened(context, phone)
@@ -143,6 +144,7 @@ def test_unseen_hand_of_the_own_pair_is_compared(context: BrowserContext, world:
     assert stored() == [(1, 110)]
 
 
+@pytest.mark.thorough
 def test_call_without_network_changes_no_number_of_a_hand(
     context: BrowserContext, world: World
 ) -> None:
@@ -169,6 +171,7 @@ def test_call_without_network_changes_no_number_of_a_hand(
     assert Call.objects.open().get().reason == "score"
 
 
+@pytest.mark.thorough
 def test_answer_to_a_later_hand_names_no_next_hand(context: BrowserContext, world: World) -> None:
     first, second = phones(world)
     first.enter(1, numbered(1))

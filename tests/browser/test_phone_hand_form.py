@@ -58,7 +58,10 @@ def refuse(page: Page) -> None:
     expect(page.locator(".problem")).to_be_visible()
 
 
-@pytest.mark.parametrize("milliseconds", [60, 120, 250, 350])
+@pytest.mark.parametrize(
+    "milliseconds",
+    [250, *(pytest.param(each, marks=pytest.mark.thorough) for each in (60, 120, 350))],
+)
 def test_double_tap_on_who_went_out_enters_nothing_else(
     both: list[Phone], new_page: NewPage, milliseconds: int
 ) -> None:
@@ -96,6 +99,7 @@ def test_refused_hand_is_corrected_step_by_step(both: list[Phone], new_page: New
     expect(page.locator("#outbox")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_hand_with_problems_is_offered_again_on_the_table(
     both: list[Phone], new_page: NewPage
 ) -> None:
@@ -123,6 +127,7 @@ def test_correction_begins_from_the_recorded_hand(both: list[Phone], new_page: N
     expect(page.locator('[name="1-card_points"]')).to_have_value("295")
 
 
+@pytest.mark.thorough
 def test_problem_names_its_pair_and_line(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0])
     name = page.locator("#card_points-of-0").text_content() or "?"

@@ -72,7 +72,17 @@ PAGES: list[tuple[str, str, Prepare]] = [
 ]
 
 
-@pytest.mark.parametrize(("page", "prepare"), [p[1:] for p in PAGES], ids=[p[0] for p in PAGES])
+SHORT = {"the code", "the form", "a question", "two counts", "a correction"}
+"""What `make test` looks at: a page of each kind."""
+
+
+@pytest.mark.parametrize(
+    ("page", "prepare"),
+    [
+        pytest.param(*page, id=name, marks=() if name in SHORT else pytest.mark.thorough)
+        for name, *page in PAGES
+    ],
+)
 def test_phone_page_is_readable_for_everybody(
     both: list[Phone], world: World, new_page: NewPage, page: str, prepare: Prepare
 ) -> None:
@@ -99,7 +109,10 @@ def assert_steps_need_no_scrolling(page: Page, phone: Phone) -> None:
         page.locator("[data-next]").press("Enter")
 
 
-@pytest.mark.parametrize("language", ["pt-BR", "es", "en"])
+@pytest.mark.parametrize(
+    "language",
+    ["es", *(pytest.param(each, marks=pytest.mark.thorough) for each in ("pt-BR", "en"))],
+)
 def test_steps_of_a_hand_need_no_scrolling(
     both: list[Phone], new_page: NewPage, language: str
 ) -> None:
@@ -107,6 +120,7 @@ def test_steps_of_a_hand_need_no_scrolling(
     assert_steps_need_no_scrolling(page, both[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["buraco-br", "tranca-br", "burraco-it", "canasta-es", "samba-es"])
 def test_steps_of_every_game_need_no_scrolling(world: World, new_page: NewPage, game: str) -> None:
     (phone, _other) = phones(world, game=game)
@@ -115,6 +129,7 @@ def test_steps_of_every_game_need_no_scrolling(world: World, new_page: NewPage, 
         assert_steps_need_no_scrolling(page, phone)
 
 
+@pytest.mark.thorough
 def test_steps_for_five_players_need_no_scrolling(world: World, new_page: NewPage) -> None:
     cup = thirteen(world)
     Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
@@ -157,6 +172,7 @@ def test_two_different_entries_end_when_one_side_takes_the_other(
     ]
 
 
+@pytest.mark.thorough
 def test_equal_entries_of_two_phones_need_no_answer(both: list[Phone], new_page: NewPage) -> None:
     first, second = (opened(new_page, phone) for phone in both)
     record(second, 1)
@@ -169,6 +185,7 @@ def test_equal_entries_of_two_phones_need_no_answer(both: list[Phone], new_page:
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_dispute_is_shown_to_both_and_deletes_nothing(both: list[Phone], new_page: NewPage) -> None:
     first, second = (opened(new_page, phone) for phone in both)
     enter(first, FIRST_HAND)
@@ -195,6 +212,7 @@ def test_reload_in_the_middle_of_a_hand_keeps_the_figures(
     assert page.locator("[name=went_out][value='1']").is_checked()
 
 
+@pytest.mark.thorough
 def test_key_revoked_while_the_page_is_open_says_so(
     both: list[Phone], world: World, new_page: NewPage
 ) -> None:

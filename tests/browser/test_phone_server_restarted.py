@@ -21,6 +21,8 @@ import django
 django.setup()
 from tests.tournaments.phones import phones
 from tests.world import make_world
+
+pytestmark = pytest.mark.thorough
 print(phones(make_world())[0].address)
 """
 HAND = "SELECT number, facts FROM scoring_hand WHERE voided_at IS NULL ORDER BY number"

@@ -18,6 +18,8 @@ from tournaments.models import Tournament
 
 MOST_TAPS = 12
 CANASTRAS = 3
+OF_EACH_KIND = ("samba-es", "ramiro-es")
+"""The game of pairs with the most fields, and the game without pairs."""
 
 
 class Finger:
@@ -58,7 +60,13 @@ def phone_of(world: World, game: str) -> Phone:
     return phones_at(drawn(cup, world).tables.get(number=1))[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in OF_EACH_KIND else pytest.mark.thorough)
+        for game in GAMES
+    ],
+)
 def test_hand_of_every_game_takes_twelve_taps(world: World, new_page: NewPage, game: str) -> None:
     page = new_page(width=360, height=640, touch=True)
     page.goto(f"{phone_of(world, game).address}hands/1/")

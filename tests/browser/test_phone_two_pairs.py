@@ -56,6 +56,7 @@ def test_hand_is_recorded_in_eleven_taps_and_agreed(both: list[Phone], new_page:
     assert (Hand.objects.count(), HandAnswer.objects.count()) == (1, 1)
 
 
+@pytest.mark.thorough
 def test_reload_and_back_keep_what_was_typed(both: list[Phone], new_page: NewPage) -> None:
     page = new_page(width=360, height=640, touch=True)
     page.goto(f"{both[0].address}hands/1/")

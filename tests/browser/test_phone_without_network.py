@@ -41,7 +41,10 @@ def phone(world: World) -> Phone:
 NewContext = Callable[[], BrowserContext]
 
 
-@pytest.fixture(params=["allow", "block"], ids=["with a worker", "on plain HTTP"])
+@pytest.fixture(
+    params=["allow", pytest.param("block", marks=pytest.mark.thorough)],
+    ids=["with a worker", "on plain HTTP"],
+)
 def new_context(
     request: pytest.FixtureRequest, browser: Browser, live_server
 ) -> Iterator[NewContext]:
@@ -124,6 +127,7 @@ def test_page_of_the_table_opens_without_network(context: BrowserContext, phone:
     assert stored() == [(1, 105), (2, 110)]
 
 
+@pytest.mark.thorough
 def test_call_made_without_network_is_sent_later(context: BrowserContext, phone: Phone) -> None:
     page = opened(context, phone)
     if not has_worker(page):
@@ -139,6 +143,7 @@ def test_call_made_without_network_is_sent_later(context: BrowserContext, phone:
     assert Call.objects.get().reason == "score"
 
 
+@pytest.mark.thorough
 def test_page_of_a_hand_that_waits_offers_the_next_one(
     context: BrowserContext, phone: Phone
 ) -> None:
@@ -244,6 +249,7 @@ def test_entry_made_meanwhile_is_shown_beside_the_own_one(
     assert [facts["sides"][0]["card_points"] for facts in claimed] == [105]
 
 
+@pytest.mark.thorough
 def test_hand_for_a_closed_table_stays_on_the_phone(
     context: BrowserContext, phone: Phone, world: World
 ) -> None:
@@ -262,6 +268,7 @@ def test_hand_for_a_closed_table_stays_on_the_phone(
     assert stored() == []
 
 
+@pytest.mark.thorough
 def test_agreement_pressed_without_network_is_sent_later(
     context: BrowserContext, world: World
 ) -> None:
@@ -276,6 +283,7 @@ def test_agreement_pressed_without_network_is_sent_later(
     assert [answer.kind for answer in HandAnswer.objects.all()] == ["agrees"]
 
 
+@pytest.mark.thorough
 def test_two_phones_of_one_side_send_the_same_hand_at_once(
     new_context: NewContext, phone: Phone
 ) -> None:
@@ -295,6 +303,7 @@ def test_two_phones_of_one_side_send_the_same_hand_at_once(
     assert not HandAnswer.objects.exists()
 
 
+@pytest.mark.thorough
 def test_wrong_clock_of_the_phone_changes_no_hand(context: BrowserContext, phone: Phone) -> None:
     context.clock.install(time=timezone.now() + timedelta(hours=1))
     page = opened(context, phone)

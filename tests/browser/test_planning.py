@@ -36,7 +36,7 @@ def seats(page: Page) -> list[str]:
     return page.locator(".draw__seat > span:last-child, button.draw__seat").all_inner_texts()
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_two_taps_swap_two_seats_of_a_draft(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
 ) -> None:
@@ -51,6 +51,7 @@ def test_two_taps_swap_two_seats_of_a_draft(
     assert meetings(draft) == [(one, four), (three, two)]
 
 
+@pytest.mark.thorough
 def test_swap_seats_by_keyboard_keeps_the_focus_in_place(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -91,6 +92,7 @@ def test_drag_pair_onto_another_swaps_them(
     expect(page.locator(".draw__seat").nth(3)).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_drag_pair_to_nowhere_changes_nothing(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -127,6 +129,7 @@ def test_search_while_ticking_pairs_keeps_the_ticked(
     expect(page.get_by_text("2 pairs entered.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_one_tap_in_the_list_marks_an_entry_paid(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -142,6 +145,7 @@ def test_one_tap_in_the_list_marks_an_entry_paid(
     assert cup.entries.get(number=2).is_paid
 
 
+@pytest.mark.thorough
 def test_kept_apart_button_stands_below_names_on_a_phone(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -159,6 +163,7 @@ def test_kept_apart_button_stands_below_names_on_a_phone(
     assert button["x"] == names["x"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("javascript", [True, False])
 def test_paste_list_then_correct_and_enter_it(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
@@ -291,7 +296,13 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
 }
 
 
-@pytest.mark.parametrize("prepare", PAGES)
+@pytest.mark.parametrize(
+    "prepare",
+    [
+        pytest.param(each, marks=() if each in (planned, drafted) else pytest.mark.thorough)
+        for each in PAGES
+    ],
+)
 def test_planning_pages_are_accessible_at_every_size(
     cup: Tournament,
     world: World,

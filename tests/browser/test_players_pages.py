@@ -86,6 +86,7 @@ def test_pages_for_players_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_tournament_pages_of_a_member_are_accessible(
     hall: Hall, page: Page, sign_in: SignIn, subtests: pytest.Subtests
 ) -> None:
@@ -96,6 +97,7 @@ def test_tournament_pages_of_a_member_are_accessible(
             assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_tap_or_enter_on_a_table_opens_it(hall: Hall, page: Page, sign_in: SignIn) -> None:
     match = tables.open_match(hall.round.tables.get(number=3), by=hall.world.silvio)
     sign_in(page, hall.world.carla)
@@ -108,6 +110,7 @@ def test_tap_or_enter_on_a_table_opens_it(hall: Hall, page: Page, sign_in: SignI
     expect(page).to_have_url(re.compile(f"/matches/{match.number}/$"))
 
 
+@pytest.mark.thorough
 def test_club_page_with_next_tournament_is_accessible(
     hall: Hall, page: Page, sign_in: SignIn
 ) -> None:
@@ -119,6 +122,7 @@ def test_club_page_with_next_tournament_is_accessible(
     assert_holds_at_every_size(page)
 
 
+@pytest.mark.thorough
 def test_pages_for_players_in_english_fit_every_size(
     hall: Hall, new_page: NewPage, subtests: pytest.Subtests
 ) -> None:
@@ -140,6 +144,7 @@ def test_new_result_appears_and_typed_text_stays(hall: Hall, page: Page) -> None
     expect(page.locator("#find")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_open_standings_follow_the_close_of_a_round(hall: Hall, new_page: NewPage) -> None:
     page = new_page(language="en")
     page.clock.install()
@@ -163,6 +168,7 @@ def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> No
     expect(page.locator("#place-3")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_find_own_entry_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     page = new_page(javascript=False, width=360, touch=True)
     page.goto(f"{CUP}/standings/")
@@ -175,8 +181,8 @@ def test_find_own_entry_needs_no_script(hall: Hall, new_page: NewPage) -> None:
     expect(page.locator("h1")).to_contain_text("Marlene")
 
 
-@pytest.mark.parametrize("language", ["pt-BR", "es"])
-@pytest.mark.parametrize("width", [360, 412])
+@pytest.mark.parametrize("language", ["pt-BR", pytest.param("es", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("width", [360, pytest.param(412, marks=pytest.mark.thorough)])
 def test_link_to_another_name_covers_no_text(
     hall: Hall, new_page: NewPage, language: str, width: int
 ) -> None:

@@ -72,6 +72,7 @@ def test_preview_updates_totals_and_writes_nothing(form: HandPage) -> None:
     assert Hand.objects.count() == 4
 
 
+@pytest.mark.thorough
 def test_preview_shows_and_removes_problems_beside_fields(form: HandPage) -> None:
     form.count(0, "clean", 1)
     form.expect_totals(2605, 1425)
@@ -84,6 +85,7 @@ def test_preview_shows_and_removes_problems_beside_fields(form: HandPage) -> Non
     assert Hand.objects.count() == 4
 
 
+@pytest.mark.thorough
 def test_each_failed_opening_shows_the_new_minimum(form: HandPage) -> None:
     in_force = form.page.locator("#ladder-0 [aria-current]")
     expect(in_force).to_have_text("75")
@@ -126,6 +128,7 @@ def test_fast_typing_over_a_slow_network_loses_no_key(form: HandPage, slowly: li
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
+@pytest.mark.thorough
 def test_tick_during_a_preview_stays_ticked(form: HandPage, slowly: list[Route]) -> None:
     page = form.page
     form.points(0, "card_points", 115)
@@ -139,6 +142,7 @@ def test_tick_during_a_preview_stays_ticked(form: HandPage, slowly: list[Route])
     expect(form.warnings).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_preview_during_a_press_keeps_the_pressed_control(
     form: HandPage, slowly: list[Route]
 ) -> None:

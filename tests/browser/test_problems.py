@@ -38,6 +38,7 @@ def test_refused_hand_focuses_the_field_with_the_error(form: HandPage) -> None:
     form.record().expect_totals(120, 650)
 
 
+@pytest.mark.thorough
 def test_send_hand_shows_all_problems_at_once(form: HandPage) -> None:
     form.who_went_out(0)
     form.points(0, "card_points", 117)
@@ -48,6 +49,7 @@ def test_send_hand_shows_all_problems_at_once(form: HandPage) -> None:
     expect(form.page.locator("#foot-problems a")).to_have_attribute("href", "#problems-0-clean")
 
 
+@pytest.mark.thorough
 def test_text_that_is_no_number_is_refused_and_kept(form: HandPage) -> None:
     form.who_went_out(None)
     form.way.write(form.field(0, "card_points"), "12o")
@@ -69,6 +71,7 @@ def test_accept_warning_with_one_tap_records_the_hand(form: HandPage) -> None:
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_changed_number_removes_the_accepted_warning(form: HandPage) -> None:
     form.fill(EVENING[0])
     form.points(0, "left_in_hand", 505)
@@ -79,6 +82,7 @@ def test_changed_number_removes_the_accepted_warning(form: HandPage) -> None:
     expect(form.warnings).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_refused_hand_without_scripts_shows_its_errors(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
@@ -37,6 +38,7 @@ def test_stranger_follows_a_match_of_an_opened_club(
     expect(stranger.get_by_role("main")).to_contain_text(str(total))
 
 
+@pytest.mark.thorough
 def test_page_of_the_club_is_copied_for_a_chat_group(new_page: NewPage, world: World) -> None:
     world.club.is_public = True
     world.club.save()
@@ -50,6 +52,7 @@ def test_page_of_the_club_is_copied_for_a_chat_group(new_page: NewPage, world: W
     assert copied.splitlines()[-1] == page.url
 
 
+@pytest.mark.thorough
 def test_link_to_one_match_works_until_it_is_closed(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:

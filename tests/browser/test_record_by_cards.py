@@ -15,7 +15,7 @@ def match(world: World) -> Match:
     return start(world)
 
 
-@pytest.fixture(params=["finger", "no-scripts"])
+@pytest.fixture(params=["finger", pytest.param("no-scripts", marks=pytest.mark.thorough)])
 def form(
     request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> HandPage:
@@ -126,6 +126,7 @@ def test_type_melds_then_change_and_remove_them(form: HandPage) -> None:
     form.expect_totals(0, 15)
 
 
+@pytest.mark.thorough
 def test_illegal_meld_shows_the_reason(form: HandPage) -> None:
     open_melds(form, 0)
     tap(form, 4)
@@ -176,6 +177,7 @@ def test_hand_typed_by_cards_stores_its_cards(form: HandPage, match: Match) -> N
     assert facts["sides"][1]["hand"] == ["AS"]
 
 
+@pytest.mark.thorough
 def test_return_to_counts_keeps_counts_and_melds(form: HandPage) -> None:
     form.points(0, "card_points", 75)
     open_melds(form, 0)

@@ -55,9 +55,9 @@ def assert_evening_is_recorded(page: Page, match: Match, winner: str) -> None:
 @pytest.mark.parametrize(
     ("way", "width", "since"),
     [
-        pytest.param(Mouse(), 1280, 1, id="mouse"),
+        pytest.param(Mouse(), 1280, 1, id="mouse", marks=pytest.mark.thorough),
         pytest.param(Keyboard(), 1280, LAST_TWO, id="keyboard"),
-        pytest.param(Finger(), 360, LAST_TWO, id="finger"),
+        pytest.param(Finger(), 360, LAST_TWO, id="finger", marks=pytest.mark.thorough),
         pytest.param(NoScripts(), 1280, LAST_TWO, id="no-scripts"),
     ],
 )

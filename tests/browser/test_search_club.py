@@ -11,6 +11,7 @@ from tests.scoring.crowd import played
 from tests.world import World
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("javascript", [True, False])
 def test_box_in_the_head_finds_a_person(
     new_page: NewPage, sign_in: SignIn, world: World, javascript: bool

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -11,6 +12,8 @@ from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
 from tests.scoring.crowd import played
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 
 def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world: World) -> None:

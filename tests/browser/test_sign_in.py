@@ -18,7 +18,9 @@ def ana(transactional_db) -> User:
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("name", ["ana", "ana@example.org"])
+@pytest.mark.parametrize(
+    "name", ["ana", pytest.param("ana@example.org", marks=pytest.mark.thorough)]
+)
 def test_sign_in_by_name_or_email_opens_the_club(
     new_page: NewPage, ana: User, name: str, javascript: bool
 ) -> None:
@@ -38,6 +40,7 @@ def test_session_cookie_signs_in(page: Page, sign_in: SignIn, ana: User) -> None
     assert "/accounts/" not in page.url
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dark", [False, True])
 def test_sign_in_page_is_accessible_in_both_themes(new_page: NewPage, dark: bool) -> None:
     page = new_page(width=320, height=640, dark=dark, touch=True)

@@ -36,6 +36,7 @@ def test_slip_of_another_page_is_typed_without_leaving(
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_figures_typed_while_a_slip_loads_are_noted(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
@@ -79,6 +80,7 @@ def test_slip_typed_right_after_loading_is_noted(
     assert row(round, 47).typed == (2405, 1425)
 
 
+@pytest.mark.thorough
 def test_number_of_a_noted_slip_opens_its_result(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
@@ -90,6 +92,7 @@ def test_number_of_a_noted_slip_opens_its_result(
     expect(page).to_have_url(SLIPS.replace("slips/", "tables/47/result/"))
 
 
+@pytest.mark.thorough
 def test_send_slip_returns_to_its_page_of_slips(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:

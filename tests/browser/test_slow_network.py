@@ -50,6 +50,7 @@ def answers(form: HandPage) -> Iterator[Answers]:
     form.page.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.thorough
 def test_typing_while_a_button_waits_is_kept(form: HandPage, answers: Answers) -> None:
     form.way.press(form.button("add-row penalties"))
     form.points(0, "card_points", 115)
@@ -84,6 +85,7 @@ def test_busy_database_shows_message_and_keeps_the_hand(
     expect(form.field(0, "card_points")).to_have_value("115")
 
 
+@pytest.mark.thorough
 def test_cards_tapped_on_a_slow_network_are_all_added(form: HandPage, answers: Answers) -> None:
     form.by_cards()
     form.way.press(form.button("by-cards 0 hand"))
@@ -96,6 +98,7 @@ def test_cards_tapped_on_a_slow_network_are_all_added(form: HandPage, answers: A
     expect(form.page.locator(".holding b").first).to_have_text("85")
 
 
+@pytest.mark.thorough
 def test_meld_tapped_on_a_slow_network_is_complete(form: HandPage, answers: Answers) -> None:
     form.by_cards()
     form.way.press(form.button("show 0 melds"))

@@ -1,10 +1,13 @@
 """Make a token for a program, read with it, and revoke it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
 from tests.world import World
+
+pytestmark = pytest.mark.thorough
 
 READ = """async key => (await fetch("/api/v1/clubs/boa-vista/people/", {
     headers: {Authorization: `Bearer ${key}`}, credentials: "omit",

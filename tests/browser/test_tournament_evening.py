@@ -146,6 +146,7 @@ def places(page: Page) -> list[str]:
     return [place.strip() for place in page.locator("main tbody .place").all_inner_texts()]
 
 
+@pytest.mark.thorough
 def test_forty_pairs_play_swiss_groups_and_knockout(page: Page, world: World) -> None:
     desk = Desk(page, world, "Copa dos Quarenta")
     desk.make(["swiss", "groups", "knockout"], hands=3)
@@ -178,6 +179,7 @@ def test_forty_pairs_play_swiss_groups_and_knockout(page: Page, world: World) ->
         expect(page.locator(".diploma").first).to_contain_text(person.name)
 
 
+@pytest.mark.thorough
 def test_six_pairs_play_five_rounds_of_swiss(page: Page, world: World) -> None:
     desk = Desk(page, world, "Noite de Seis")
     desk.make(["swiss"], hands=3)

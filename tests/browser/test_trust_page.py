@@ -10,6 +10,8 @@ from config.https.files import prepare
 from tests.browser.conftest import NewPage
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_page_about_trust_is_accessible_at_every_size(

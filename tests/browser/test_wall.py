@@ -93,6 +93,7 @@ def test_code_opens_the_wall_and_the_phone_steers_it(
     expect(beamer.locator(".wall-band")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_phone_changes_the_turn_without_leaving_its_page(phone: Page, screen: Screen) -> None:
     with phone.expect_response(lambda response: response.request.method == "POST"):
         phone.get_by_role("checkbox", name="Classificação").uncheck()
@@ -139,7 +140,7 @@ def breaking(beamer: Page) -> Iterator[Callable[[str], None]]:
     beamer.unroute("**/now/")
 
 
-@pytest.mark.parametrize("how", ["cut", "busy"])
+@pytest.mark.parametrize("how", ["cut", pytest.param("busy", marks=pytest.mark.thorough)])
 def test_last_page_stays_with_a_mark_while_the_server_is_down(
     beamer: Page, screen: Screen, breaking: Callable[[str], None], how: str
 ) -> None:
@@ -173,6 +174,7 @@ def test_sheets_turn_by_themselves(beamer: Page, screen: Screen) -> None:
     expect(beamer.locator(".wall-seats li").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_clock_of_a_wrong_computer_shows_the_time_of_the_server(
     screen: Screen, new_page: NewPage
 ) -> None:
@@ -203,6 +205,7 @@ def test_last_hand_and_end_ring_on_a_screen_with_sound(
     expect(beamer.locator(".wall-time__face")).to_have_text("00:00")
 
 
+@pytest.mark.thorough
 def test_replaced_code_sends_the_beamer_to_the_page_of_the_code(
     beamer: Page, screen: Screen, world: World
 ) -> None:
@@ -211,6 +214,7 @@ def test_replaced_code_sends_the_beamer_to_the_page_of_the_code(
     expect(beamer).to_have_url(re.compile("/wall/$"))
 
 
+@pytest.mark.thorough
 def test_wall_and_phone_work_without_scripts(
     world: World, screen: Screen, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -230,8 +234,18 @@ def test_wall_and_phone_work_without_scripts(
     expect(beamer.locator(".wall-time__face")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["pt-br", "es", "en"])
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        ((1024, 768), "es"),
+        *(
+            pytest.param((width, height), language, marks=pytest.mark.thorough)
+            for width, height in ((1920, 1080), (1280, 720), (1024, 768))
+            for language in ("pt-br", "es", "en")
+            if (width, language) != (1024, "es")
+        ),
+    ],
+)
 def test_no_page_is_larger_than_the_screen(
     world: World, screen: Screen, beamer: Page, size: tuple[int, int], language: str
 ) -> None:

@@ -38,6 +38,7 @@ def close_last_round(cup: Tournament, world: World) -> None:
     rounds.close(this_round, by=world.bruno)
 
 
+@pytest.mark.thorough
 def test_phone_shows_the_next_table_without_a_search(
     cup: Tournament, world: World, new_page: NewPage
 ) -> None:
@@ -77,6 +78,7 @@ def test_open_page_shows_the_next_table_in_its_title(
     expect(page.locator(".own__fold")).to_have_attribute("open", "")
 
 
+@pytest.mark.thorough
 def test_wrong_name_is_changed_by_one_tap(cup: Tournament, new_page: NewPage) -> None:
     page = new_page(width=360, touch=True)
     page.goto(f"{CUP}tables/?find=3")
@@ -87,6 +89,7 @@ def test_wrong_name_is_changed_by_one_tap(cup: Tournament, new_page: NewPage) ->
     expect(page.locator(SEAT)).to_have_text(table_in(Round.objects.get(), 1))
 
 
+@pytest.mark.thorough
 def test_pair_with_a_bye_reads_that_it_has_no_match(cup: Tournament, new_page: NewPage) -> None:
     page = new_page(width=360, touch=True)
     idle = Seat.objects.get(table__number=None).participant.entry.number
