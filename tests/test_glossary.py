@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import polib
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"pt_BR": "Portuguese", "es": "Spanish"}
@@ -32,6 +31,10 @@ def terms() -> list[Term]:
     return rows
 
 
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(ROOT / f"locale/{language}/LC_MESSAGES/django.po"))
+
+
 TERMS = terms()
 NAMES = {
     name
@@ -41,44 +44,40 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(
-    "term", [term for term in TERMS if "code" in term.cells], ids=lambda term: term.english
-)
-def test_glossary_code_names_exist(term: Term) -> None:
-    parts = re.findall(r"\w+", term.cells["code"])
+def test_glossary_code_names_exist() -> None:
+    codes = {term.english: term.cells["code"] for term in TERMS if "code" in term.cells}
+    parts = {english: re.findall(r"\w+", code) for english, code in codes.items()}
     assert parts
-    assert [part for part in parts if part not in NAMES] == []
+    assert [english for english, names in parts.items() if not names] == [], "no code name"
+    unknown = [(english, name) for english in parts for name in parts[english] if name not in NAMES]
+    assert unknown == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_use_the_glossary_terms(language: str) -> None:
-    words = {term.english.lower(): term.cells[LANGUAGES[language]].lower() for term in TERMS}
-    catalogue = polib.pofile(str(ROOT / f"locale/{language}/LC_MESSAGES/django.po"))
-    wrong = [
-        (entry.msgid, entry.msgstr)
-        for entry in catalogue
-        if not entry.msgctxt
-        and entry.msgid.lower() in words
-        and entry.msgstr.lower() not in words[entry.msgid.lower()]
-    ]
+def test_translations_use_the_glossary_terms() -> None:
+    wrong = []
+    for language, name in LANGUAGES.items():
+        words = {term.english.lower(): term.cells[name].lower() for term in TERMS}
+        wrong += [
+            (language, entry.msgid, entry.msgstr)
+            for entry in catalogue(language)
+            if not entry.msgctxt
+            and entry.msgid.lower() in words
+            and entry.msgstr.lower() not in words[entry.msgid.lower()]
+        ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_avoid_the_forbidden_words(language: str) -> None:
-    forbidden = {
-        word
-        for term in TERMS
-        for word in term.cells.get(f"not ({LANGUAGES[language]})", "").split(", ")
-        if word
-    }
-    assert forbidden
-    catalogue = polib.pofile(str(ROOT / f"locale/{language}/LC_MESSAGES/django.po"))
-    wrong = [
-        (word, text)
-        for entry in catalogue
-        for text in [entry.msgstr, *entry.msgstr_plural.values()]
-        for word in forbidden
-        if re.search(rf"\b{word}\b", text, re.IGNORECASE)
-    ]
+def test_translations_avoid_the_forbidden_words() -> None:
+    wrong = []
+    for language, name in LANGUAGES.items():
+        cells = [term.cells.get(f"not ({name})", "") for term in TERMS]
+        forbidden = {word for cell in cells for word in cell.split(", ") if word}
+        assert forbidden, language
+        wrong += [
+            (language, word, text)
+            for entry in catalogue(language)
+            for text in [entry.msgstr, *entry.msgstr_plural.values()]
+            for word in forbidden
+            if re.search(rf"\b{word}\b", text, re.IGNORECASE)
+        ]
     assert wrong == []
