@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -19,6 +20,7 @@ PARTS = ("clubs", "scoring", "tournaments", "circuits", "config")
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
 
 
+@cache
 def catalogue(language: str) -> polib.POFile:
     path = LOCALE / language / "LC_MESSAGES" / "django.po"
     assert path.is_file(), "type: make messages"
@@ -45,54 +47,56 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str | None, str
     return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in messages}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_is_translated(
-    language: str, words: set[tuple[str | None, str, str]]
-) -> None:
-    entries = [entry for entry in catalogue(language) if not entry.obsolete]
-    known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in entries}
-    left = [entry.msgid for entry in entries if not entry.translated() or entry.fuzzy]
-    missing = [msgid for _, msgid, _ in words - known]
-    assert (missing, left) == ([], []), "type: make messages, then translate"
+def test_every_message_is_translated(words: set[tuple[str | None, str, str]]) -> None:
+    left = []
+    for language in LANGUAGES:
+        entries = [entry for entry in catalogue(language) if not entry.obsolete]
+        known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in entries}
+        left += [(language, msgid) for _, msgid, _ in words - known]
+        left += [(language, e.msgid) for e in entries if not e.translated() or e.fuzzy]
+    assert left == [], "type: make messages, then translate"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_plural_form_is_translated(language: str) -> None:
+def test_every_plural_form_is_translated() -> None:
     """Django would take a missing form from Portuguese."""
-    messages = catalogue(language)
-    forms = int(re.findall(r"nplurals=(\d)", messages.metadata["Plural-Forms"])[0])
-    plurals = [entry for entry in messages if entry.msgid_plural]
-    assert [entry.msgid for entry in plurals if len(entry.msgstr_plural) != forms] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_have_no_obsolete_message(
-    language: str, words: set[tuple[str | None, str, str]]
-) -> None:
-    known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue(language)}
-    assert [msgid for _, msgid, _ in known - words] == [], "type: make messages"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_have_the_same_placeholders(language: str) -> None:
     wrong = []
-    for entry in catalogue(language):
-        if entry.obsolete or not entry.translated():
-            continue
-        if entry.msgid_plural:
-            # "one hand" may leave out its number; the other forms may not.
-            pairs = [
-                (entry.msgid_plural, text)
-                for number, text in entry.msgstr_plural.items()
-                if number > 0
+    for language in LANGUAGES:
+        messages = catalogue(language)
+        forms = int(re.findall(r"nplurals=(\d)", messages.metadata["Plural-Forms"])[0])
+        plurals = [entry for entry in messages if entry.msgid_plural]
+        wrong += [(language, e.msgid) for e in plurals if len(e.msgstr_plural) != forms]
+    assert wrong == []
+
+
+def test_translations_have_no_obsolete_message(words: set[tuple[str | None, str, str]]) -> None:
+    obsolete = []
+    for language in LANGUAGES:
+        messages = catalogue(language)
+        known = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in messages}
+        obsolete += [(language, msgid) for _, msgid, _ in known - words]
+    assert obsolete == [], "type: make messages"
+
+
+def test_translations_have_the_same_placeholders() -> None:
+    wrong = []
+    for language in LANGUAGES:
+        for entry in catalogue(language):
+            if entry.obsolete or not entry.translated():
+                continue
+            if entry.msgid_plural:
+                # "one hand" may leave out its number; the other forms may not.
+                pairs = [
+                    (entry.msgid_plural, text)
+                    for number, text in entry.msgstr_plural.items()
+                    if number > 0
+                ]
+            else:
+                pairs = [(entry.msgid, entry.msgstr)]
+            wrong += [
+                (language, source, text)
+                for source, text in pairs
+                if sorted(PLACEHOLDER.findall(source)) != sorted(PLACEHOLDER.findall(text))
             ]
-        else:
-            pairs = [(entry.msgid, entry.msgstr)]
-        wrong += [
-            (source, text)
-            for source, text in pairs
-            if sorted(PLACEHOLDER.findall(source)) != sorted(PLACEHOLDER.findall(text))
-        ]
     assert wrong == []
 
 
@@ -112,8 +116,9 @@ def translations_in(string: ast.JoinedStr) -> list[ast.Call]:
     return [call for call in calls if re.search(r"^_$|gettext", ast.unparse(call.func))]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_compiled_file_matches_translation(language: str) -> None:
-    compiled = LOCALE / language / "LC_MESSAGES" / "django.mo"
-    assert compiled.is_file(), "type: make messages"
-    assert compiled.read_bytes() == catalogue(language).to_binary(), "type: make messages"
+def test_compiled_file_matches_translation() -> None:
+    for language in LANGUAGES:
+        compiled = LOCALE / language / "LC_MESSAGES" / "django.mo"
+        assert compiled.is_file(), f"{language}: type: make messages"
+        current = catalogue(language).to_binary()
+        assert compiled.read_bytes() == current, f"{language}: type: make messages"
