@@ -114,7 +114,8 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
             loses_network
             and message.text.startswith(("htmx:sendError", "Response Status Error Code 503"))
         ):
-            errors.append(f"{message.text} ({message.location.get('url', '')})")
+            page = message.page.url if message.page else ""
+            errors.append(f"{page}: {message.text} ({message.location.get('url', '')})")
 
     def new_page(
         *,
@@ -140,7 +141,9 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", lambda message: note(message, loses_network))
-        page.on("pageerror", lambda error: errors.append(f"{error.name}: {error.message}"))
+        page.on(
+            "pageerror", lambda error: errors.append(f"{page.url}: {error.name}: {error.message}")
+        )
         pages.append(page)
         return page
 

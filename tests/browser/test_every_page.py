@@ -35,9 +35,8 @@ AFTER_AN_ACTION = sorted(
     key=lambda name: PAGES[name].prepare in WRITING,
 )
 OF_EACH_KIND = [
-    *("sign-in", "club", "player", "journal", "match-finished", "score-sheet", "hand", "start"),
-    *("house-rules", "rules-compare", "arbiter-question", "arbiter-ruling", "player-add-refused"),
-    *("hand-refused", "melds-building", "conflict"),
+    *("sign-in", "club", "player-add-refused", "journal", "match-finished", "score-sheet"),
+    *("hand", "start", "house-rules", "arbiter-question"),
 ]
 LookAt = Callable[[Page, Iterable[str], Callable[[Page], None]], None]
 
