@@ -158,7 +158,7 @@ def addresses() -> Iterator[tuple[str, str]]:
     from clubs.rights import ROWS, ByToken
     from scoring import tablekeys
     from scoring.models import TableKey
-    from tests.test_rights import PARTS, ROUTES
+    from tests.rights import PARTS, ROUTES
     from tournaments.models import Screen
     from tournaments.wall import keys
 

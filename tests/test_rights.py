@@ -1,154 +1,45 @@
-"""Every URL of the site with every role and method, against the table of rights."""
+"""The table of rights decides each request.
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from uuid import uuid4
+The middleware is asked for each row, role and method, without a page. Pages are opened where their
+view decides as well, and one of each other kind. `test_rights_of_every_page` opens all of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import getclosurevars
+from itertools import product
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.checks import run_checks
-from django.db import transaction
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
-from circuits.federations.writer import create as create_federation
-from clubs import roster
-from clubs.models import Player, Role, Token
-from clubs.rights import GUARDED, ROLES, ROWS, Access, ByToken, Door, Right, Task, rows_of
+from clubs.access import club_by_token
+from clubs.middleware import RightsMiddleware
+from clubs.models import Token
+from clubs.rights import GUARDED, ROWS, Access, ByToken, Door, Right, Task, rows_of
 from clubs.rights.table import GROUPS
-from clubs.tokens import make_token
-from scoring import rulebook
-from scoring.models import Incident
-from tests.prepared import prepared
-from tests.scoring.notebook import evening
-from tests.scoring.rulings import decision, note
-from tests.scoring.test_season import season
-from tests.tournaments.open_pages import in_play, show_at_the_end
+from tests.rights import (
+    MEMBERS,
+    PAGES,
+    PEOPLE,
+    ROUTES,
+    browsers,
+    cup,
+    has,
+    path_of,
+    routes_read_wrongly,
+    token_of,
+    wrong_answers,
+)
 from tests.world import World
 from tournaments.models import Tournament
 
-MEMBERS = {
-    "carla": Role.PLAYER,
-    "silvio": Role.SCORER,
-    "bruno": Role.DIRECTOR,
-    "ana": Role.SECRETARY,
-    "olga": Role.OWNER,
-}
-"""Those who may do most come last: their POST may delete what the others ask for."""
-PEOPLE = ["nobody", "davi", *MEMBERS]
-"""Davi owns another club."""
-
-# Match 1 is in progress, and round 2 of a tournament that keeps its standings back.
-PARTS = {
-    "slug": "boa-vista",
-    "name": "copa-da-primavera",
-    "day": "2030-01-07",
-    "form": "csv",
-    "game": "bridge",
-    "situation": "exposed",
-    "which": "1",
-    "key": "x",
-    "uidb36": "1",
-    "first": "pair-1",
-    "second": "pair-2",
-    "token": "x",
-    "rest": "x",
-    "number": "1",
-    "federation": "gaucha",
-    "club": "vila-nova",
-}
-PERSON = 4242
-
-
-def addresses(patterns: Iterable[object], start: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the name and the route of every address of the site."""
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from addresses(pattern.url_patterns, start + str(pattern.pattern))
-        elif isinstance(pattern, URLPattern):
-            yield str(pattern.name), start + str(pattern.pattern)
-
-
-ROUTES = dict(addresses(get_resolver().url_patterns))
-PAGES = [task for group in GROUPS for task in group.tasks if not isinstance(task.access, ByToken)]
-
-
-def path_of(name: str, world: World) -> str:
-    """Return an address of this name; papers are asked for as a page, which is quicker."""
-    route = ROUTES[name]
-    parts: dict[str, str | int] = {
-        part: 1 if kind == "int" else PARTS[part]
-        for kind, part in re.findall(r"<(?:(\w+):)?(\w+)>", route)
-    }
-    if "/players/<int:" in route:
-        parts["pk" if "pk" in parts else "key"] = PERSON
-    if "accounts/<int:pk>" in route:
-        parts["pk"] = world.club.memberships.get(user=world.carla).pk
-    if "other" in parts:
-        parts["other"] = world.dirce_nelson.first_id
-    if name == "ask_in_match":
-        parts["situation"] = "lixo"
-    if "rounds/<int:number>" in route:
-        parts["number"] = 2
-    if name.endswith("help_page"):
-        parts["name"] = "hall"
-    return reverse(name, kwargs=parts) + ("?html" if name.endswith("_pdf") else "")
-
-
-@pytest.fixture
-@prepared
-def cup(world: World) -> Tournament:
-    what = decision("aacrt-2016", "lixo", wild_before="wild")
-    ruling = note(evening(world, 2), what, world.ana, side=None)
-    Incident.objects.filter(pk=ruling.pk).update(id=1)
-    new = roster.add_player(world.club, by=world.ana, name="Edith Sampaio", called="")
-    Player.objects.filter(pk=new.pk).update(id=PERSON)
-    rulebook.copy(world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana)
-    season(world)
-    made = in_play(world)
-    federation = create_federation("gaucha", "Federação Gaúcha", head=world.ana)
-    federation.officers.all().delete()
-    show_at_the_end(made, world)
-    type(world.club).objects.update(is_public=True, shows_matches=True)
-    Tournament.objects.update(price=2500)
-    token, _key = make_token(
-        world.club, "x", days=1, may_write=False, by=world.olga, client_key=uuid4()
-    )
-    Token.objects.filter(pk=token.pk).update(id=1)
-    return made
-
-
-@pytest.fixture
-def browsers(cup: Tournament, world: World) -> dict[str, Client]:
-    clients = {name: Client() for name in PEOPLE}
-    for name in PEOPLE[1:]:
-        clients[name].force_login(getattr(world, name))
-    return clients
-
-
-def answer(client: Client, method: str, path: str) -> str | int:
-    """Return the status of an answer; "sign in" for a redirect to the page for that."""
-    got = getattr(client, method.lower())(path)
-    if got.status_code == 302 and got["Location"].startswith("/accounts/login/"):
-        return "sign in"
-    return int(got.status_code)
-
-
-def has(name: str, right: Right) -> bool:
-    return name in MEMBERS and right in ROLES[MEMBERS[name]]
-
-
-def refusals(task: Task, name: str) -> set[str | int]:
-    """Return the answers that the table lets this person get as a refusal; empty: none."""
-    if not isinstance(task.access, Right):
-        return set()
-    if name == "nobody":
-        return {"sign in"}
-    if name == "davi":
-        return {404}
-    if not has(name, task.access):
-        return {403}
-    # The tournament is such that nobody but directors meets the condition.
-    return {403, 404} if task.only and not has(name, task.only.unless) else set()
+__all__ = ["browsers", "cup"]
+METHODS = [*product(["GET", "POST"], PEOPLE), ("HEAD", "olga"), ("PUT", "olga")]
+VIEWS_DECIDE = (Door.KEY, Door.PUBLIC_CLUB, Door.PUBLIC_MATCHES, Door.PUBLIC_TOURNAMENT)
 
 
 def test_every_address_has_a_row():
@@ -224,63 +115,145 @@ def names_for(asked: Callable[[Access], bool], method: str) -> set[str]:
     return {name for name, row in ROWS.items() if method in row and asked(row[method].access)}
 
 
-@pytest.mark.parametrize("task", PAGES, ids=lambda task: str(next(task.uses())[0]))
-def test_roles_use_only_their_addresses(
-    browsers: dict[str, Client], world: World, task: Task
-) -> None:
-    cookies = {who: client.cookies.output() for who, client in browsers.items()}
-    for name, method in task.uses():
-        path = path_of(name, world)
-        with transaction.atomic():
-            answers = {who: answer(browsers[who], method, path) for who in PEOPLE}
-            if len(ROWS[name]) == 1:
-                other = {"GET": "POST", "POST": "GET"}[method]
-                assert answer(browsers["olga"], other, path) == 405, name
-            transaction.set_rollback(True)
-        for who, client in browsers.items():
-            client.cookies.load(cookies[who].replace("Set-Cookie: ", ""))
-        assert wrong(task, answers) == {}, (name, method, answers)
-
-
-def wrong(task: Task, answers: dict[str, str | int]) -> dict[str, str | int]:
-    """Return the answers that the table does not allow."""
-    if isinstance(task.access, Right):
-        return {who: got for who, got in answers.items() if not is_right(task, who, got)}
-    if task.access is Door.ACCOUNT:
-        return {who: got for who, got in answers.items() if (got == "sign in") != (who == "nobody")}
-    if task.access in GUARDED:
-        # Nobody of the club belongs to the office of a federation.
-        expected = {who: "sign in" if who == "nobody" else 404 for who in answers}
-        return {who: got for who, got in answers.items() if got != expected[who]}
-    if task.access is Door.KEY:
-        # With a wrong key an account makes no difference.
-        nobody = answers["nobody"]
-        same: set[str | int] = {404 if nobody == "sign in" else nobody, 429}
-        return {who: got for who, got in answers.items() if who != "nobody" and got not in same}
-    if task.access is Door.EVERYBODY:
-        return {who: got for who, got in answers.items() if got in (403, 405)}
-    # A stranger sees the public page, or is sent to it from the page of members.
-    player = answers["carla"]
-    return {who: got for who, got in answers.items() if got not in (player, 200, 302)}
-
-
-def is_right(task: Task, who: str, got: str | int) -> bool:
-    refused = refusals(task, who)
-    return got in refused if refused else got not in (403, 405, "sign in")
-
-
-@pytest.mark.parametrize("who", MEMBERS)
-def test_tokens_read_what_their_member_may_read(cup: Tournament, world: World, who: str) -> None:
-    _token, key = make_token(
-        world.club, by=getattr(world, who), name="x", days=1, may_write=False, client_key=uuid4()
+def asked(request: HttpRequest) -> str | int:
+    """Return how the middleware refuses the request; "open": it calls the view."""
+    match = request.resolver_match = resolve(request.path_info)
+    middleware = RightsMiddleware(lambda request: HttpResponse())
+    try:
+        refusal = middleware.process_view(request, match.func, match.args, match.kwargs)
+    except Http404:
+        return 404
+    except PermissionDenied:
+        return 403
+    if refusal is None:
+        return "open"
+    is_to_sign_in = refusal.status_code == 302 and refusal["Location"].startswith(
+        "/accounts/login/"
     )
-    reading = {
-        name: row["GET"].access
-        for name, row in ROWS.items()
-        if "GET" in row and isinstance(row["GET"].access, ByToken) and not row["GET"].only
-    }
-    for name, access in reading.items():
-        got = Client().get(path_of(name, world), headers={"Authorization": f"Bearer {key}"})
-        assert isinstance(access, ByToken)
-        may = access.right is None or has(who, access.right)
-        assert (got.status_code == 403) != may, name
+    return "sign in" if is_to_sign_in else refusal.status_code
+
+
+def expected(name: str, method: str, who: str) -> str | int:
+    task = ROWS[name].get("GET" if method == "HEAD" else method)
+    access = (task or next(iter(ROWS[name].values()))).access
+    if isinstance(access, ByToken):
+        return "open"  # the API asks the table about the token
+    needs_account = isinstance(access, Right) or access in (Door.ACCOUNT, *GUARDED)
+    if needs_account and who == "nobody":
+        return "sign in"
+    if task is None:
+        return 405
+    if access in GUARDED:
+        return 404  # nobody of the club belongs to the office of the federation
+    if isinstance(access, Right):
+        return 404 if who == "davi" else "open" if has(who, access) else 403
+    return "open"
+
+
+def test_middleware_decides_each_cell_of_the_table(
+    cup: Tournament, world: World, rf: RequestFactory
+) -> None:
+    people = {who: AnonymousUser() if who == "nobody" else getattr(world, who) for who in PEOPLE}
+    wrong = {}
+    # The API's guide has the address of Ninja's list of routes.
+    for name in ROWS.keys() - {"api_api-root"}:
+        path = path_of(name, world)
+        for method, who in METHODS:
+            request = rf.generic(method, path)
+            request.user = people[who]
+            got = asked(request)
+            if got != expected(name, method, who):
+                wrong[name, method, who] = got
+    assert wrong == {}
+
+
+def test_token_opens_each_cell_its_member_may_open(
+    cup: Tournament, world: World, rf: RequestFactory
+) -> None:
+    wrong = {}
+    for who, may_write in product(MEMBERS, [False, True]):
+        token, _key = token_of(world, who, may_write=may_write)
+        for name, method, access in ROWS_OF_CLUB:
+            request = rf.generic(method, path_of(name, world))
+            request.resolver_match = resolve(request.path_info)
+            may = has(who, access.right or Right.SEE) and (may_write or not access.writes)
+            if opens(request, token) != may:
+                wrong[name, method, who, may_write] = not may
+    assert wrong == {}
+
+
+ROWS_OF_CLUB = [
+    (name, method, task.access)
+    for name, row in ROWS.items()
+    for method, task in row.items()
+    if isinstance(task.access, ByToken) and "<slug>" in ROUTES[name]
+]
+
+
+def opens(request: HttpRequest, token: Token) -> bool:
+    try:
+        club_by_token(request, token, "boa-vista")
+    except PermissionDenied:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("who", ["carla", "ana"])
+def test_routes_ask_the_table_about_the_token(cup: Tournament, world: World, who: str) -> None:
+    """Carla has the fewest rights; Ana may read the history."""
+    assert routes_read_wrongly(world, who) == []
+
+
+def views(patterns: Iterable[object]) -> Iterator[tuple[str, Callable[..., object]]]:
+    """Yield the name and the view of every address of the site."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            yield str(pattern.name), pattern.callback
+
+
+def taken_methods(view: Callable[..., object]) -> set[str]:
+    """Return the methods that `require_http_methods` lets through; empty: it does not ask."""
+    while hasattr(view, "__wrapped__"):
+        methods = getclosurevars(view).nonlocals.get("request_method_list")
+        if methods:
+            return set(methods) - {"HEAD"}
+        view = view.__wrapped__
+    return set()
+
+
+def test_views_take_the_methods_of_their_rows() -> None:
+    methods = {name: taken_methods(view) for name, view in views(get_resolver().url_patterns)}
+    assert sum(map(bool, methods.values())) > 250
+    assert {n: found for n, found in methods.items() if found and found != ROWS[n].keys()} == {}
+
+
+def pages_with_their_own_decision() -> Iterator[tuple[Task, str, str, Sequence[str]]]:
+    """Yield every request whose view decides as well, and one of each other kind.
+
+    Each kind is sent by everybody once, then only by people of whom views know the difference.
+    """
+    kinds = set()
+    for task in PAGES:
+        for name, method in task.uses():
+            kind = task.access, task.only, task.second_step, method
+            if kind not in kinds:
+                yield task, name, method, PEOPLE
+            elif task.only or task.access in VIEWS_DECIDE:
+                yield task, name, method, ["nobody", "davi", "carla", "olga"]
+            kinds.add(kind)
+
+
+OPENED = list(pages_with_their_own_decision())
+
+
+@pytest.mark.parametrize("access", dict.fromkeys(task.access for task, *_rest in OPENED))
+def test_pages_answer_as_the_table_says(
+    browsers: dict[str, Client], world: World, access: Access
+) -> None:
+    wrong = {}
+    for task, name, method, people in OPENED:
+        if task.access is access:
+            wrong[name, method] = wrong_answers(browsers, world, task, name, method, people)
+    assert {request: answers for request, answers in wrong.items() if answers} == {}

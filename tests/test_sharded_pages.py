@@ -19,11 +19,11 @@ from clubs.shards import within
 from clubs.tokens import make_token
 from scoring import tablekeys
 from scoring.models import Hand, Match, Side
+from tests.rights import PAGES, ROUTES, browsers, cup, path_of
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, posted, start
 from tests.scoring.test_start_match import typed
 from tests.sharded import divided_database, watched
-from tests.test_rights import PAGES, ROUTES, browsers, cup, path_of
 from tests.tournaments.hall import enter, looked_at, tournament
 from tests.tournaments.phones import FIRST_HAND, phones, totals
 from tests.world import World

@@ -21,8 +21,8 @@ from clubs.shards import (
     within,
 )
 from config.sharded.tables import calls, read_tables
+from tests.rights import ROUTES
 from tests.scoring.notebook import evening
-from tests.test_rights import ROUTES
 from tests.world import World
 
 pytestmark = pytest.mark.thorough
