@@ -7,7 +7,6 @@ moment.begin()
 
 import gc
 import os
-import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -26,11 +25,11 @@ from hypothesis import settings as hypothesis_settings
 
 from config.answers import ANSWERS
 from scoring import earlier_months
-from tests import left_out, prepared
+from tests import prepared
 from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
-pytest_plugins = ["tests.browser.unsteady"]
+pytest_plugins = ["tests.browser.unsteady", "tests.selection"]
 
 # Compiling all modules again takes longer than most tests.
 sys.dont_write_bytecode = False
@@ -50,31 +49,6 @@ hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
-HERE = Path(__file__).parent
-WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b", re.MULTILINE)
-SLOW = {HERE / line for line in ["browser", *(HERE / "slow_files.txt").read_text().split()]}
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out browser and slow files")
-    parser.addoption(
-        "--whole-files", action="store_true", help="mark for PostgreSQL the files of marked tests"
-    )
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(left_out)
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import files whose tests will all be left out: it takes seconds a process."""
-    if config.getoption("quick") and collection_path in SLOW:
-        return True
-    if collection_path.suffix == ".py" and "not thorough" in config.getoption("markexpr"):
-        return True if WHOLLY_THOROUGH.search(collection_path.read_text()) else None
-    return None
-
-
 _last_file: list[Path] = []
 
 
@@ -84,15 +58,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         moment.begin()
         prepared.forget()  # times of its rows would be in the future
         _last_file[:] = [item.path]
-
-
-@pytest.hookimpl(tryfirst=True)  # before -m chooses
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("whole_files"):
-        marked = {item.path for item in items if item.get_closest_marker("postgres")}
-        for item in items:
-            if item.path in marked:
-                item.add_marker("postgres")
 
 
 def pytest_collection_finish() -> None:

@@ -54,12 +54,6 @@ def test_documents_name_only_existing_make_targets(document: Path) -> None:
     assert [target for target in used if target not in targets] == []
 
 
-def test_list_of_slow_files_names_only_existing_files() -> None:
-    slow = (ROOT / "tests/slow_files.txt").read_text().splitlines()
-    assert slow == sorted(set(slow))
-    assert [name for name in slow if not (ROOT / "tests" / name).exists()] == []
-
-
 @pytest.mark.parametrize("app", ["clubs", "scoring", "tournaments", "circuits", "config"])
 def test_architecture_lists_every_module(app: str) -> None:
     text = (ROOT / "docs/architecture.md").read_text()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PURE = ("scoring/rules", "scoring/arbiter", "tournaments/formats", "tournaments/ranking")
-TESTS = ["-m", "not thorough and not slow and not browser", "--quick"]
+TESTS = ["-m", "not thorough and not browser"]
 TESTS += [f"--ignore=tests/{folder}" for folder in PURE]
 
 

@@ -54,7 +54,7 @@ with_lint() {
 }
 
 if [ "${1:-}" = all ]; then
-    with_lint -n 2 -m postgres >"$parts/beside" 2>&1 &
+    with_lint -n 2 -m postgres --whole-files >"$parts/beside" 2>&1 &
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
 else

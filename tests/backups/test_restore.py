@@ -219,7 +219,7 @@ def test_copy_of_an_unknown_migration_is_newer(
         restoring.restore(file, "")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_copy_made_during_writes_is_restored_by_command(
     world: World, tmp_path: Path, new_database: Callable[[str], str], monkeypatch: Any
 ) -> None:

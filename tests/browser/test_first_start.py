@@ -40,7 +40,7 @@ def terminal(tmp_path: Path) -> Iterator[str]:
     os.close(window)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_make_hall_leads_to_the_page_of_the_club(terminal: str, new_page: NewPage) -> None:
     site = re.search(r"On phones: (http://127\.0\.0\.1:\d+)", terminal)
     code = re.search(r"^([A-Z2-9]{3}) ([A-Z2-9]{3})\r?$", terminal, re.MULTILINE)

@@ -34,7 +34,7 @@ def rulings(pages: list) -> set[tuple[str, str]]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "situation"), SITUATIONS)
 def test_every_situation_can_be_asked_to_its_end(
     client: Client, world: World, game: str, situation: str

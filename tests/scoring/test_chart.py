@@ -11,7 +11,7 @@ from tests.scoring.notebook import record
 from tests.world import World
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 def test_chart_keeps_every_line_and_figure_inside(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)

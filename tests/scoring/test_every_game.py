@@ -58,7 +58,7 @@ def test_form_has_the_fields_of_each_side(
             assert all(f'name="{side}-{field.name}"' in page for side in range(sides)), field
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.postgres
 def test_whole_match_is_shown_counted_and_printed(
     client: Client, world: World, game: str, sides: int

@@ -322,7 +322,7 @@ def test_side_of_an_individual_is_named_like_a_pair(
         assert f"{one} and {other}" in text(browser(client, world.bruno), path)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_paper_of_an_individual_prints(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     played(cup, world)

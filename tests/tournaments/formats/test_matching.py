@@ -108,7 +108,7 @@ LONG = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
 def test_large_field_compared_nearby_is_still_cheapest(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
@@ -126,7 +126,7 @@ HALVED = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
 def test_two_clubs_compared_across_are_still_cheapest(size, groups, bye):
     line = event(size, 7, groups, 2, bye)
@@ -222,7 +222,7 @@ def test_unproven_pairing_has_a_bound_below_its_cost(size, monkeypatch):
     assert sorted(place for two in pairing.pairs for place in two) == list(range(size))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_dominant_club_in_a_large_field_still_gets_a_pairing():
     line = event(400, 7, 5, 0)
     line = Line(line.groups, line.banned, clubs=dict.fromkeys(range(300), "A"))
@@ -233,7 +233,7 @@ def test_dominant_club_in_a_large_field_still_gets_a_pairing():
     assert matching.bound <= compared(line).cost <= matching.cost
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("groups", [6, 40, 1000])
 def test_two_clubs_kept_apart_need_few_compared_pairs(groups, monkeypatch):
     pairs: list[int] = []

@@ -1,0 +1,58 @@
+"""A plugin of pytest that chooses the tests of a run.
+
+Files without a test of the run are not imported, which takes seconds in each process. A test that
+needs the other database is not selected at all. Of the tests that are skipped the run says why at
+its end, in one line a reason.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+DATABASES = {"only_sqlite": "sqlite", "only_postgres": "postgresql"}
+"""The mark of a test, and the only database on which it can run."""
+WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b", re.MULTILINE)
+FOR_POSTGRESQL = re.compile(r"\b(?:mark\.postgres|only_postgres)\b")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--whole-files", action="store_true", help="mark for PostgreSQL the files of marked tests"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+        return None
+    chosen, text = config.getoption("markexpr"), collection_path.read_text()
+    if "not thorough" in chosen and WHOLLY_THOROUGH.search(text):
+        return True
+    return True if chosen.startswith("postgres") and not FOR_POSTGRESQL.search(text) else None
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    selected, others = [], []
+    for item in items:
+        if item.get_closest_marker("only_postgres"):
+            item.add_marker("postgres")
+        databases = [DATABASES[mark.name] for mark in item.iter_markers() if mark.name in DATABASES]
+        (selected if set(databases) <= {connection.vendor} else others).append(item)
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = selected
+    if config.getoption("whole_files"):
+        marked = {item.path for item in items if item.get_closest_marker("postgres")}
+        for item in items:
+            if item.path in marked:
+                item.add_marker("postgres")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.getreports("skipped")
+    reasons = Counter(report.longrepr[-1].removeprefix("Skipped: ") for report in skipped)
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"skipped {count}: {reason}")
