@@ -4,7 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from circuits import writer
@@ -19,7 +18,7 @@ from clubs.tokens import make_token
 from scoring.models import Match
 from tests.circuits.played import rules
 from tests.prepared import prepared
-from tests.test_rights import PERSON, ROUTES, cup, path_of
+from tests.rights import PERSON, ROUTES, cup, path_of
 from tests.tournaments.fees import pay
 from tests.tournaments.hall import enter, played, stage, tournament
 from tests.tournaments.phones import phones_at
@@ -30,10 +29,7 @@ from tournaments.models import Payment, Payout, Tournament
 from tournaments.wall import keys
 
 __all__ = ["cup"]
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite: test_rights.py"),
-]
+pytestmark = pytest.mark.only_postgres("test_rights.py opens the pages on SQLite")
 HELD_OPEN = {"phone_live"}
 AFTER_THE_END = {
     *("bracket_pdf", "prizes_pdf", "diplomas_pdf", "report_pdf", "ratings"),
