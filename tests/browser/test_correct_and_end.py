@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Request, expect
 from scoring import ledger
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
+from tests.browser.phone import stop_clock
 from tests.browser.table import HandPage, Mouse, NoScripts, SheetPage, hand_path, match_path
 from tests.scoring.notebook import EVENING, TOTALS, evening, record, totals
 from tests.world import World
@@ -124,6 +125,7 @@ def onlooker(world: World, match: Match, new_page: NewPage, sign_in: SignIn) -> 
     """Carla plays, and has the match page open on her phone."""
     page = new_page(width=360, touch=True)
     page.clock.install()
+    stop_clock(page)
     sign_in(page, world.carla)
     page.goto(match_path(match))
     return SheetPage(page, Mouse())

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import Hand
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_for_everybody
+from tests.browser.phone import stop_clock
 from tests.browser.table import Keyboard, is_preview
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, play, tournament
@@ -170,6 +171,7 @@ def test_slip_typed_offline_is_sent_when_online(
     sign_in(page, world.bruno)
     page.clock.install()
     page.goto(f"{PAGE}slips/")
+    expect(page.locator("#go")).to_be_focused()
     page.context.set_offline(True)
     for typed in (2, 2000, 1000):
         page.keyboard.type(str(typed))
@@ -189,6 +191,7 @@ def test_slip_recorded_differently_by_another_shows_both(
     page: Page, round: Round, world: World
 ) -> None:
     page.goto(f"{PAGE}slips/")
+    expect(page.locator("#go")).to_be_focused()
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     for typed in (2, 1000, 2000):
         page.keyboard.type(str(typed))
@@ -203,6 +206,7 @@ def test_slip_recorded_differently_by_another_shows_both(
 @pytest.mark.thorough
 def test_close_is_not_offered_beside_a_refused_slip(page: Page, round: Round, world: World) -> None:
     page.goto(f"{PAGE}slips/")
+    expect(page.locator("#go")).to_be_focused()
     for number in (1, 2, 3, 4):
         tables.set_score(table(round, number), (1500, 1000), by=world.ana)
     for number, first, row in ((2, 999, "slip slip--wrong"), (3, 1500, "slip slip--noted")):
@@ -263,6 +267,7 @@ def test_results_of_others_appear_without_a_reload(page: Page, round: Round, wor
 
 @pytest.mark.thorough
 def test_poll_fetches_only_the_cards_that_changed(page: Page, round: Round, world: World) -> None:
+    stop_clock(page)
     before = page.locator("#table-1").inner_html()
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     with page.expect_response(lambda response: "x-shown" in response.request.headers) as answer:
@@ -286,6 +291,7 @@ def test_poll_keeps_a_number_being_typed(page: Page, round: Round, world: World)
 
 
 def test_poll_keeps_a_focused_card_in_place(page: Page, round: Round, world: World) -> None:
+    stop_clock(page)
     link = page.locator("#table-2 a").first
     link.focus()
     tables.set_score(table(round, 1), (2000, 1000), by=world.ana)
@@ -305,17 +311,19 @@ def test_poll_keeps_a_focused_card_in_place(page: Page, round: Round, world: Wor
 def test_clock_counts_down_and_announces_five_minutes_once(
     page: Page, round: Round, world: World
 ) -> None:
-    Round.objects.update(clock_ends_at=timezone.now() + timedelta(minutes=5, seconds=20))
+    then = timezone.now() + timedelta(minutes=1)
+    page.clock.pause_at(then)
+    Round.objects.update(clock_ends_at=then + timedelta(minutes=5, seconds=20))
     page.reload()
     face = page.get_by_role("timer")
     expect(page.locator("#said")).to_be_empty()
     page.clock.run_for(2_000)
-    assert face.text_content() in ("05:17", "05:18")
+    expect(face).to_have_text("05:18")
     page.clock.run_for(5_000)
     expect(page.locator("#said")).to_be_empty()
     page.clock.fast_forward(15_000)
     expect(page.locator("#said")).to_have_text("Five minutes left.")
-    assert (face.text_content() or "").startswith("04:5")
+    expect(face).to_have_text("04:58")
 
 
 @pytest.mark.thorough

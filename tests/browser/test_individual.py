@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
+from tests.browser.phone import wait_until_ready
 from tests.tournaments.hall import enter, meetings, pairs, played, seed_by_number, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds
@@ -36,6 +37,7 @@ def test_enter_people_then_swap_partners_in_the_draft(
     (a, b, c, d), (e, f, g, h) = meetings(round)
     place = page.locator(".draw__seat").nth(6)
     name = place.get_attribute("id")
+    wait_until_ready(page)
     page.locator(".draw__seat").nth(1).press("Enter")
     page.locator("button.draw__seat").nth(6).press("Enter")
     expect(page.locator("a.draw__seat").nth(6)).to_be_focused()

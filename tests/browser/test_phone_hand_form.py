@@ -162,6 +162,7 @@ def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage
     for _time in range(3):
         page.locator("[data-next]").press("Enter")
     tap(page.locator("[data-back]"))
+    wait_until_ready(page)
     page.keyboard.type("165")
     page.keyboard.press("Enter")
     page.keyboard.type("295")
