@@ -82,6 +82,18 @@ def stop_clock(page: Page) -> None:
     expect(page.locator("#outbox[data-sending]")).to_have_count(0)
 
 
+def send_now(button: Locator, cut: str) -> None:
+    """End the route that cuts the network, and press the button before the page sends by itself.
+
+    The page must have its clock by `page.clock.install()`.
+    """
+    page = button.page
+    stop_clock(page)
+    page.unroute(cut)
+    tap(button)
+    page.clock.resume()
+
+
 def stored() -> list[tuple[int, int]]:
     """Return the live hands: number, and card points of the first side."""
     rows = Hand.objects.filter(voided_at__isnull=True).order_by("number")

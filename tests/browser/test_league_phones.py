@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
-from tests.browser.phone import look_again, stop_clock, tap
+from tests.browser.phone import look_again, send_now, tap
 from tests.tournaments.league import ROUND, begun, five_pairs
 from tests.tournaments.phones import phones_at
 from tests.world import World
@@ -87,9 +87,7 @@ def test_result_typed_without_network_is_sent_once(table: Table, new_page: NewPa
     tap(outbox.get_by_text("What was entered"))
     expect(outbox).to_contain_text("3120")
     assert not ReportedResult.objects.exists()
-    stop_clock(page)
-    page.unroute("**/result/")
-    tap(outbox.get_by_role("button", name="Try now"))
+    send_now(outbox.get_by_role("button", name="Try now"), "**/result/")
     expect(page.get_by_role("link", name="Correct what you entered")).to_be_visible()
     assert ReportedResult.objects.count() == 1
 

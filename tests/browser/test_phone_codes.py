@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import NewPage
-from tests.browser.phone import look_again, record, save, stop_clock, stored, tap, type_hand
+from tests.browser.phone import look_again, record, save, send_now, stored, tap, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.world import World
 
@@ -88,9 +88,7 @@ def test_hand_of_the_pair_before_is_sent_from_the_turned_phone(
     page.goto(both[1].address)
     expect(panel).to_contain_text("1 anotação esperando a rede")
     expect(panel.get_by_role("listitem")).to_contain_text("Mesa 1, rodada 1: Mão 1")
-    stop_clock(page)
-    page.unroute("**/hands/1/")
-    tap(panel.get_by_role("button", name="Tentar agora"))
+    send_now(panel.get_by_role("button", name="Tentar agora"), "**/hands/1/")
     expect(panel).to_be_hidden()
     look_again(page)
     expect(page.get_by_role("button", name="Concordamos")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scoring import ledger
 from scoring.models import Hand
 from scoring.scoresheet import rules_of_match
-from tests.browser.phone import record, save, stop_clock, stored, tap, type_hand
+from tests.browser.phone import record, save, send_now, stored, tap, type_hand
 from tests.tournaments.phones import Phone, match_of, numbered, phones
 from tests.world import World
 from tournaments.models import Call
@@ -164,9 +164,7 @@ def test_call_without_network_changes_no_number_of_a_hand(
     expect(panel).not_to_contain_text("undefined")
     button = page.get_by_role("link", name="Anotar a mão 1")
     expect(button).to_have_attribute("href", re.compile(r"/hands/1/$"))
-    stop_clock(page)
-    page.unroute("**/call/")
-    tap(panel.get_by_role("button", name="Tentar agora"))
+    send_now(panel.get_by_role("button", name="Tentar agora"), "**/call/")
     expect(page.locator(".band-note--call")).to_be_visible()
     assert Call.objects.open().get().reason == "score"
 

@@ -81,6 +81,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
     context = browser.new_context(base_url=f"http://127.0.0.1:{port}", locale="pt-BR")
     context.set_default_timeout(30_000)
     page = context.new_page()
+    page.clock.install()
     with served(file, port) as server:
         page.goto(address)
         record(page, 1)
@@ -95,6 +96,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
         expect(page.locator("#outbox")).to_contain_text("Mão 3")
     assert stored(file) == [(1, 105)]
     with served(file, port):
+        page.clock.fast_forward(40_000)  # longer than the page ever waits before it sends again
         expect(page.locator("#outbox")).to_be_hidden(timeout=60_000)
     context.close()
     assert stored(file) == [(1, 105), (2, 110), (3, 115)]
