@@ -30,6 +30,7 @@ from config.metrics.middleware import named
 from config.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
 from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening
+from tests.waiting import until
 from tests.world import World
 
 LINE = re.compile(
@@ -212,13 +213,14 @@ def test_real_server_serves_figures_of_its_workers(short_path: Path) -> None:
             assert fetched(port, "/healthz")[0] == 200
             assert fetched(port, "/metrics")[0] == 301, "of a club, as any other name"
             assert fetched(figures_at, "/")[0] == 404
-            end = time.monotonic() + 30
-            # The second worker may still be starting.
-            while time.monotonic() < end and len(workers(figures)) < 3:
-                figures = parsed(fetched(figures_at, "/metrics")[1])
+
+            def has_all() -> bool:
+                figures.update(parsed(fetched(figures_at, "/metrics")[1]))
+                return len(workers(figures)) == 3
+
+            until(has_all, "two workers and their parent")  # a worker may still be starting
         finally:
             server.send_signal(signal.SIGTERM)
-    assert len(workers(figures)) == 3, "two workers and their parent"
     counted = [
         value
         for (name, labels), value in figures.items()

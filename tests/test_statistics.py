@@ -11,6 +11,7 @@ from config.management.commands import serve
 from config.sqlite import statistics
 from config.sqlite.statistics import DAY_SECONDS, refresh_daily, refresh_statistics
 from tests.scoring.crowd import many
+from tests.waiting import PATIENCE
 from tests.world import World
 
 
@@ -58,5 +59,5 @@ def test_refresh_statistics_daily_runs_once_a_day(monkeypatch) -> None:
     monkeypatch.setattr(statistics, "time", SimpleNamespace(sleep=sleep))
     monkeypatch.setattr(statistics, "refresh_statistics", lambda: done.append("refreshed"))
     refresh_daily()
-    assert is_over.wait(30)
+    assert is_over.wait(PATIENCE)
     assert done == [DAY_SECONDS, "refreshed", DAY_SECONDS, "refreshed", DAY_SECONDS]

@@ -25,6 +25,7 @@ from config.environment import database_from_url
 from tests.programs import REAL, manage
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import enter, played, tournament
+from tests.waiting import PATIENCE
 from tests.world import World, make_world
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -135,7 +136,7 @@ def test_copy_shows_one_moment(world: World) -> None:
 
     writer = Thread(target=write)
     writer.start()
-    writer.join(timeout=20)  # a copy that kept writers waiting would fail the next line
+    writer.join(PATIENCE)  # a copy that kept writers waiting would fail the next line
     text = b"".join([head, *made]).decode()
     assert Player.objects.filter(name__in=names).count() == 2
     assert names[0] not in text
@@ -245,7 +246,7 @@ def test_copy_made_during_writes_is_restored_by_command(
     writer = Thread(target=write)
     writer.start()
     try:
-        assert has_written.wait(timeout=60)
+        assert has_written.wait(PATIENCE)
         making.make(first)
     finally:
         is_made.set()

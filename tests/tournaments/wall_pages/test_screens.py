@@ -283,7 +283,7 @@ def test_wrong_message_comes_back_as_typed(
 
 
 def test_page_warns_of_a_screen_that_does_not_answer(
-    client: Client, screen: Screen, world: World
+    client: Client, screen: Screen, world: World, stopped_clock: None
 ) -> None:
     page = url(screen.tournament, "screens/1/")
     assert "has not answered" not in read(client, page, world.bruno)

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -183,13 +184,15 @@ def test_page_needs_no_more_queries_for_any_size(
 
 
 def test_request_of_a_screen_is_written_every_ten_seconds(screen: Screen) -> None:
-    poll(screen)
-    seen = Screen.objects.get().last_seen_at
-    poll(screen)
-    assert Screen.objects.get().last_seen_at == seen
-    Screen.objects.update(last_seen_at=timezone.now() - timedelta(seconds=11))
-    poll(screen)
-    assert Screen.objects.get().last_seen_at not in (seen, None)
+    with time_machine.travel(timezone.now(), tick=False) as moment:
+        poll(screen)
+        seen = Screen.objects.get().last_seen_at
+        moment.shift(9)
+        poll(screen)
+        assert Screen.objects.get().last_seen_at == seen
+        moment.shift(2)
+        poll(screen)
+        assert Screen.objects.get().last_seen_at == timezone.now()
 
 
 # --- What changes it ----------------------------------------------------------------------------
@@ -222,7 +225,7 @@ def test_started_clock_changes_its_page(cup: Tournament, screen: Screen, world: 
     assert poll(screen, tag).status_code == 200
 
 
-def test_single_sheet_stays_the_same_answer(screen: Screen) -> None:
+def test_single_sheet_stays_the_same_answer(screen: Screen, stopped_clock: None) -> None:
     Screen.objects.update(held="draw", since=timezone.now() - timedelta(seconds=11.5))
     tag = poll(screen)["ETag"]
     Screen.objects.update(since=timezone.now() - timedelta(seconds=13))
@@ -353,7 +356,9 @@ def test_every_page_of_every_format_opens(world: World, format: str, page: str) 
     assert "Copa da Primavera" in shown(screen, page)
 
 
-def test_pictures_of_sponsors_take_turns(cup: Tournament, screen: Screen, world: World) -> None:
+def test_pictures_of_sponsors_take_turns(
+    cup: Tournament, screen: Screen, world: World, stopped_clock: None
+) -> None:
     assert "No picture yet." in shown(screen, "sponsors")
     pictures = [
         roster.add_sponsor(world.club, name, CleanLogo("image/jpeg", name.encode()), by=world.bruno)
