@@ -155,6 +155,34 @@ def test_read_ods_million_empty_rows_end_the_list() -> None:
     assert read(ods(ods_row("Ana") + empty + ods_row("far below"))) == [["Ana"]]
 
 
+def broken_zip() -> bytes:
+    content = xlsx(("Dupla",), ("Ana e Rui",))
+    return content.replace(b"<sheetData", b"<sheetDat", 1)[: len(content) - 40]
+
+
+def broken_parts(field: int, value: bytes) -> bytes:
+    """A sheet whose parts say something else of themselves in the table of contents and the head:
+    `field` is where in the latter."""
+    content = bytearray(xlsx(("Dupla",), ("Ana e Rui",)))
+    for sign, shift in ((b"PK\x03\x04", 0), (b"PK\x01\x02", 2)):
+        at = content.find(sign)
+        while at >= 0:
+            content[at + field + shift : at + field + shift + 2] = value
+            at = content.find(sign, at + 4)
+    return bytes(content)
+
+
+def broken_stream() -> bytes:
+    """A sheet whose packed bytes are no packed bytes."""
+    content = bytearray(xlsx(("Dupla",), ("Ana e Rui",)))
+    at = content.find(b"PK\x03\x04")
+    while at >= 0:
+        start = at + 30 + content[at + 26] + content[at + 28]
+        content[start : start + 4] = b"\xff\xff\xff\xff"
+        at = content.find(b"PK\x03\x04", at + 4)
+    return bytes(content)
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -164,6 +192,10 @@ def test_read_ods_million_empty_rows_end_the_list() -> None:
         (b"%PDF-1.7 ...", "not-a-table"),
         (b"\x89PNG\r\n", "not-a-table"),
         (b"PK\x03\x04 is no sheet", "broken"),
+        (broken_zip(), "broken"),
+        (broken_stream(), "broken"),
+        (broken_parts(6, b"\x01\x00"), "broken"),  # locked by a password
+        (broken_parts(8, b"\x63\x00"), "broken"),  # packed in an unknown way
         (packed(letter="not a sheet"), "broken"),
         (packed(content="<broken"), "broken"),
         (ods(ods_row("&a;"), doctype='<!DOCTYPE x [<!ENTITY a "Ana">]>'), "broken"),

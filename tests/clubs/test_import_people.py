@@ -4,11 +4,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import Club, Competitor, ImportedList, JournalEntry, Particulars, Player
 from clubs.views import importing
+from tests.clubs.spreadsheets import xlsx
 from tests.scoring.crowd import browser, played
 from tests.world import World
 
@@ -294,6 +298,51 @@ def test_choose_columns_changes_what_is_read(page: Client, world: World) -> None
     assert fates(page, address) == [(1, "new", "Eva Braz")]
     page.post(address, {"do": "answers", "col-0": "name", "col-1": "called"})
     assert fates(page, address) == [(1, "new", "Braz")]
+
+
+# Of the files themselves see test_cells.
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("wide.xlsx", xlsx(("Nome", "Sócia desde", *[None] * 998), ("Eva Sá", 2011, *range(998)))),
+        ("socios.csv", "Nome|Sócia desde\r\nEva Sá|2011".encode("cp1252")),
+    ],
+)
+def test_file_becomes_a_list(page: Client, name: str, content: bytes) -> None:
+    plan = page.get(bring(page, "", file=SimpleUploadedFile(name, content))).context["plan"]
+    assert [(step.fate, step.title) for step in plan.steps] == [("new", "Eva Sá")]
+    assert plan.orders[0]["people"][0]["known"] == {"member_since": "2011"}
+    assert len(plan.columns) <= 40
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"Nome;\n" * 1_000_000, "This file is too large."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Excel"),
+        (b"%PDF-1.7", "There is no table in this file."),
+        (b"PK\x03\x04 no", "This file cannot be read."),
+        (b"", "There is nothing in this file."),
+        (b"\n;;\n", "There is nothing in this file."),
+    ],
+)
+def test_unreadable_file_keeps_the_typed_list(page: Client, content: bytes, message: str) -> None:
+    file = SimpleUploadedFile("lista.xlsx", content)
+    answer = page.post(START, {"text": "Eva Sá", "file": file, "client_key": str(uuid4())})
+    assert answer.status_code == 422
+    assert message in answer.context["form"].errors["file"][0]
+    assert answer.context["form"]["text"].value() == "Eva Sá"
+
+
+def test_preview_of_a_thousand_lines_takes_no_more_queries(page: Client) -> None:
+    asked = []
+    for number in (10, 1000):
+        address = bring(page, "Nome\n" + "\n".join(f"Pessoa {n} Nova" for n in range(number)))
+        with CaptureQueriesContext(connection) as counted:
+            assert page.get(address).status_code == 200
+        asked.append(len(counted))
+    assert asked == [asked[0]] * 2
+    assert asked[0] <= 8
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", ";;;"])

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor, JournalEntry, Player
+from tests.clubs.spreadsheets import xlsx
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, played, tournament
@@ -323,3 +325,44 @@ def test_preview_of_longer_lists_needs_no_more_queries(
     look(page, text)
     with django_assert_num_queries(9):
         look(page, text)
+
+
+# --- Files, of which see also clubs/test_cells ----------------------------------------------------
+
+
+def test_spreadsheet_becomes_an_editable_list(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    rows = (("Dupla", "Cabeça", "Pago"), (), ("Dirce e Nelson", 3.0, True), ("Eva", 1, None))
+    answer = page.post(URL, {"text": "", "file": SimpleUploadedFile("lista.xlsx", xlsx(*rows))})
+    assert answer.status_code == 422
+    assert [number for number, _words in notices(answer)] == [3, 4]
+    text = answer.context["form"]["text"].value()
+    assert text == "Dupla\tCabeça\tPago\n\nDirce e Nelson\t3\tx\nEva\t1"
+    confirm(page, text.replace("Eva", "Eva e Zé"))
+    assert entered()[0] == (1, "Dirce and Nelson", 3, "", True)
+
+
+def test_text_file_is_read_in_its_encoding(client: Client, world: World, cup: Tournament) -> None:
+    file = SimpleUploadedFile("lista.csv", "Conceição Sá;Zé Lima".encode("cp1252"))
+    answer = browser(client, world.ana).post(URL, {"file": file})
+    assert notices(answer) == [(1, "new here: Conceição Sá, Zé Lima")]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"PK\x03\x04 is no sheet", "This file cannot be read"),
+        (b"", "There is nothing in this file."),
+        (b"a;b\n" * 1_300_000, "This file is too large."),
+    ],
+)
+def test_unreadable_file_shows_a_message_at_its_field(
+    client: Client, world: World, cup: Tournament, content: bytes, message: str
+) -> None:
+    file = SimpleUploadedFile("lista.xlsx", content)
+    answer = browser(client, world.ana).post(URL, {"text": "Ana e Rui", "file": file})
+    assert answer.status_code == 422
+    assert message in answer.context["form"].errors["file"][0]
+    assert answer.context["form"]["text"].value() == "Ana e Rui"

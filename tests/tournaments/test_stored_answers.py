@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +23,6 @@ from tests.programs import manage
 from tests.tournaments.hall import enter, played, tournament
 from tests.tournaments.open_pages import ACTIONS, get, in_play, stored_count
 from tests.tournaments.wall import url
-from tests.waiting import until
 from tests.world import World, make_world
 from tournaments.changes import Shows, State
 from tournaments.director import copies, events
@@ -379,27 +377,3 @@ def test_unknown_host_is_refused_despite_a_stored_answer(cup: Tournament, settin
     settings.ALLOWED_HOSTS = ["testserver"]
     get(url(cup, "standings/"))
     assert get(url(cup, "standings/"), Host="elsewhere.example").status_code == 400
-
-
-def test_requests_at_the_same_moment_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Shows, "is_current", lambda shows: True)
-    asked, made = [], []
-    current_answer = answers._current_answer
-
-    def ask(*stored: Any) -> HttpResponse | None:
-        asked.append(stored)
-        return current_answer(*stored)
-
-    def view(request: HttpRequest) -> HttpResponse:
-        made.append(request)
-        until(lambda: len(asked) == 8, "the other requests")
-        answer = HttpResponse("standings", headers={"ETag": '"x"'})
-        answer.shows = Shows("club", "cup", State(1, 1, 1, 1))  # type: ignore[attr-defined]
-        return answer
-
-    monkeypatch.setattr(answers, "_current_answer", ask)
-    queries = RequestFactory().get("/club/tournaments/cup/standings/")
-    with ThreadPoolExecutor(8) as threads:
-        given = list(threads.map(answers.kept_answers(view), [queries] * 8))
-    assert [answer.content for answer in given] == [b"standings"] * 8
-    assert len(made) == 1
