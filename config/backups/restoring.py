@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.backups import lines, sealed
 from config.backups.reading import SETTINGS
-from config.backups.tables import LEFT_OUT, OWN_TABLE, Table, tables, targets
+from config.backups.tables import LEFT_OUT, OWN_TABLE, History, Table, history, tables
 from config.sqlite.base import lock_file
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -59,9 +59,9 @@ def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:
     any error the database is as it was before.
     """
     head = check(file, key)
-    last = targets(head.migrations, head.release)
+    made = history(head.migrations, head.release)
     with _emptied(alias):
-        make_tables(last, alias)
+        make_tables(made, alias)
         with sealed.opened(file, key) as read:
             lines.read_head(read)
             _load(lines.read_tables(read), alias, left_out=head.left_out)
@@ -69,9 +69,11 @@ def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:
     return head
 
 
-def make_tables(last: list[tuple[str, str]], alias: str) -> None:
-    """Make the empty tables as these migrations make them."""
-    MigrationExecutor(connections[alias]).migrate(last)
+def make_tables(made: History, alias: str) -> None:
+    """Make the empty tables as they were when the copy was made."""
+    executor = MigrationExecutor(connections[alias])
+    executor.loader = made.loader
+    executor.migrate(made.last)
 
 
 def _load(copied: Iterator[lines.ReadTable], alias: str, *, left_out: Sequence[str]) -> None:

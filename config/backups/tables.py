@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import singledispatch
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.apps import apps as current_apps
@@ -44,6 +44,13 @@ PLAIN = frozenset({str, int, bool, float, dict, list, type(None)})
 ROWS_AT_ONCE = 2000
 
 Migrations = Mapping[str, Sequence[str]]
+
+
+class History(NamedTuple):
+    """The graph of migrations, and the last ones of a database."""
+
+    loader: MigrationLoader
+    last: list[tuple[str, str]]
 
 
 class Table:
@@ -150,20 +157,29 @@ def migrations(alias: str) -> dict[str, list[str]]:
     for app, name in sorted(loader.applied_migrations):
         if app in loader.migrated_apps - WITHOUT_ROWS:
             names.setdefault(app, []).append(name)
-    targets(names)
+    history(names)
     return names
 
 
-def targets(names: Migrations, release: str = "") -> list[tuple[str, str]]:
-    """Return the migrations to which `migrate` must go.
+def history(names: Migrations, release: str = "") -> History:
+    """Return how a database with these applied migrations is made.
 
     Raises Newer with the release if this version of Caderneta lacks one of them.
     """
-    loader = MigrationLoader(None)  # a connection would create the file of an SQLite database
+    # A connection would create the file of an SQLite database.
+    loader = MigrationLoader(None, replace_migrations=False)
     wanted = {(app, name) for app in names for name in names[app]}
+    for key, squashed in loader.replacements.items():
+        replaced = {*squashed.replaces}
+        if replaced <= wanted:
+            wanted = wanted - replaced | {key}
+        if replaced & wanted:  # an older database, which stands between two of them
+            loader.graph.remove_replacement_node(key, squashed.replaces)
+        else:
+            loader.graph.remove_replaced_nodes(key, squashed.replaces)
     if not wanted <= set(loader.graph.nodes):
         raise Newer(release)
-    return last_of(wanted, loader)
+    return History(loader, last_of(wanted, loader))
 
 
 def last_of(nodes: set[tuple[str, str]], loader: MigrationLoader) -> list[tuple[str, str]]:

@@ -67,7 +67,7 @@ def opened(url: str) -> Iterator[str]:
 def tables_of_models(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the tables from the models, since migrating takes ten seconds."""
 
-    def make_tables(last: object, alias: str) -> None:
+    def make_tables(made: object, alias: str) -> None:
         call_command("migrate", database=alias, verbosity=0, run_syncdb=True, skip_checks=True)
 
     monkeypatch.setattr(restoring, "make_tables", make_tables)
@@ -149,7 +149,7 @@ def test_restore_leaves_a_database_with_data_alone(
     file = tmp_path / "copy.jsonl.gz"
     making.make(file)
     with opened(new_database(kinds()[-1])) as alias:
-        restoring.make_tables([], alias)
+        restoring.make_tables(tables.history({}), alias)
         Club.objects.using(alias).create(slug="outro", name="Outro")
         with pytest.raises(restoring.NotEmpty, match="clubs_club"):
             restoring.restore(file, "", alias)
