@@ -1,8 +1,7 @@
 """A copy of one database fills an empty one of either kind with the same rows."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.migrations.loader import MigrationLoader
 from django.test import override_settings
 
@@ -21,7 +19,7 @@ from clubs import roster
 from clubs.models import Club, JournalEntry, Logo, Player
 from config.backups import lines, making, restoring, sealed, tables
 from config.backups.reading import read
-from config.environment import database_from_url
+from tests.backups.databases import opened
 from tests.programs import REAL, manage
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import enter, played, tournament
@@ -29,8 +27,6 @@ from tests.waiting import PATIENCE
 from tests.world import World, make_world
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-TARGET = NO_DB_ALIAS
-"""The only name that Django's tests do not ask us to declare before they begin."""
 
 
 @pytest.fixture
@@ -47,25 +43,9 @@ def world(transactional_db: None) -> World:
     return world
 
 
-@contextmanager
-def opened(url: str) -> Iterator[str]:
-    """Let Django use the database at `url`, and yield its alias."""
-    settings = database_from_url(url)
-    if settings["ENGINE"] == "django.db.backends.sqlite3":
-        settings["ENGINE"] = "config.sqlite"
-        settings["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 10}
-    connections.settings[TARGET] = connections.settings[DEFAULT_DB_ALIAS] | settings
-    try:
-        yield TARGET
-    finally:
-        connections[TARGET].close()
-        del connections[TARGET]
-        del connections.settings[TARGET]
-
-
 @pytest.fixture
 def tables_of_models(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the tables from the models, since migrating takes ten seconds."""
+    """Make the tables from the models, since migrating takes seconds."""
 
     def make_tables(made: object, alias: str) -> None:
         call_command("migrate", database=alias, verbosity=0, run_syncdb=True, skip_checks=True)
