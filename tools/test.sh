@@ -4,34 +4,8 @@
 # other moments.
 set -eu
 cd "$(dirname "$0")/.."
-. tools/apt.sh
-
 tools/install.sh requirements-dev.txt
-tools/printing.sh || fail "Libraries that print are missing. As root:
-  apt-get install --no-install-recommends $(.venv/bin/python -m config.printing_libraries)"
-command -v xgettext >/dev/null || need gettext ||
-    fail "gettext is missing (it looks for untranslated words). As root: apt-get install gettext"
-
-command -v pdftoppm >/dev/null || need poppler-utils ||
-    fail "pdftoppm is missing (paper is compared as pictures). As root: apt-get install poppler-utils"
-
-# The headless shell is Chromium without windows and takes two thirds of the time.
-if [ -z "${CHROMIUM:-}" ]; then
-    for CHROMIUM in chromium-headless-shell chromium chromium-browser google-chrome ""; do
-        command -v "$CHROMIUM" >/dev/null && break
-    done
-    [ -n "$CHROMIUM" ] || { need chromium-headless-shell && CHROMIUM=chromium-headless-shell; } ||
-        { need chromium && CHROMIUM=chromium; } ||
-        fail "Chromium is missing (the browser tests need it). On Debian, as root: apt-get install chromium-headless-shell
-Ubuntu's is a snap and does not do; another one is taken with: CHROMIUM=/path/to/chrome make test"
-fi
-export CHROMIUM
-
-# Playwright has its own Node, which lacks libraries on some small installations.
-node=$(.venv/bin/python -c \
-    'from playwright._impl._driver import compute_driver_executable as paths; print(paths()[0])')
-"$node" --version >/dev/null 2>&1 || need libatomic1 libstdc++6 ||
-    fail "Playwright does not start here. As root: apt-get install libatomic1 libstdc++6"
+. tools/programs.sh
 
 # Every part runs, also after a failed part; the script then fails at the end.
 parts=$(mktemp -d)
