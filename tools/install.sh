@@ -29,15 +29,10 @@ Then type the same command again. Another Python is taken with PYTHON=/path/to/p
     fi
 fi
 
-# The stamp is the hash of the installed requirements, so that the next start skips pip.
-stamp=.venv/installed-$requirements
-wanted=$(cat "$requirements" | .venv/bin/python -c \
-    'import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())')
-if [ "$(cat "$stamp" 2>/dev/null || true)" != "$wanted" ]; then
+if ! .venv/bin/python tools/installed.py "$requirements"; then
     say "Installing $requirements (once, a minute or two)"
+    .venv/bin/python tools/installed.py --forget "$requirements"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check \
         --only-binary :all: --require-hashes -r "$requirements"
-    # The other requirements file may have other versions of the same packages.
-    rm -f .venv/installed-*
-    say "$wanted" > "$stamp"
+    .venv/bin/python tools/installed.py --store "$requirements"
 fi
