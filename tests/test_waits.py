@@ -15,18 +15,6 @@ ALLOWED = {
     "jobs/worker.py": "a job that takes time, or hangs",
     "faults/test_killed.py": "kills at a random moment of a request",
 }
-IN_BROWSER = {
-    "browser/test_first_start.py",
-    "browser/test_nothing_is_lost.py",
-    "browser/test_notices.py",
-    "browser/test_phone_server_restarted.py",
-    "browser/test_phone_taps.py",
-    "browser/test_phone_without_connection.py",
-    "browser/test_phone_without_network.py",
-    "browser/test_preview.py",
-    "browser/test_slow_network.py",
-}
-"""Files that still have pauses or limits."""
 
 
 def files_with(words: re.Pattern[str]) -> set[str]:
@@ -38,8 +26,8 @@ def files_with(words: re.Pattern[str]) -> set[str]:
 
 
 def test_tests_do_not_pause() -> None:
-    assert files_with(PAUSE) - IN_BROWSER == set(ALLOWED)
+    assert files_with(PAUSE) == set(ALLOWED)
 
 
 def test_tests_measure_no_time() -> None:
-    assert files_with(WATCH) - IN_BROWSER == {"waiting.py", "prepared.py"}
+    assert files_with(WATCH) == {"waiting.py", "prepared.py"}
