@@ -262,9 +262,7 @@ def test_fault_in_one_event_stops_no_other(world: World, there: Receiver) -> Non
 # --- Tries ----------------------------------------------------------------------------------------
 
 
-def test_event_is_tried_again_after_an_error(
-    world: World, there: Receiver, stopped_clock: None
-) -> None:
+def test_failed_event_is_tried_again(world: World, there: Receiver, stopped_clock: None) -> None:
     registered(world, there.url, ["result.changed"])
     evening(world)
     there.statuses = [500]

@@ -378,29 +378,3 @@ def test_closed_round_is_accessible_at_every_size(round: Round, world: World, pa
     rounds.close(round, by=world.bruno)
     page.reload()
     assert_for_everybody(page)
-
-
-APART = """() => {
-    const parts = [...document.querySelectorAll("#hall-head .crumbs, #hall-head h1, #hall-head p")]
-        .map((part) => part.getBoundingClientRect());
-    return parts.every((part, at) => parts.slice(0, at).every((above) =>
-        above.bottom <= part.top + 1 || above.right <= part.left || part.right <= above.left));
-}"""
-
-
-@pytest.mark.thorough
-def test_head_of_a_round_not_yet_begun_overlaps_nothing(
-    world: World, new_page: NewPage, sign_in: SignIn
-) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
-    round = drawn(cup, world)
-    round.play_until = timezone.localdate()
-    round.save()
-    page = new_page(width=360, height=740)
-    sign_in(page, world.bruno)
-    page.goto(PAGE)
-    expect(page.locator("#hall-head .title__sub")).to_have_count(2)
-    for width in (360, 480, 640):
-        page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate(APART), width

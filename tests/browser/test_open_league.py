@@ -1,11 +1,12 @@
 """An evening of a league in a browser: on a phone, and without scripts."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
-from tests.tournaments.hall import enter, meetings, options, tournament
+from tests.tournaments.hall import drawn, enter, meetings, options, tournament
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
 from tournaments.director import reports
@@ -140,3 +141,29 @@ def test_page_of_an_own_result_is_accessible_at_every_size(
     assert_holds_at_every_size(page)
     page.goto("/boa-vista/me/")
     assert_holds_at_every_size(page)
+
+
+APART = """() => {
+    const parts = [...document.querySelectorAll("#hall-head .crumbs, #hall-head h1, #hall-head p")]
+        .map((part) => part.getBoundingClientRect());
+    return parts.every((part, at) => parts.slice(0, at).every((above) =>
+        above.bottom <= part.top + 1 || above.right <= part.left || part.right <= above.left));
+}"""
+
+
+@pytest.mark.thorough
+def test_head_of_a_round_not_yet_begun_overlaps_nothing(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    cup = tournament(world)
+    enter(cup, world, 4)
+    round = drawn(cup, world)
+    round.play_until = timezone.localdate()
+    round.save()
+    page = new_page(width=360, height=740)
+    sign_in(page, world.bruno)
+    page.goto(f"{LEAGUE}stages/1/rounds/1/")
+    expect(page.locator("#hall-head .title__sub")).to_have_count(2)
+    for width in (360, 480, 640):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(APART), width

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import record, save, tap, type_hand
@@ -16,13 +17,13 @@ from tests.programs import ROOT, SECRET, answers, environment, free_port, manage
 from tests.tournaments.phones import numbered
 from tests.waiting import until
 
+pytestmark = pytest.mark.thorough
+
 SEED = """
 import django
 django.setup()
 from tests.tournaments.phones import phones
 from tests.world import make_world
-
-pytestmark = pytest.mark.thorough
 print(phones(make_world())[0].address)
 """
 HAND = "SELECT number, facts FROM scoring_hand WHERE voided_at IS NULL ORDER BY number"

@@ -186,13 +186,11 @@ def test_page_needs_no_more_queries_for_any_size(
 def test_request_of_a_screen_is_written_every_ten_seconds(screen: Screen) -> None:
     with time_machine.travel(timezone.now(), tick=False) as moment:
         poll(screen)
-        seen = Screen.objects.get().last_seen_at
-        moment.shift(9)
-        poll(screen)
-        assert Screen.objects.get().last_seen_at == seen
-        moment.shift(2)
-        poll(screen)
-        assert Screen.objects.get().last_seen_at == timezone.now()
+        for seconds, ago in ((9, 9), (2, 0)):
+            moment.shift(seconds)
+            poll(screen)
+            seen = timezone.now() - timedelta(seconds=ago)
+            assert Screen.objects.get().last_seen_at == seen
 
 
 # --- What changes it ----------------------------------------------------------------------------
@@ -356,9 +354,8 @@ def test_every_page_of_every_format_opens(world: World, format: str, page: str) 
     assert "Copa da Primavera" in shown(screen, page)
 
 
-def test_pictures_of_sponsors_take_turns(
-    cup: Tournament, screen: Screen, world: World, stopped_clock: None
-) -> None:
+@pytest.mark.usefixtures("stopped_clock")
+def test_pictures_of_sponsors_take_turns(screen: Screen, world: World) -> None:
     assert "No picture yet." in shown(screen, "sponsors")
     pictures = [
         roster.add_sponsor(world.club, name, CleanLogo("image/jpeg", name.encode()), by=world.bruno)
