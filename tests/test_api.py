@@ -23,7 +23,6 @@ def no_requests_before() -> None:
     cache.clear()
 
 
-@pytest.mark.postgres
 def test_members_lists_have_pages(client: Client, world: World) -> None:
     many(world, 5)
     program = Program(client, world, world.carla)
@@ -37,7 +36,6 @@ def test_members_lists_have_pages(client: Client, world: World) -> None:
     assert len(program.get("people/", limit=4)["items"]) == 4
 
 
-@pytest.mark.postgres
 def test_match_has_every_line(client: Client, world: World) -> None:
     match = evening(world)
     found = Program(client, world, world.carla).get(f"matches/{match.number}/")
@@ -48,7 +46,6 @@ def test_match_has_every_line(client: Client, world: World) -> None:
     assert sum(line["points"] for line in lines) == found["hands"][0]["sides"][0]["points"]
 
 
-@pytest.mark.postgres
 def test_matches_are_filtered(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     played(world, world.marlene_valdir, world.ivone_osvaldo, playing=True)
@@ -81,7 +78,6 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 def test_tournament_is_public(client: Client, world: World, cup: Tournament) -> None:
     hall.played(cup, world)
     stranger = Program(client, world, None)

@@ -34,7 +34,6 @@ def cup(world: World) -> Tournament:
 PAPER = {"points": [3050, 1995], "winner": 0, "match": {"pairs": [1, 2], "rules": "aacrt-2016"}}
 
 
-@pytest.mark.postgres
 def test_write_result_twice_makes_one_match(client: Client, world: World) -> None:
     program = Program(client, world, world.silvio, writes=True)
     key = str(uuid4())
@@ -86,7 +85,6 @@ def test_write_without_json_is_malformed(client: Client, world: World) -> None:
     assert answer.json()["error"]["code"] == "malformed"
 
 
-@pytest.mark.postgres
 def test_write_result_of_a_table(client: Client, world: World, cup: Tournament) -> None:
     hall.drawn(cup, world)
     director = Program(client, world, world.bruno, writes=True)
@@ -100,7 +98,6 @@ def test_write_result_of_a_table(client: Client, world: World, cup: Tournament) 
     Program(client, world, world.silvio, writes=True).post(403, points=[1, 2], at=at)
 
 
-@pytest.mark.postgres
 def test_write_over_another_result_must_name_it(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -118,7 +115,6 @@ def test_write_over_another_result_must_name_it(
     assert Table.objects.get(number=1).scores == [1500, 3000]
 
 
-@pytest.mark.postgres
 def test_write_over_a_walkover_must_name_it(client: Client, world: World, cup: Tournament) -> None:
     hall.drawn(cup, world)
     tables.set_walkover(Table.objects.get(number=1), by=world.bruno, absent=[1])

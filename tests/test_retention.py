@@ -43,7 +43,6 @@ from tournaments.models import Call, PushAddress
 
 NOW = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
 MOMENT = timedelta(minutes=1)
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +70,7 @@ def test_counts_of_wrong_passwords_are_deleted() -> None:
     assert_deleted_after("counts", SignInCount.objects.all())
 
 
+@pytest.mark.postgres
 def test_sessions_are_deleted_after_their_last_use(world: World, settings: Any) -> None:
     age = timedelta(seconds=settings.SESSION_COOKIE_AGE)
     Session.objects.create(session_key="a", session_data="", expire_date=NOW + age)
@@ -90,6 +90,7 @@ def test_drafts_of_lists_are_deleted_and_confirmed_lists_stay(world: World) -> N
     assert ImportedList.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_rows_left_out_of_a_list_are_emptied(world: World) -> None:
     listed = draft(world)
     values = {"confirmed_by": world.ana, "orders": [], "made": {"players": {"1": "x"}}}
@@ -198,6 +199,7 @@ def test_calls_are_deleted_with_their_lines(world: World) -> None:
     assert lines.count() == 0
 
 
+@pytest.mark.postgres
 def test_browsers_of_hands_are_emptied_and_the_hands_stay(world: World) -> None:
     match = evening(world)
     hands = Hand.objects.filter(match=match)
@@ -258,6 +260,7 @@ def test_cleaning_stops_at_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> No
     assert SignInCount.objects.count() == 2
 
 
+@pytest.mark.postgres
 def test_server_cleans_once_a_day(clock: Any) -> None:
     assert is_due()
     assert outboxes.has_due()
@@ -286,6 +289,7 @@ def test_rules_have_different_keys() -> None:
     assert len(keys) == len(set(keys))
 
 
+@pytest.mark.postgres
 def test_lines_that_are_forgotten_are_found_by_their_index() -> None:
     assert {*retention.OF_ACCOUNTS.split(), *OF_CALLS} == set(FORGOTTEN)
     lines = JournalEntry.objects.filter(action__in=OF_CALLS, at__lt=NOW).order_by("at")

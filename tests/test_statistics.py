@@ -26,7 +26,6 @@ def test_refresh_statistics_covers_indexes_of_matches(world: World) -> None:
     assert {"matches_of_a_game", "matches_by_moment", "matches_in_play"} <= known
 
 
-@pytest.mark.postgres
 def test_refresh_statistics_keeps_the_rows(world: World) -> None:
     refresh_statistics()
     assert world.club.pk

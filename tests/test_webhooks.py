@@ -32,8 +32,6 @@ from tournaments.director import events, rounds, tables
 from tournaments.director.slips import Slip, note_slips
 from tournaments.models import Table, Tournament
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/webhooks/"
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "api.md"
 ADDRESS = "https://clube.example.org/caderneta"
@@ -119,6 +117,7 @@ def test_other_club_is_not_informed(world: World) -> None:
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.postgres
 def test_many_slips_are_announced_with_few_queries(world: World) -> None:
     cup = hall.tournament(world)
     hall.enter(cup, world, 16)
@@ -189,6 +188,7 @@ def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there
     assert Delivery.objects.latest("id").name == "Copa da Primavera, Rodada 1, Mesa 1"
 
 
+@pytest.mark.postgres
 def test_standings_arrive_once_a_round_closes(
     world: World, cup: Tournament, there: Receiver
 ) -> None:
@@ -228,6 +228,7 @@ def test_round_taken_back_before_sending_is_not_sent(
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.postgres
 def test_archived_tournament_is_not_sent(world: World, cup: Tournament, there: Receiver) -> None:
     registered(world, there.url)
     hall.played(cup, world)
@@ -249,6 +250,7 @@ def test_match_changes_live_standings(world: World, cup: Tournament, there: Rece
     assert result["table"]["score"] == [side["points"] for side in result["match"]["sides"]]
 
 
+@pytest.mark.postgres
 def test_fault_in_one_event_stops_no_other(world: World, there: Receiver) -> None:
     registered(world, there.url, ["result.changed"])
     evening(world)
@@ -277,6 +279,7 @@ def test_failed_event_is_tried_again(world: World, there: Receiver, stopped_cloc
     assert len({received.headers["webhook-id"] for received in there.received}) == 1
 
 
+@pytest.mark.postgres
 def test_address_is_switched_off_after_the_last_try(
     client: Client, world: World, there: Receiver
 ) -> None:
@@ -338,6 +341,7 @@ def test_private_address_is_refused_when_sending(
     assert "not public" in page
 
 
+@pytest.mark.postgres
 def test_trial_is_sent_once(client: Client, world: World, there: Receiver) -> None:
     registered(world, there.url)
     page = browser(client, world.olga)
@@ -374,6 +378,7 @@ def test_show_hidden_standings_sends_them(world: World, cup: Tournament, there: 
     assert len(sent(there)) == 1
 
 
+@pytest.mark.postgres
 def test_change_during_the_first_try_is_in_its_message(
     transactional_db: None, settings: Any
 ) -> None:

@@ -20,8 +20,6 @@ from tests.waiting import PATIENCE, until
 from tests.world import World
 from tournaments.director import entries
 
-pytestmark = pytest.mark.postgres
-
 ADDRESS = "https://clube.example.org/caderneta"
 
 
@@ -55,6 +53,7 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Servers:
     return Servers(monkeypatch)
 
 
+@pytest.mark.postgres
 def test_dead_address_delays_no_other(
     world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +108,7 @@ def test_address_gets_one_event_at_a_time(
     assert [each.state for each in Delivery.objects.all()] == ["arrived"] * 3
 
 
+@pytest.mark.postgres
 def test_two_servers_send_each_event_once_in_turn(
     world: World, transactional_db: None, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

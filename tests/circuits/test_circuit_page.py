@@ -27,7 +27,6 @@ def page(client: Client, address: str = PAGE) -> str:
     return flat(answer.content.decode())
 
 
-@pytest.mark.postgres
 def test_page_shows_places_points_and_reasons(client: Client, world: World) -> None:
     two_legs(world)
     html = page(browser(client, world.carla))
@@ -174,7 +173,6 @@ def test_points_won_in_several_stages_are_added_up(client: Client, world: World)
     assert re.findall(r'<td class="circuit__total">([\d.]+)</td>', html) == ["30", "15.5", "10"]
 
 
-@pytest.mark.postgres
 def test_stranger_sees_the_page_of_a_public_club_only(client: Client, world: World) -> None:
     two_legs(world)
     for address in (HOME, PAGE):
@@ -212,7 +210,6 @@ def test_stored_page_of_a_stranger_follows_every_change(client: Client, world: W
     assert anonymous.get(PAGE).status_code == 302
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("legs", [1, 6])
 def test_page_needs_no_more_queries_for_more_legs(
     client: Client,

@@ -27,8 +27,6 @@ from tests.scoring.paper.printed import page_of
 from tests.world import World
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.postgres
-
 HOME = "/federations/gaucha/"
 PAGE = HOME + "circuits/circuito-gaucho/"
 CLUB = "/boa-vista/federations/"
@@ -172,6 +170,7 @@ def test_only_the_office_of_a_private_club_offers(client: Client, world: World) 
     assert made.legs.get(tournament=cup).offered_by == world.ana
 
 
+@pytest.mark.postgres
 def test_club_that_has_left_takes_its_leg_back(client: Client, world: World) -> None:
     made = circuit(world)
     own = made.legs.get(club=world.club)

@@ -15,8 +15,6 @@ from tests.circuits.played import tournament_of
 from tests.scoring.crowd import browser
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 OFFICE = "/federations/gaucha/office/"
 HISTORY = OFFICE + "history/"
 
@@ -51,6 +49,7 @@ def test_history_hides_a_private_club_until_it_joins(world: World) -> None:
     assert [action for action, _by, _subject in lines()] == ["club-joins", "club-leaves"]
 
 
+@pytest.mark.postgres
 def test_history_follows_the_name_of_a_person(client: Client, world: World) -> None:
     made = federation(world)
     writer.add_officer(made, world.carla, "clerk", by=world.silvio)

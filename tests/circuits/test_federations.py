@@ -16,8 +16,6 @@ from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 OFFICE = "/federations/gaucha/office/"
 CLUB = "/boa-vista/federations/"
 
@@ -35,6 +33,7 @@ def test_command_creates_a_federation_with_its_head(
     assert (officer.user, officer.role) == (world.silvio, "head")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("slug", ["Gaucha", "a b", "help", "tournaments", "taken"])
 def test_command_refuses_a_wrong_address(world: World, slug: str) -> None:
     writer.create("taken", "Outra", head=world.silvio)
@@ -72,6 +71,7 @@ def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
     assert "Boa Vista" in page
 
 
+@pytest.mark.postgres
 def test_invited_private_club_looks_like_no_club(world: World) -> None:
     """Otherwise an office could ask which clubs this server has."""
     empty(world)
@@ -175,6 +175,7 @@ def test_office_removes_a_club_that_joined_twice(client: Client, world: World) -
     assert not made.clubs.filter(club=world.club, left_at__isnull=True).exists()
 
 
+@pytest.mark.postgres
 def test_club_that_leaves_keeps_the_points_already_won(world: World) -> None:
     made = circuit(world)
     writer.leave(made.federation, world.other_club, by=world.davi)

@@ -22,8 +22,6 @@ from tests.world import World
 from tournaments.director import events
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.postgres
-
 NEW = "/boa-vista/circuits/new/"
 FEDERATION_NEW = "/federations/gaucha/circuits/new/"
 PAGE = "/boa-vista/circuits/circuito-de-verao/"
@@ -190,6 +188,7 @@ def test_change_without_scripts_is_shown_first(client: Client, world: World) -> 
     assert rules_of(Circuit.objects.get()).best == 1
 
 
+@pytest.mark.postgres
 def test_change_legs_and_rules_leaves_a_journal_line(client: Client, world: World) -> None:
     made = two_legs(world)
     first = Tournament.objects.get(slug="etapa-de-marco")
@@ -264,6 +263,7 @@ def circuit_without_legs(world: World) -> Circuit:
     return writer.create(world.club, details, by=world.bruno, client_key=key)  # type: ignore[arg-type]
 
 
+@pytest.mark.postgres
 def test_reopen_follows_the_tournaments_again(client: Client, world: World) -> None:
     made = two_legs(world)
     writer.close(made, by=world.bruno)
@@ -292,6 +292,7 @@ def test_closed_circuit_is_not_changed_or_deleted(client: Client, world: World) 
     assert Circuit.objects.exists()
 
 
+@pytest.mark.postgres
 def test_delete_leaves_the_tournaments(client: Client, world: World) -> None:
     two_legs(world)
     page = browser(client, world.bruno)
@@ -320,6 +321,7 @@ def test_player_neither_makes_nor_changes_a_circuit(client: Client, world: World
     assert "Change the circuit" not in html
 
 
+@pytest.mark.postgres
 def test_merge_player_takes_the_frozen_results_along(world: World) -> None:
     made = two_legs(world)
     writer.close(made, by=world.bruno)

@@ -21,8 +21,6 @@ from tests.merged import merge, twin
 from tests.scoring.crowd import browser
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 HERE = "/boa-vista/federations/people/"
 THERE = "/vila-nova/federations/people/"
 
@@ -119,6 +117,7 @@ def test_merge_after_closing_leaves_a_closed_table(world: World) -> None:
     assert linking.links_of(world.club).filter(player=kept).get().other == third
 
 
+@pytest.mark.postgres
 def test_office_of_both_clubs_links_on_their_pages(client: Client, world: World) -> None:
     federation(world)
     own, other = both(world)[0]
@@ -234,6 +233,7 @@ def test_erasing_a_person_ends_the_link(world: World) -> None:
     assert facts_of(Player.objects.get(pk=own.pk))["linked_to"] == []
 
 
+@pytest.mark.postgres
 def test_merged_person_keeps_the_link(world: World) -> None:
     federation(world)
     own, other = both(world)[0]
@@ -257,6 +257,7 @@ def test_erase_linked_person_locks_clubs_in_order(
         assert locked == sorted([world.club.pk, world.other_club.pk])
 
 
+@pytest.mark.postgres
 def test_clock_put_back_leaves_a_closed_table(world: World) -> None:
     """The link was accepted, and the circuit closed, while the clock was ahead."""
     made, now = circuit(world), timezone.now()

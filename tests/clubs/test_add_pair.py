@@ -7,8 +7,6 @@ from clubs import roster
 from clubs.models import Competitor, JournalEntry
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/pairs/add/"
 
 
@@ -83,6 +81,7 @@ def test_add_pair_with_confirmed_new_person_adds_them(ana: Client, world: World)
     assert world.club.players.namesakes("Edith Sampaio").count() == 1
 
 
+@pytest.mark.postgres
 def test_add_pair_of_two_new_people_needs_two_names(ana: Client, world: World):
     twice = two("Edith Sampaio", "edith sampaio")
     new = {"first-is": "new 0 edith sampaio", "second-is": "new 0 edith sampaio"}

@@ -7,8 +7,6 @@ from clubs.models import Competitor, JournalEntry, Player
 from tests.clubs.test_edit_pair import play
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def test_archive_then_restore_pair_notes_both(ana: Client, world: World):
     assert ana.post("/boa-vista/pairs/1/archive/")["Location"] == "/boa-vista/pairs/1/"
@@ -24,6 +22,7 @@ def test_get_archive_address_of_pair_changes_nothing(ana: Client):
     assert not Competitor.objects.filter(archived_at__isnull=False).exists()
 
 
+@pytest.mark.postgres
 def test_delete_unused_pair_keeps_its_people(ana: Client, world: World):
     assert ana.get("/boa-vista/pairs/1/delete/").status_code == 200
     assert ana.post("/boa-vista/pairs/1/delete/")["Location"] == "/boa-vista/pairs/"

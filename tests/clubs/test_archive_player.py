@@ -6,8 +6,6 @@ from django.test import Client
 from clubs.models import JournalEntry, Player
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def test_archive_then_restore_player_notes_both(ana: Client, world: World):
     dirce = world.dirce_nelson.first
@@ -20,6 +18,7 @@ def test_archive_then_restore_player_notes_both(ana: Client, world: World):
     assert list(actions) == ["restore-player", "archive-player"]
 
 
+@pytest.mark.postgres
 def test_archive_player_twice_is_noted_once(ana: Client, world: World):
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/archive/"
     ana.post(page)

@@ -1,14 +1,10 @@
 """`manage.py audit` reports rows whose club is not that of the rows to which they refer."""
 
-import pytest
-
 from clubs.audit import differences
 from scoring.models import Hand, Side
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
-
-pytestmark = pytest.mark.postgres
 
 
 def test_audit_of_written_rows_finds_one_club(world: World) -> None:

@@ -11,7 +11,7 @@ from clubs import roster
 from clubs.models import Club, Role, User
 from tests.world import World
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -19,6 +19,7 @@ def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.postgres
 def test_create_club_prints_a_working_link(capsys):
     out = create(
         capsys, "aacrt", "Associação", "--owner=Rita", "--email=rita@example.org",

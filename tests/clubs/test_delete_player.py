@@ -7,8 +7,6 @@ from clubs import roster
 from clubs.models import JournalEntry, Player
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def test_delete_player_asks_then_deletes(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith Sampaio")
@@ -28,6 +26,7 @@ def test_delete_player_in_a_pair_is_refused(ana: Client, world: World):
     assert b"/delete/" not in ana.get(f"/boa-vista/players/{dirce.pk}/edit/").content
 
 
+@pytest.mark.postgres
 def test_delete_player_twice_is_no_error(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith Sampaio")
     url = f"/boa-vista/players/{edith.pk}/delete/"

@@ -11,8 +11,6 @@ from clubs.models import JournalEntry
 from scoring.models import Match, Side
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/pairs/1/edit/"
 
 
@@ -66,6 +64,7 @@ def test_edit_pair_to_existing_pair_is_refused(ana: Client, world: World):
     assert response.context["form"].existing == world.ivone_osvaldo
 
 
+@pytest.mark.postgres
 def test_edit_pair_unchanged_keeps_the_namesake(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     assert ana.post(URL, typed(name="Ouro")).status_code == 302

@@ -6,13 +6,12 @@ from django.test import Client
 from clubs.models import JournalEntry
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def url(world: World) -> str:
     return f"/boa-vista/players/{world.dirce_nelson.first.pk}/edit/"
 
 
+@pytest.mark.postgres
 def test_rename_player_notes_the_old_name(ana: Client, world: World):
     response = ana.post(url(world), {"name": "Dirce Amaral Lopes", "called": "Dirce L."})
     assert response["Location"] == f"/boa-vista/players/{world.dirce_nelson.first.pk}/"

@@ -30,7 +30,6 @@ def test_changed_hour_keeps_the_uid(world: World) -> None:
     )
 
 
-@pytest.mark.postgres
 def test_same_evenings_leave_no_line(world: World) -> None:
     roster.set_evenings(world.club, {0: time(20)}, by=world.olga)
     lines = JournalEntry.objects.count()

@@ -16,8 +16,6 @@ from tests.plans import rows_read
 from tests.prepared import prepared
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/journal/"
 
 
@@ -79,6 +77,7 @@ def test_journal_shows_lines_of_the_query(
     assert found(ana, **query) == expected
 
 
+@pytest.mark.postgres
 def test_journal_shows_lines_of_a_person(ana: Client, world: World, lines: None) -> None:
     assert found(ana, by=str(world.bruno.pk)) == "ec"
     assert found(ana, by=str(world.davi.pk)) == "edcba"
@@ -91,6 +90,7 @@ def test_journal_shows_lines_of_own_dates(ana: Client, world: World, lines: None
     assert ana.get(URL, {"first": "2026-03-02", "last": "2026-03-01"}).status_code == 422
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "text",
     ["<script>alert(1)</script>", "\0", "'", "\\", "🂡", "a" * 3000, "hoje " * 50, "até"],
@@ -101,6 +101,7 @@ def test_journal_survives_hostile_words(ana: Client, lines: None, text: str) -> 
     assert "<script>alert" not in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_journal_says_what_was_understood(ana: Client, lines: None) -> None:
     ana.cookies["django_language"] = "en"
     page = flat(ana.get(URL, {"q": "yesterday bruno corrections"}).content.decode())
@@ -171,6 +172,7 @@ def test_every_action_has_one_kind() -> None:
     assert sorted(codes) == sorted(labels.ACTIONS)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("query", [{}, {"q": "ana ontem 12"}, {"kind": "matches"}])
 def test_journal_search_needs_few_queries(
     ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries

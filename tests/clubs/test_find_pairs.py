@@ -7,13 +7,12 @@ from clubs import roster
 from clubs.models import Competitor, Player
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def numbers(response) -> list[int]:
     return [pair.number for pair in response.context["page"]]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("search", "expected"),
     [
@@ -74,6 +73,7 @@ def test_pair_page_names_both_people(ana: Client, world: World):
     assert "Nelson Fagundes" in content
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("number", ["77", "9" * 30])
 def test_pair_page_of_unknown_number_is_404(ana: Client, number: str):
     assert ana.get(f"/boa-vista/pairs/{number}/").status_code == 404

@@ -7,8 +7,6 @@ from clubs import roster
 from clubs.models import Player
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def names(response) -> list[str]:
     """Return the people on the page, in order."""
@@ -18,6 +16,7 @@ def names(response) -> list[str]:
     return [person.player.name for letter in letters for person in letter.people]
 
 
+@pytest.mark.postgres
 def test_people_list_sorts_ignoring_accents(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Átila Nunes")
     listed = names(ana.get("/boa-vista/players/"))
@@ -32,6 +31,7 @@ def test_search_finds_people_by_any_word(ana: Client, world: World, search: str)
     assert names(response) == ["José Carlos D'Ávila"]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("search", ["%", "_", "\x00", "a" * 500, "1 2 3 4 5 6 7 8 9 10 11"])
 def test_search_of_odd_text_returns_a_page(ana: Client, search: str):
     assert ana.get("/boa-vista/players/", {"q": search}).status_code == 200
@@ -53,6 +53,7 @@ def test_archived_filter_shows_archived_people(ana: Client, world: World):
     assert names(ana.get("/boa-vista/players/?archived=1")) == [dirce.name]
 
 
+@pytest.mark.postgres
 def test_people_list_leaves_out_other_clubs(ana: Client, world: World):
     roster.add_player(world.other_club, by=world.davi, name="Dirce de Vila Nova")
     assert names(ana.get("/boa-vista/players/?q=dirce")) == ["Dirce Amaral"]

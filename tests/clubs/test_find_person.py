@@ -10,8 +10,6 @@ from clubs.forms.pairs import MOST_PEOPLE
 from clubs.models import Player
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 ADD = "/boa-vista/pairs/add/"
 FIND = "/boa-vista/pairs/people/"
 
@@ -64,6 +62,7 @@ def test_chosen_person_stays_chosen_while_typing(ana: Client, world: World):
     assert "checked" not in search(ana, **(typed | {"first": "osvaldo"})).content.decode()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("name", ["", "  ", "\x00"])
 def test_empty_name_finds_nobody(ana: Client, name: str):
     answer = search(ana, field="first", first=name)

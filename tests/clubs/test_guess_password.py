@@ -11,8 +11,6 @@ from clubs import sign_in
 from clubs.models import SignInCount
 from tests.world import PASSWORD, World
 
-pytestmark = pytest.mark.postgres
-
 HALL, HOME = "10.0.0.7", "203.0.113.9"
 WRONG = "errada"
 
@@ -67,6 +65,7 @@ def test_guesses_do_not_slow_other_accounts(world: World):
     assert guess("ana", PASSWORD).status_code == 302
 
 
+@pytest.mark.postgres
 def test_guesses_of_neighbours_do_not_slow_a_known_device(world: World):
     phone = Client()
     guess("bruno", PASSWORD, client=phone)
@@ -148,6 +147,7 @@ def test_addresses_of_one_ipv6_network_share_a_count(world: World):
     assert guess("bruno", PASSWORD, "2001:db8:1:3::1").status_code == 302
 
 
+@pytest.mark.postgres
 def test_very_long_login_is_refused_as_wrong(world: World):
     response = guess("a" * 100_000, PASSWORD)
     assert response.status_code == 200

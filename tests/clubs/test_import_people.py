@@ -69,7 +69,6 @@ def test_preview_says_the_fate_of_each_line(page: Client, world: World) -> None:
     assert page.get(address).context["makes"] == "2 new people, 1 new pair, 1 person completed"
 
 
-@pytest.mark.postgres
 def test_import_writes_people_pairs_and_particulars(page: Client, world: World) -> None:
     before = JournalEntry.objects.count()
     address = bring(page, LIST)

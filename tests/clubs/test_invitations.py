@@ -13,8 +13,6 @@ from clubs.models import Invitation, JournalEntry, Membership, Player, Role, Use
 from tests.clubs.conftest import signed_in
 from tests.world import PASSWORD, World
 
-pytestmark = pytest.mark.postgres
-
 ADD = "/boa-vista/accounts/invitations/add/"
 NEW = {"login": "edith", "password1": "mesa-de-nogueira", "password2": "mesa-de-nogueira"}
 
@@ -41,6 +39,7 @@ def test_invite_shows_a_link_that_is_noted(olga: Client, world: World):
     assert mail.outbox == []
 
 
+@pytest.mark.postgres
 def test_invite_mails_when_the_server_can(olga: Client, world: World, settings):
     settings.EMAIL_HOST = "smtp.example.org"
     typed = {"name": "Edith", "role": "player", "days": "7", "email": "edith@example.com"}
@@ -108,6 +107,7 @@ def test_accept_with_an_account_adds_the_club(world: World):
     assert world.club.memberships.get(user=world.davi).role == Role.PLAYER
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("login", "invited", "role"),
     [("carla", "scorer", "scorer"), ("ana", "player", "secretary"), ("olga", "player", "owner")],
@@ -153,6 +153,7 @@ def test_old_and_revoked_links_say_what_to_do(world: World, client: Client, olga
     assert not User.objects.filter(username="edith").exists()
 
 
+@pytest.mark.postgres
 def test_renew_makes_the_old_link_void(world: World, client: Client, olga: Client):
     invitation = invite(world)
     old = path_of(invitation)
@@ -197,6 +198,7 @@ def test_join_with_wrong_input_makes_no_account(client, world: World, field: str
     assert invitation.state == "open"
 
 
+@pytest.mark.postgres
 def test_made_up_links_are_404_then_slowed_down(world: World, client: Client):
     invitation = invite(world)
     guess = path_of(invitation)[:-6] + "00000/"
@@ -238,6 +240,7 @@ def test_person_linked_meanwhile_is_refused(world: World, client: Client):
     assert signed_in(world.carla).post(path_of(nelson)).status_code == 409
 
 
+@pytest.mark.postgres
 def test_unlink_account_frees_the_person(olga: Client, world: World):
     carla = world.club.memberships.get(user=world.carla)
     carla.player = world.dirce_nelson.first
@@ -296,6 +299,7 @@ def test_signing_in_leads_back_to_the_invitation(world: World, client: Client):
     assert answer["Location"] == path
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("role", [None, Role.SECRETARY])
 def test_owner_who_loses_role_leaves_no_open_link(client: Client, world: World, role: str | None):
     roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)

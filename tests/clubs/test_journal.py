@@ -9,8 +9,6 @@ from clubs.models import JournalEntry, Role
 from clubs.writing import journal_line, note
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/journal/"
 
 
@@ -51,6 +49,7 @@ def test_journal_leaves_out_other_clubs(ana: Client, world: World):
     assert b"Zulmira" not in ana.get(URL).content
 
 
+@pytest.mark.postgres
 def test_note_cuts_very_long_texts(world: World):
     club, ana = world.club, world.ana
     entry = journal_line(club, ana, "edit-pair", "x" * 500, before="y" * 500, reason="z" * 500)
@@ -95,6 +94,7 @@ def test_journal_paging_shows_every_line(ana: Client, world: World):
     assert [entry.pk for entry in page.rows] == keys[:100]
 
 
+@pytest.mark.postgres
 def test_journal_with_a_wrong_key_shows_the_newest_lines(ana: Client, world: World):
     for wrong in ("x", "²", "-1", "9" * 30):
         assert ana.get(URL, {"before": wrong}).context["page"].newer == 0

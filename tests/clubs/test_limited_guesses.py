@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs import sign_in
 from clubs.models import SignInCount
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
 
@@ -47,6 +47,7 @@ def test_guess_at_the_same_time_must_wait(monkeypatch: pytest.MonkeyPatch) -> No
         wrong()
 
 
+@pytest.mark.postgres
 def test_clock_of_another_server_does_not_reset_the_count() -> None:
     """The clocks of two servers differ by some milliseconds, in both directions."""
     now = timezone.now()

@@ -95,7 +95,6 @@ def test_lists_show_surnames_of_pairs_alike(ana: Client, world: World) -> None:
     assert "Maria Souza e José Silva" in page
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [1, 30])
 def test_tell_apart_has_constant_queries(
     world: World, django_assert_num_queries: Any, count: int

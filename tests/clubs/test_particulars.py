@@ -11,8 +11,6 @@ from tests.clubs.conftest import signed_in
 from tests.pages import flat
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 TYPED = {
     "name": "Dirce Amaral",
     "called": "",
@@ -60,6 +58,7 @@ def test_save_same_particulars_writes_no_journal(ana: Client, olga: Client, dirc
     assert Particulars.objects.get().consent_at == noted
 
 
+@pytest.mark.postgres
 def test_change_consent_notes_the_new_account(olga: Client, ana: Client, world, dirce):
     ana.post(url(dirce), TYPED)
     olga.post(url(dirce), TYPED | {"consent": "Nothing any more"})
@@ -107,6 +106,7 @@ def test_number_of_another_member_is_refused(ana: Client, world: World, dirce: P
     assert nelson.name == "Nelson Fagundes"
 
 
+@pytest.mark.postgres
 def test_database_refuses_a_number_twice(world: World, dirce: Player):
     def row(player: Player) -> Particulars:
         return Particulars.objects.create(club=world.club, player=player, number="7")
@@ -116,6 +116,7 @@ def test_database_refuses_a_number_twice(world: World, dirce: Player):
         row(world.ivone_osvaldo.first)
 
 
+@pytest.mark.postgres
 def test_database_refuses_consent_of_nobody(world: World, dirce: Player):
     with pytest.raises(IntegrityError), transaction.atomic():
         Particulars.objects.create(club=world.club, player=dirce, consent="all")

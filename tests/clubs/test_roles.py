@@ -9,8 +9,6 @@ from clubs.password_links import may_make_link
 from tests.clubs.conftest import signed_in
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 ADD = "/boa-vista/accounts/add/"
 EDITH = {"name": "Edith Sampaio", "login": "Edith.S", "role": "scorer"}
 
@@ -19,6 +17,7 @@ def account_url(world: World, user: User) -> str:
     return f"/boa-vista/accounts/{world.club.memberships.get(user=user).pk}/"
 
 
+@pytest.mark.postgres
 def test_add_new_account_shows_a_link(olga: Client, world: World):
     page = olga.post(ADD, EDITH, follow=True)
     edith = User.objects.get(username="edith.s")

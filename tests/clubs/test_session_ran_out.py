@@ -99,7 +99,6 @@ def test_keep_form_limits_sessions_of_strangers(world: World, monkeypatch: pytes
     assert Session.objects.count() == 3
 
 
-@pytest.mark.postgres
 def test_keep_form_deletes_ended_sessions_hourly(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(saved_form, "_cleared", 0.0)
     for left in ("a", "b"):

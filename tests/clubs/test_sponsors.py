@@ -17,7 +17,6 @@ from tests.clubs.conftest import signed_in
 from tests.world import World
 
 PAGE = "/boa-vista/sponsors/"
-pytestmark = pytest.mark.postgres
 
 
 def drawn(format: str = "PNG", size: tuple[int, int] = (300, 200), **options: object) -> bytes:
@@ -106,6 +105,7 @@ def test_number_of_pictures_is_limited(world: World) -> None:
     assert add(signed_in(world.bruno), drawn()) == 422
 
 
+@pytest.mark.postgres
 def test_removed_picture_is_gone(world: World) -> None:
     add(signed_in(world.bruno), drawn())
     picture = SponsorPicture.objects.get()

@@ -15,8 +15,6 @@ from clubs.tokens import digest_of, make_token, revoke_token, token_of
 from tests.scoring.crowd import browser
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/tokens/"
 
 
@@ -101,6 +99,7 @@ def test_token_ends(world: World) -> None:
     assert token_of(key) is None
 
 
+@pytest.mark.postgres
 def test_token_of_closed_account_is_void(world: World) -> None:
     _token, key = make_token(
         world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()
@@ -111,6 +110,7 @@ def test_token_of_closed_account_is_void(world: World) -> None:
     assert token_of("x" * 5000) is None
 
 
+@pytest.mark.postgres
 def test_revoke_token_twice_leaves_one_line(world: World) -> None:
     token, _key = make_token(
         world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()

@@ -16,8 +16,6 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/webhooks/"
 ADDRESS = "https://clube.example.org/caderneta"
 
@@ -92,6 +90,7 @@ def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> N
     assert Webhook.objects.exists()
 
 
+@pytest.mark.postgres
 def test_remove_last_webhook_clears_has_webhooks(client: Client, world: World) -> None:
     registered(world, ADDRESS)
     browser(client, world.olga).post(f"{URL}{Webhook.objects.get().pk}/remove/")

@@ -21,8 +21,6 @@ from tests.jobs import worker
 from tests.jobs.shared import ClaimingStore, take_task
 from tests.waiting import until
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def mine(db: None, tmp_path: Path) -> ClaimingStore:
@@ -52,6 +50,7 @@ def state(store: ClaimingStore, key: str = "a") -> State:
     return job.state
 
 
+@pytest.mark.postgres
 def test_job_of_silent_worker_goes_to_another(mine: ClaimingStore, other: ClaimingStore) -> None:
     silence(claimed(mine))
     assert state(other) == State.WAITING
@@ -98,6 +97,7 @@ def test_task_lost_before_its_beginning_is_handed_out_again(mine: ClaimingStore)
     assert mine.claim()
 
 
+@pytest.mark.postgres
 def test_task_of_a_stopped_job_does_nothing(mine: ClaimingStore) -> None:
     mine.ask("a", "/x", {}, "ana")
     assert mine.stop("a", "ana")
@@ -114,6 +114,7 @@ def test_worker_does_a_job_and_reports_its_steps(mine: ClaimingStore) -> None:
     assert (mine.result("a") or b"").startswith(b"a by ")
 
 
+@pytest.mark.postgres
 def test_error_in_a_job_is_told(mine: ClaimingStore) -> None:
     mine.ask("a", "/x", {"fails_at": 0}, "ana")
     run(mine, "a", worker.do)
@@ -138,6 +139,7 @@ def test_job_of_lost_database_goes_to_another(
     assert state(mine) == State.DONE
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_working_says_that_it_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "BEAT_SECONDS", 0.05)
@@ -148,6 +150,7 @@ def test_working_says_that_it_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         until(lambda: Row.objects.get().heard_at >= time.time() - 5)  # type: ignore[operator]
 
 
+@pytest.mark.postgres
 def test_old_jobs_are_dropped_with_their_tasks(mine: ClaimingStore) -> None:
     claimed(mine)
     mine.finish("a", b"paper")
@@ -159,6 +162,7 @@ def test_old_jobs_are_dropped_with_their_tasks(mine: ClaimingStore) -> None:
     assert not DBTaskResult.objects.exists()
 
 
+@pytest.mark.postgres
 def test_doctor_knows_the_longest_wait(mine: ClaimingStore) -> None:
     assert notebook.longest_wait() is None
     mine.ask("a", "/x", {}, "ana")

@@ -8,7 +8,6 @@ from config.jobs.file_store import FileStore
 from config.jobs.store import QueueFullError, State
 from tests.jobs.shared import ClaimingStore
 
-pytestmark = pytest.mark.postgres
 Queue = FileStore | ClaimingStore
 
 
@@ -31,6 +30,7 @@ def done(store: Queue, key: str, result: bytes) -> None:
     store.finish(key, result)
 
 
+@pytest.mark.postgres
 def test_same_job_asked_twice_is_queued_once(store: Queue) -> None:
     assert ask(store, "a") == ask(store, "a", "bruno") == State.WAITING
     assert store.unfinished == (1, 0)
@@ -121,6 +121,7 @@ def test_job_of_living_worker_keeps_running(tmp_path: Path) -> None:
     assert store.take_slot(0) is None
 
 
+@pytest.mark.postgres
 def test_forgotten_job_in_work_leaves_no_result(store: Queue) -> None:
     """It may have read the name of a person who was erased meanwhile."""
     store.ask("a", "/x", {}, "ana")

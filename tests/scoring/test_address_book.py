@@ -23,7 +23,6 @@ def text(client: Client, url: str = URL) -> str:
     return " ".join(client.get(url).content.decode().split())
 
 
-@pytest.mark.postgres
 def test_person_shows_partner_last_match_and_matches_of_the_year(client: Client, world: World):
     match = evening(world)
     page = text(browser(client, world.ana))

@@ -55,7 +55,6 @@ def test_annul_twice_leaves_one_line_in_the_journal(client: Client, world: World
     assert line.said.after.startswith("The win of Dirce and Nelson does not count any more; ")
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [4, 6])
 def test_annulled_match_leaves_lists_tables_and_audit(world: World, hands: int) -> None:
     match = annulled(world, hands)
@@ -88,7 +87,6 @@ def test_annulled_match_page_shows_who_annulled_it_and_why(client: Client, world
     assert "bring-back" not in page
 
 
-@pytest.mark.postgres
 def test_annulled_match_takes_no_hand(world: World) -> None:
     match = annulled(world, 4)
     hand = match.hands.get(number=4)
@@ -136,7 +134,6 @@ def test_bring_back_counts_the_match_as_before(client: Client, world: World) -> 
     )
 
 
-@pytest.mark.postgres
 def test_bring_back_an_unfinished_match_resumes_it(world: World) -> None:
     match = annulled(world, 4)
     ledger.bring_back(match, by=world.ana)

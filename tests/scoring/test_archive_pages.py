@@ -272,7 +272,6 @@ def test_erased_person_takes_a_waiting_file_along(world: World, ana: Client) -> 
     assert not IncomingArchive.objects.exists()
 
 
-@pytest.mark.postgres
 def test_pages_of_copies_keep_to_their_queries(
     world: World, ana: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -209,7 +209,6 @@ def test_unknown_game_or_situation_is_404(client: Client, world: World) -> None:
 # --- What a page costs ---------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_arbiter_page_after_many_rulings_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:

@@ -15,8 +15,6 @@ from tests.scoring.rulings import decision, note
 from tests.world import World
 from tournaments.management.commands import audit as command
 
-pytestmark = pytest.mark.postgres
-
 
 def test_audit_of_recorded_matches_finds_nothing(world: World) -> None:
     evening(world)
@@ -108,6 +106,7 @@ def test_audit_reports_a_match_that_should_have_ended(world: World) -> None:
     }
 
 
+@pytest.mark.postgres
 def test_audit_reports_a_side_with_another_day(world: World) -> None:
     match = evening(world, 2)
     match.sides.update(played_at=timezone.now())

@@ -19,8 +19,6 @@ from tests.scoring.notebook import record
 from tests.scoring.test_season import season
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def play(
     world: World, mode: str, hands: Sequence[Sequence[int]], gave_up: int | None = None

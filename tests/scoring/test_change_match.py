@@ -60,7 +60,6 @@ def test_change_seen_before_another_change_asks_again(client: Client, world: Wor
     assert Match.objects.get().table == "8"
 
 
-@pytest.mark.postgres
 def test_change_pair_keeps_hands_in_their_column(client: Client, world: World) -> None:
     match = evening(world, 4)
     other = str(world.marlene_valdir.pk)
@@ -76,7 +75,6 @@ def test_change_pair_keeps_hands_in_their_column(client: Client, world: World) -
     }
 
 
-@pytest.mark.postgres
 def test_change_sides_over_swaps_the_pairs(client: Client, world: World) -> None:
     match = evening(world, 4)
     swapped = {"side_0": str(world.ivone_osvaldo.pk), "side_1": str(world.dirce_nelson.pk)}
@@ -123,7 +121,6 @@ def test_change_names_a_pair_with_its_number(client: Client, world: World) -> No
     ]
 
 
-@pytest.mark.postgres
 def test_change_table_and_date_leaves_a_line_each(client: Client, world: World) -> None:
     evening(world)
     (day,) = past_days(1)
@@ -158,7 +155,6 @@ def test_change_to_an_impossible_date_is_refused(
     assert problem in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_change_rules_before_the_first_hand(client: Client, world: World) -> None:
     match = start(world)
     browser(client, world.ana).post(URL, sent(world, rules="canasta-es"))
@@ -168,7 +164,6 @@ def test_change_rules_before_the_first_hand(client: Client, world: World) -> Non
     assert lines() == {"change-match-rules": ("AACRT 2016", "Spanish canasta")}
 
 
-@pytest.mark.postgres
 def test_change_rules_after_the_first_hand_is_refused(client: Client, world: World) -> None:
     match = evening(world, 1)
     assert 'name="rules"' not in browser(client, world.ana).get(URL).content.decode()
@@ -183,7 +178,6 @@ def test_change_rules_after_the_first_hand_is_refused(client: Client, world: Wor
         )
 
 
-@pytest.mark.postgres
 def test_dated_match_counts_in_the_month_of_its_date(world: World) -> None:
     match = evening(world)
     sides = [world.dirce_nelson, world.ivone_osvaldo]

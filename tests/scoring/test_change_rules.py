@@ -81,7 +81,6 @@ def test_preview_of_unchanged_rules_shows_no_error(client: Client, world: World)
     assert (answer.status_code, answer.context["form"].changes) == (200, [])
 
 
-@pytest.mark.postgres
 def test_change_sent_twice_adds_one_version(client: Client, world: World) -> None:
     house = made(world, clean=250)
     page = browser(client, world.ana)
@@ -125,7 +124,6 @@ def test_option_of_a_later_release_is_no_change(client: Client, world: World) ->
     assert JournalEntry.objects.all()[0].after == "Da casa (2): Canastra limpa 300"
 
 
-@pytest.mark.postgres
 def test_earlier_name_of_the_same_rules_can_be_used_again(client: Client, world: World) -> None:
     house = changed(made(world, clean=250), world.ana, "Da sede", clean=250)
     browser(client, world.ana).post(URL, typed("Da casa", 2, clean="250"))
@@ -174,7 +172,6 @@ def test_rules_of_another_club_are_404(client: Client, world: World, page: str) 
     assert browser(client, world.davi).get(f"/vila-nova/rules/1/{page}").status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("versions", [1, 8])
 def test_rules_pages_of_more_versions_need_no_more_queries(
     client: Client, world: World, versions: int, django_assert_num_queries: Any
@@ -190,7 +187,6 @@ def test_rules_pages_of_more_versions_need_no_more_queries(
             page.get(url)
 
 
-@pytest.mark.postgres
 def test_writer_refuses_a_change_that_changes_nothing(world: World) -> None:
     house = made(world, clean=250)
     with pytest.raises(rulebook.NothingDiffers):

@@ -12,8 +12,6 @@ from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, RULES, changed, made, typed
 from tests.world import World, make_world
 
-pytestmark = pytest.mark.postgres
-
 URL = f"{RULES}1/change/"
 HIDDEN = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)">')
 
@@ -66,6 +64,7 @@ def test_equal_changes_of_two_people_are_no_conflict(client: Client, world: Worl
     assert (answer.status_code, house.versions.count()) == (302, 2)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_changes_at_once_refuse_one(transactional_db: None) -> None:
     world = make_world()
@@ -77,6 +76,7 @@ def test_changes_at_once_refuse_one(transactional_db: None) -> None:
     assert [version.number for version in house.versions.all()] == [1, 2]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_copy_sent_four_times_at_once_is_made_once(transactional_db: None) -> None:
     world = make_world()
@@ -85,6 +85,7 @@ def test_copy_sent_four_times_at_once_is_made_once(transactional_db: None) -> No
     assert JournalEntry.objects.filter(action="copy-rules").count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_copies_of_one_name_at_once_refuse_one(transactional_db: None) -> None:
     world = make_world()

@@ -37,7 +37,6 @@ def picture(color: str = "green", size: tuple[int, int] = (40, 30)) -> SimpleUpl
     return SimpleUploadedFile("logo.png", written.getvalue(), "image/png")
 
 
-@pytest.mark.postgres
 def test_save_details_writes_them_with_a_line_in_the_journal(client: Client, world: World):
     made(world)
     page = browser(client, world.olga)

@@ -53,7 +53,6 @@ def test_matches_in_progress_are_ordered_by_table(client: Client, world: World) 
     assert [game.match.table for game in answer.context["playing"]] == ["2", "9", "10", ""]
 
 
-@pytest.mark.postgres
 def test_last_matches_are_newest_first_with_their_winner(client: Client, world: World) -> None:
     for _match in range(6):
         played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100))
@@ -132,7 +131,6 @@ def test_more_than_24_matches_in_progress_link_to_the_list(client: Client, world
     assert "All 30 matches in progress" in page
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 1000])
 def test_club_page_of_more_matches_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries

@@ -22,8 +22,6 @@ from tests.scoring.notebook import evening
 from tests.scoring.test_season import at, season
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 GAME = "aacrt-2016"
 
 
@@ -124,6 +122,7 @@ def test_other_target_is_not_the_fastest(world: World) -> None:
     assert "6" not in {record.value for record in records(world).values()}
 
 
+@pytest.mark.postgres
 def test_main_game_has_the_most_matches(world: World) -> None:
     games = (GAME, "buraco-br")
     span = Span(today() - timedelta(days=99), today())
@@ -150,6 +149,7 @@ def test_honours_show_winners_and_years_without_a_season(client: Client, world: 
     assert "people: Dirce Amaral, Nelson Fagundes" in text
 
 
+@pytest.mark.postgres
 def test_two_seasons_of_a_year_stand_with_their_names(client: Client, world: World) -> None:
     last = today().replace(month=1, day=1) - timedelta(days=1)
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(last - timedelta(days=9)))

@@ -16,8 +16,6 @@ from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def at(year: int, month: int, day: int, hour: int = 20, minute: int = 0) -> datetime:
     zone = timezone.get_current_timezone()
@@ -66,6 +64,7 @@ def test_wins_precede_difference_which_precedes_points(world: World) -> None:
     assert [s.tally.won for s in whole(world)] == [2, 1, 1]
 
 
+@pytest.mark.postgres
 def test_equal_pairs_share_a_place(world: World) -> None:
     one, two = pairs(world, 2)
     played(world, world.dirce_nelson, one, (3100, 2000))

@@ -72,14 +72,12 @@ def test_conflict_shows_both_versions_side_by_side(taken: tuple[Match, Any]) -> 
     assert page.count('class="is-other"') == page.count("(different)")
 
 
-@pytest.mark.postgres
 def test_conflict_can_keep_the_recorded_hand(taken: tuple[Match, Any]) -> None:
     match, answer = taken
     assert f'<a class="btn btn--main" href="{SHEET}">' in answer.content.decode()
     assert len(live_hands(match)) == 1
 
 
-@pytest.mark.postgres
 def test_conflict_can_record_the_typed_hand_as_the_next(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
@@ -98,7 +96,6 @@ def test_conflict_can_record_the_typed_hand_as_the_next(
     assert len(live_hands(match)) == 2
 
 
-@pytest.mark.postgres
 def test_conflict_can_correct_the_recorded_hand(
     client: Client, world: World, taken: tuple[Match, Any]
 ) -> None:
@@ -216,7 +213,6 @@ def test_stale_correction_of_a_hand_is_a_conflict(client: Client, world: World) 
     assert url(2) not in page  # a correction is no other hand
 
 
-@pytest.mark.postgres
 def test_correction_of_an_undone_hand_can_be_recorded(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]

@@ -141,7 +141,6 @@ def test_name_of_a_preset_or_of_other_rules_is_refused(
     assert HouseRules.objects.count() == 1
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("name", ["Da casa (1)", "Da casa (12)", "Da casa(3)", "Da casa （２）"])
 def test_name_that_looks_like_a_version_is_refused(client: Client, world: World, name: str) -> None:
     answer = browser(client, world.ana).post(URL, typed(name, clean="250"))
@@ -161,7 +160,6 @@ def test_name_with_a_number_inside_is_accepted(client: Client, world: World, nam
     assert browser(client, world.ana).post(URL, typed(name, clean="250")).status_code == 302
 
 
-@pytest.mark.postgres
 def test_another_club_can_use_the_same_name(client: Client, world: World) -> None:
     made(world)
     page = browser(client, world.davi)
@@ -176,7 +174,6 @@ def test_copy_without_a_difference_is_refused(client: Client, world: World) -> N
     assert not HouseRules.objects.exists()
 
 
-@pytest.mark.postgres
 def test_copy_sent_twice_is_made_once(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     answers = [page.post(URL, typed(clean="250")) for _twice in range(2)]
@@ -242,7 +239,6 @@ def test_copy_of_unknown_rules_is_404(client: Client, world: World, which: str) 
     assert browser(client, world.ana).get(f"{RULES}copy/", {"of": which}).status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("options", [{"clean": -1}, {"cleen": 5}, {"clean": True}, {"target": "x"}])
 def test_writer_refuses_impossible_options(world: World, options: dict[str, object]) -> None:
     with pytest.raises(MalformedFacts):
@@ -250,7 +246,6 @@ def test_writer_refuses_impossible_options(world: World, options: dict[str, obje
     assert not HouseRules.objects.exists()
 
 
-@pytest.mark.postgres
 def test_copy_form_of_more_rules_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

@@ -24,8 +24,6 @@ from tests.scoring.notebook import (
 )
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 BETTER_FIRST_HAND = hand(
     side(dirty=1, took_morto=True, card_points=265, left_in_hand=70),
     side(clean=1, went_out=True, took_morto=True, card_points=230, left_in_hand=15),
@@ -236,6 +234,7 @@ def test_correction_with_a_used_key_and_other_facts_is_refused(world: World) -> 
     assert refused.value.hand == new
 
 
+@pytest.mark.postgres
 def test_correction_keeps_the_evening_of_the_match(world: World) -> None:
     match = start(world)
     rules = rules_of_match(match)

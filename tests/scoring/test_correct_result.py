@@ -55,7 +55,6 @@ def score(match: Match) -> list[tuple[int, bool | None]]:
     return [(side.total, side.won) for side in match.sides.all()]
 
 
-@pytest.mark.postgres
 def test_correct_result_replaces_it_and_keeps_the_first(client: Client, match: Match) -> None:
     page, data = browser(client, match.started_by), sent(first_best="2", second_best="5")
     for _again in range(2):
@@ -220,7 +219,6 @@ def test_key_sent_again_with_other_totals_is_a_conflict(
     assert score(match)[1] == (3110, True)
 
 
-@pytest.mark.postgres
 def test_correction_of_annulled_match_shows_what_was_typed(
     client: Client, world: World, match: Match
 ) -> None:

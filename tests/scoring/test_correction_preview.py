@@ -151,7 +151,6 @@ def test_annul_page_shows_lost_win(client: Client, world: World) -> None:
     assert back[1].endswith(": not in the table → 1")
 
 
-@pytest.mark.postgres
 def test_journal_of_a_correction_lists_its_effects(world: World) -> None:
     match = evening(world)
     correct(live_hands(match)[5], SMALL, world.ana)
@@ -178,7 +177,6 @@ def table_lines(corrected: Corrected) -> list[str]:
         return [str(change) for change in corrected.changes if "November" in change.label]
 
 
-@pytest.mark.postgres
 def test_annul_page_shows_moved_places(
     client: Client, world: World, november: tuple[Match, Match]
 ) -> None:
@@ -200,7 +198,6 @@ def result(world: World, first: Competitor, second: Competitor, totals: tuple[in
     )
 
 
-@pytest.mark.postgres
 def test_annulled_match_moves_places_as_shown(world: World) -> None:
     def table() -> dict[int, int]:
         lines = leaderboard(world.club, "aacrt-2016", month_of(date(2025, 11, 1)))

@@ -29,7 +29,6 @@ def test_delete_a_match_without_hands_keeps_a_line(client: Client, world: World)
     assert page.get("/boa-vista/matches/2/delete/").status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("voided", [True, False])
 def test_delete_a_match_with_a_hand_is_refused(client: Client, world: World, voided: bool) -> None:
     match = evening(world, 1)

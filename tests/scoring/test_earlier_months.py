@@ -26,8 +26,6 @@ from tests.scoring.crowd import RULES, browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 OLD = timedelta(days=70)
 
 
@@ -173,6 +171,7 @@ def test_write_to_an_old_match_shows_at_once(world: World, write: str) -> None:
     assert all(side.played_at == side.match.played_at for side in sides)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("act", ["start", "delete", "break-off"])
 def test_start_or_delete_of_an_old_match_changes_the_count(
     client: Client, world: World, act: str

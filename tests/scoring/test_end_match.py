@@ -12,8 +12,6 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, hand, nothing, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/matches/1/end/"
 SHEET = "/boa-vista/matches/1/"
 
@@ -125,7 +123,6 @@ def test_resume_leaves_its_reason_in_the_journal(client: Client, world: World) -
     assert (line.before, line.reason) == ("2405 × 1425", "time after all")
 
 
-@pytest.mark.postgres
 def test_end_with_the_leader_giving_up_lets_the_others_win(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.ana)
@@ -142,7 +139,6 @@ def test_end_with_the_leader_giving_up_lets_the_others_win(client: Client, world
     assert line.said.after == "2405 × 1425; Dirce and Nelson gave up"
 
 
-@pytest.mark.postgres
 def test_resume_after_giving_up_forgets_who_gave_up(world: World) -> None:
     match = evening(world, 4)
     ledger.end(match, by=world.ana, ending="gave-up", gave_up=1)

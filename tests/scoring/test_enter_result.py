@@ -43,7 +43,6 @@ def first_button(answer: Any) -> str:
     return str(re.findall("<button[^>]*>", form)[0])
 
 
-@pytest.mark.postgres
 def test_second_result_of_the_same_pairs_and_day_asks_once(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, sent(world))
@@ -58,7 +57,6 @@ def test_second_result_of_the_same_pairs_and_day_asks_once(client: Client, world
     assert Match.objects.count() == 3
 
 
-@pytest.mark.postgres
 def test_enter_result_counts_the_win(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     data = sent(world, first_best="4", second_best="2", first_out="3", second_out="2")
@@ -124,7 +122,6 @@ def test_enter_unlikely_result_asks_first(
     assert [side.won for side in Side.objects.all()].count(True) == (typed["winner"] != "draw")
 
 
-@pytest.mark.postgres
 def test_match_with_only_a_result_is_annulled_not_deleted(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, sent(world))

@@ -28,8 +28,6 @@ from tests.tournaments.hall import enter, tournament
 from tests.world import World
 from tournaments.director import entries
 
-pytestmark = pytest.mark.postgres
-
 
 def url(player: Player, page: str = "erase/") -> str:
     return f"/boa-vista/players/{player.pk}/{page}"
@@ -213,6 +211,7 @@ def test_journal_is_searched_without_the_name(world: World, dirce: Player) -> No
     assert not JournalEntry.objects.filter(search_key__contains="dirce").exists()
 
 
+@pytest.mark.postgres
 def test_erase_player_empties_drafts_of_imports(world: World, dirce: Player) -> None:
     ImportedList.objects.create(
         club=world.club, kind="people", client_key=uuid4(), by=world.ana, rows=[["Dirce Amaral"]]
@@ -257,6 +256,7 @@ def test_erase_player_after_undone_merge_leaves_no_name(world: World) -> None:
     assert not Merge.objects.exists()
 
 
+@pytest.mark.postgres
 def test_erase_player_unnames_pairs_in_merges(world: World) -> None:
     dirce, other = world.dirce_nelson.first, twin(world, "Nelson F. Fagundes")
     double = roster.add_pair(world.club, by=world.ana, first=dirce, second=other)
@@ -269,6 +269,7 @@ def test_erase_player_unnames_pairs_in_merges(world: World) -> None:
     assert "Amaral" not in json.dumps(done.done)
 
 
+@pytest.mark.postgres
 def test_erase_player_replaces_reasons_of_evenings(world: World) -> None:
     now = timezone.now()
     off = CalledOff.objects.create(
@@ -279,6 +280,7 @@ def test_erase_player_replaces_reasons_of_evenings(world: World) -> None:
     assert off.reason == "Funeral of Pessoa apagada 1"
 
 
+@pytest.mark.postgres
 def test_erase_player_replaces_texts_of_rulings(world: World) -> None:
     now = timezone.now()
     ruling = Incident.objects.create(

@@ -17,7 +17,6 @@ from tests.scoring.crowd import browser, many, played
 from tests.world import World
 
 URL = "/boa-vista/matches/"
-pytestmark = pytest.mark.postgres
 
 
 def moment(days: int = 0) -> datetime:
@@ -77,6 +76,7 @@ def test_search_finds_matches_by_typed_words(
     assert found(client, world, q=text) == numbers
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "text",
     [
@@ -91,6 +91,7 @@ def test_search_survives_hostile_words(client: Client, world: World, four: None,
     assert "<script>alert" not in answer.content.decode()
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "query",
     [
@@ -125,12 +126,14 @@ def test_word_can_be_searched_as_a_name(client: Client, world: World, four: None
     assert found(client, world, q="“ivone”", **{"as": "names"}) == [1, 2, 4]
 
 
+@pytest.mark.postgres
 def test_name_like_a_month_finds_the_person(client: Client, world: World) -> None:
     pair = roster.add_pair(world.club, by=world.ana, first="Marco Lima", second="Rui Sá")
     played(world, pair, world.dirce_nelson, ended=moment(500))
     assert found(client, world, q="marco") == [1]
 
 
+@pytest.mark.postgres
 def test_person_finds_matches_with_every_partner(client: Client, world: World, four: None) -> None:
     dirce = world.dirce_nelson.first
     other = roster.add_pair(world.club, by=world.ana, first=dirce, second="Rui Sá")

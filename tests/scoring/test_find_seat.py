@@ -64,7 +64,6 @@ def sides() -> list[str]:
     return [str(side) for side in Match.objects.get().sides.all()]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     "first",
     ["1", "Dirce and Nelson", "dirce e nelson", "Dirce and Nelson (1)", " DIRCE  and NELSON "],
@@ -222,7 +221,6 @@ def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
     assert page.post(RESULT, sent | {"second-q": "2"}).status_code == 302
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("url", "queries"), [(URL, 8), (URL + "?of=players", 6), (RESULT, 8)])
 def test_form_of_a_large_club_stays_small(
     page: Client, large: World, url: str, queries: int, django_assert_num_queries
@@ -239,7 +237,6 @@ def test_form_of_a_large_club_stays_small(
     assert after < 25_000
 
 
-@pytest.mark.postgres
 def test_search_costs_four_queries_for_any_text(
     page: Client, large: World, django_assert_num_queries
 ) -> None:

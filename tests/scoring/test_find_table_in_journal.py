@@ -16,8 +16,6 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/journal/"
 
 
@@ -74,6 +72,7 @@ def test_page_says_which_table_was_understood(page: Client, lines: None) -> None
     assert "Yesterday, table A1, the latest first." in content
 
 
+@pytest.mark.postgres
 def test_search_of_a_table_goes_back_by_stretches(
     page: Client, lines: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

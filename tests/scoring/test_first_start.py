@@ -15,7 +15,7 @@ from scoring.games import GAMES
 from tests.at_once import at_once
 from tests.world import World
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 PAGE = "/accounts/first/"
 CODE = "K7M2QX"
@@ -51,6 +51,7 @@ def test_code_opens_the_form(client: Client, typed: str) -> None:
     assert [option.key for option in answer.context["form"].others] == list(GAMES)[1:]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("typed", ["", "K7M2QY", "K7M2Q", "K7M2QXX", "ﾛ\x00", "K" * 5000])
 def test_wrong_code_is_refused(client: Client, typed: str) -> None:
     answer = client.post(PAGE, TYPED | {"code": typed})
@@ -129,6 +130,7 @@ def test_form_asks_for_the_new_code_after_a_restart(client: Client, settings) ->
     assert 'name="club"' not in client.get(PAGE).content.decode()
 
 
+@pytest.mark.postgres
 def test_other_rules_stay_chosen_and_unfolded(client: Client) -> None:
     page = client.post(PAGE, TYPED | {"rules": "ramiro-es", "club": ""}).content.decode()
     assert "<details open>" in page
@@ -236,6 +238,7 @@ def test_first_start_page_takes_few_queries(
         client.get(PAGE)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_two_first_starts_at_once_make_one_club() -> None:
     answers: list[int] = []

@@ -258,7 +258,6 @@ def test_rules_pages_are_only_for_members(
     assert browser(client, world.davi).get(path).status_code == 404
 
 
-@pytest.mark.postgres
 def test_rules_page_of_any_rules_costs_4_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

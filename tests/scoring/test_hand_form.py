@@ -66,7 +66,6 @@ def test_htmx_request_redirects_by_a_header(client: Client, world: World) -> Non
     assert answer["HX-Redirect"] == "/boa-vista/matches/1/#hand-1"
 
 
-@pytest.mark.postgres
 def test_recorded_hand_stores_who_and_device(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0])
@@ -126,7 +125,6 @@ def test_empty_fields_count_as_zero(client: Client, world: World) -> None:
     assert totals(match) == (380, 630)
 
 
-@pytest.mark.postgres
 def test_hand_with_a_warning_is_refused_until_accepted(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, hand(side(card_points=100), side()))
@@ -138,7 +136,6 @@ def test_hand_with_a_warning_is_refused_until_accepted(client: Client, world: Wo
     assert totals(match) == (100, 0)
 
 
-@pytest.mark.postgres
 def test_hand_sent_twice_is_recorded_once(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0])
@@ -264,7 +261,6 @@ def test_hand_typed_in_a_lost_session_comes_back(client: Client, world: World) -
     assert [s.points for s in form.sides] == [380, 700]
 
 
-@pytest.mark.postgres
 def test_hand_form_of_a_longer_match_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

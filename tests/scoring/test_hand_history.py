@@ -21,7 +21,6 @@ BETTER = hand(
 )
 
 
-@pytest.mark.postgres
 def test_history_lists_every_version_newest_first(client: Client, world: World) -> None:
     match = evening(world, 1)
     correct(live_hands(match)[0], BETTER, world.silvio, reason="misread")
@@ -54,7 +53,6 @@ def test_new_hand_is_not_compared_with_an_undone_one(world: World) -> None:
     assert not any(changed for _row, changed in new.rows)
 
 
-@pytest.mark.postgres
 def test_history_of_an_undone_hand_names_who_undid_it(client: Client, world: World) -> None:
     match = evening(world, 1)
     ledger.void_last(live_hands(match)[0], by=world.silvio, reason="wrong table")
@@ -113,7 +111,6 @@ def test_history_of_an_unknown_hand_is_404(client: Client, world: World) -> None
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("corrections", [0, 12])
 def test_history_of_any_length_costs_7_queries(
     client: Client, world: World, corrections: int, django_assert_num_queries

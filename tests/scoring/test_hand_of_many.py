@@ -83,7 +83,6 @@ def test_sheet_shows_places_and_eliminated_players(
     assert "minimum" not in page
 
 
-@pytest.mark.postgres
 def test_last_player_left_wins(client: Client, world: World, match: Match) -> None:
     record(match, hand(1, 95, 0, 0, 10), world.silvio)
     match.refresh_from_db()
@@ -98,7 +97,6 @@ def test_last_player_left_wins(client: Client, world: World, match: Match) -> No
     assert "<b>Nelson Fagundes</b> won." in page
 
 
-@pytest.mark.postgres
 def test_match_ended_early_is_won_by_fewest_points(
     client: Client, world: World, match: Match
 ) -> None:
@@ -120,7 +118,6 @@ def test_positive_mode_gives_all_points_to_the_closer(client: Client, world: Wor
     assert "to go" not in page
 
 
-@pytest.mark.postgres
 def test_correction_that_revives_a_player_is_refused(world: World, match: Match) -> None:
     """Nothing is noted of the third in hand 3, which would silently count as no points."""
     record(match, hand(0, 0, 5, 0, 5), world.silvio)

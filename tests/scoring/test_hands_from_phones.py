@@ -16,8 +16,6 @@ from scoring.scoresheet import live_hands, rules_of_match, state_before
 from tests.scoring.notebook import EVENING, hand, record, side, start, totals
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 FIRST, SECOND = 0, 1
 OTHER = hand(
     side(dirty=1, took_morto=True, card_points=175, left_in_hand=70),
@@ -144,6 +142,7 @@ def test_sides_do_not_replace_a_hand_of_the_office(world: World) -> None:
     assert totals(match) == (380, 700)
 
 
+@pytest.mark.postgres
 def test_office_correction_settles_a_dispute(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)

@@ -26,7 +26,6 @@ def short_match(world: World, limit: int, hands: int) -> Match:
     return match
 
 
-@pytest.mark.postgres
 def test_match_ends_after_its_last_hand(world: World) -> None:
     match = short_match(world, 3, 2)
     assert match.is_playing
@@ -37,7 +36,6 @@ def test_match_ends_after_its_last_hand(world: World) -> None:
     assert list(differences()) == []
 
 
-@pytest.mark.postgres
 def test_match_after_its_last_hand_takes_no_other(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(NotNow):
@@ -48,7 +46,6 @@ def test_target_ends_the_match_before_its_last_hand(world: World) -> None:
     assert short_match(world, 9, 6).ending == "target"
 
 
-@pytest.mark.postgres
 def test_match_continues_when_its_last_hand_is_undone(world: World) -> None:
     match = short_match(world, 3, 3)
     ledger.void_last(match.hands.get(number=3), by=world.ana, reason="wrong table")
@@ -56,7 +53,6 @@ def test_match_continues_when_its_last_hand_is_undone(world: World) -> None:
     assert match.is_playing
 
 
-@pytest.mark.postgres
 def test_match_stays_over_when_a_hand_is_corrected(world: World) -> None:
     match = short_match(world, 3, 3)
     correct(match.hands.get(number=1), EVENING[1], world.ana)

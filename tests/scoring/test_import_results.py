@@ -51,7 +51,6 @@ def results(club: Club) -> Iterator[tuple[str, list[tuple[str, int, bool | None]
         yield f"{match.dated_at:%Y-%m-%d}", [(str(s), s.total, s.won) for s in sides]
 
 
-@pytest.mark.postgres
 def test_import_writes_results_and_new_pairs(page: Client, world: World) -> None:
     address = bring(page, LIST)
     assert fates(page, address) == ["new", "new", "ask"]
@@ -160,7 +159,6 @@ def test_game_of_a_line_and_of_the_whole_list(page: Client, world: World) -> Non
     ]
 
 
-@pytest.mark.postgres
 def test_undo_deletes_matches_and_what_they_made(page: Client, world: World) -> None:
     address = bring(page, LIST)
     fates(page, address, **{"opt-new": "yes"})

@@ -39,7 +39,6 @@ def recorded(world: World, sides: int) -> Match:
     return match
 
 
-@pytest.mark.postgres
 def test_import_writes_results_and_new_players(page: Client, world: World) -> None:
     address = bring(page, LIST)
     assert fates(page, address) == ["ask", "new"]
@@ -165,7 +164,6 @@ def test_result_of_three_is_corrected(page: Client, world: World) -> None:
     assert [(side.total, side.place) for side in sides] == [(215, 3), (210, 2), (33, 1)]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_other_club_gets_matches_with_every_hand(page: Client, world: World, form: str) -> None:
     before = [recorded(world, sides) for sides in (2, 3, 6)]

@@ -83,7 +83,6 @@ def test_same_club_finds_every_match_there(page: Client, world: World) -> None:
     assert fates(page, bring(page, taken_out(page, "csv"))) == ["same", "same"]
 
 
-@pytest.mark.postgres
 def test_undo_takes_hands_back(page: Client, world: World) -> None:
     evening(world)
     content = taken_out(page, "csv")

@@ -15,8 +15,6 @@ from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, match_of, note, text_of
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 EVERY = "/boa-vista/incidents/"
 LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")
 OUT = decision("aacrt-2016", "final-out", morto="taken", clean="no")
@@ -59,6 +57,7 @@ def test_pair_page_lists_rulings_about_the_pair(client: Client, world: World) ->
     assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"competitor": "2"}))
 
 
+@pytest.mark.postgres
 def test_pair_page_leaves_out_rulings_of_annulled_matches(client: Client, world: World) -> None:
     first, second = evening(world, 4), evening(world, 2)
     note(first, LOCKED, world.bruno, side=0)
@@ -69,6 +68,7 @@ def test_pair_page_leaves_out_rulings_of_annulled_matches(client: Client, world:
     assert titles(page.get(EVERY, {"competitor": "1"})) == ["May I take the discard pile?"]
 
 
+@pytest.mark.postgres
 def test_rulings_of_a_pair_use_an_index(world: World) -> None:
     rulings = with_people(of_competitor(world.dirce_nelson)).order_by("-pk")[:41]
     if connection.vendor == "sqlite":  # PostgreSQL sorts the few rows of a test

@@ -19,8 +19,6 @@ from tests.scoring.crowd import browser, played
 from tests.scoring.test_season import at, season
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 NEW = "/boa-vista/seasons/new/"
 ONE = "/boa-vista/seasons/1/"
 
@@ -203,6 +201,7 @@ def test_close_season_without_matches_has_no_winner(world: World) -> None:
     assert writer.close(own, by=world.ana).winners.count() == 0
 
 
+@pytest.mark.postgres
 def test_reopen_takes_the_winners_away(client: Client, world: World) -> None:
     writer.close(past(world), by=world.ana)
     browser(client, world.ana).post(f"{ONE}reopen/")
@@ -222,6 +221,7 @@ def test_change_closed_season_is_refused(client: Client, world: World) -> None:
         writer.delete(own, by=world.ana)
 
 
+@pytest.mark.postgres
 def test_merge_of_a_winner_moves_the_win(world: World) -> None:
     own = writer.close(past(world), by=world.ana)
     gone = world.dirce_nelson.first
@@ -238,6 +238,7 @@ def test_merge_of_two_winners_of_a_season_is_in_the_way(world: World) -> None:
     assert "/boa-vista/seasons/1/" in {obstacle.path for obstacle in plan.obstacles}
 
 
+@pytest.mark.postgres
 def test_delete_season_keeps_the_matches(client: Client, world: World) -> None:
     past(world)
     browser(client, world.ana).post(f"{ONE}delete/")

@@ -53,7 +53,6 @@ def test_write_match_is_read_as_the_same_match(game: str) -> None:
     assert write_match(read_match(json.loads(text), RULESETS)) == text
 
 
-@pytest.mark.postgres
 def test_bring_in_own_file_gives_the_same_bytes(client: Client, world: World) -> None:
     first = evening(world)
     browser(client, world.silvio)
@@ -98,7 +97,6 @@ def test_early_ending_is_in_the_file(client: Client, world: World) -> None:
     assert text_of(made) == text
 
 
-@pytest.mark.postgres
 def test_saving_twice_makes_one_match(client: Client, world: World) -> None:
     text = text_of(evening(world))
     page = looked(browser(client, world.ana), text)

@@ -41,7 +41,6 @@ def three(world: World) -> None:
     played(world, world.marlene_valdir, world.dirce_nelson, ended=ago(400))
 
 
-@pytest.mark.postgres
 def test_list_shows_days_newest_first(client: Client, world: World, three: None) -> None:
     assert numbers(client, world, span="all")[-1] == 3
     page = flat(client.get(URL, {"span": "all"}).content.decode())
@@ -162,7 +161,6 @@ def test_list_offers_starting_a_match_only_to_recorders(client: Client, world: W
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-@pytest.mark.postgres
 def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
     many(world, 100)
     for match in Match.objects.all():
@@ -182,7 +180,6 @@ def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
     assert client.get(URL, {"until": "x"}).status_code == 200
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 30])
 def test_list_of_more_matches_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries
@@ -194,7 +191,6 @@ def test_list_of_more_matches_needs_no_more_queries(
         page.get(URL, {"q": "dirce"})
 
 
-@pytest.mark.postgres
 def test_list_of_any_period_shows_matches_in_play(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     old = played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, ended=ago(400))

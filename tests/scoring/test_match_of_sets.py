@@ -41,7 +41,6 @@ def test_red_threes_of_equal_worth_are_counted(
     assert [cell and cell.line.points for cell in rows["hand"]] == [None, -45]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("key", "total", "best"), [("canasta-es", 1565, 2), ("samba-es", 1665, 0)])
 def test_match_of_sets_is_recorded_hand_by_hand(
     world: World, key: str, total: int, best: int

@@ -59,7 +59,6 @@ def test_match_without_hands_is_shown(client: Client, world: World) -> None:
     assert [s.total for s in answer.context["sheet"].sides] == [0, 0]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [1, 5])
 def test_match_page_of_a_longer_match_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any, hands: int
@@ -89,7 +88,6 @@ def test_corrected_name_changes_the_fragment(client: Client, world: World) -> No
     assert "Os Amarais" in changed.content.decode()
 
 
-@pytest.mark.postgres
 def test_unchanged_match_costs_four_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

@@ -145,7 +145,6 @@ def test_equal_totals_have_no_leader(client: Client, world: World) -> None:
     assert "Nobody would lead." in client.get(URL, {"rules": "1"}).content.decode()
 
 
-@pytest.mark.postgres
 def test_match_under_other_rules_changes_nothing(client: Client, world: World) -> None:
     match = evening(world, 3)
     made(world, target=1000)
@@ -237,7 +236,6 @@ def test_every_game_is_recounted_under_every_option(world: World, game: str) -> 
             assert len(shown.results) == len(competitors)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [1, 6])
 def test_longer_match_under_other_rules_needs_no_more_queries(
     client: Client, world: World, hands: int, django_assert_num_queries: Any

@@ -20,8 +20,6 @@ from tests.scoring.notebook import EVENING, record
 from tests.scoring.rulings import decision, note
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def play(world: World, first: Competitor, second: Competitor, hands: int = 6) -> Match:
     match = ledger.start(
@@ -109,6 +107,7 @@ def test_merge_joins_partners_of_one_evening(world: World, dirce, gone, nelson) 
     assert first.sides.count() == 1
 
 
+@pytest.mark.postgres
 def test_merge_moves_rulings_with_their_match(world: World, dirce, gone, nelson) -> None:
     second = roster.add_pair(world.club, by=world.ana, first=gone, second=nelson)
     match = play(world, second, world.marlene_valdir, 2)
@@ -156,6 +155,7 @@ def test_merge_expires_the_sums_over_earlier_months(world: World, dirce, gone) -
     assert after.version > before.version
 
 
+@pytest.mark.postgres
 def test_merge_brings_back_an_archived_person(world: World, dirce, gone, nelson) -> None:
     second = roster.add_pair(world.club, by=world.ana, first=gone, second=nelson)
     roster.archive_pair(world.dirce_nelson, by=world.ana)
@@ -172,6 +172,7 @@ def test_merge_brings_back_an_archived_person(world: World, dirce, gone, nelson)
     assert world.dirce_nelson not in active
 
 
+@pytest.mark.postgres
 def test_merge_fills_in_missing_particulars(world: World, dirce, gone) -> None:
     known: dict[Player, roster.ParticularValues] = {
         dirce: {"phone": "2555-1234", "number": "7"},
@@ -188,6 +189,7 @@ def test_merge_fills_in_missing_particulars(world: World, dirce, gone) -> None:
     assert Particulars.objects.get(player=gone).phone == "2555-9999"
 
 
+@pytest.mark.postgres
 def test_merge_moves_the_account(world: World, dirce, gone) -> None:
     membership = world.club.memberships.get(user=world.carla)
     membership.player = gone
@@ -200,6 +202,7 @@ def test_merge_moves_the_account(world: World, dirce, gone) -> None:
     assert membership.player_id == gone.pk
 
 
+@pytest.mark.postgres
 def test_merge_moves_open_invitations(world: World, dirce, gone) -> None:
     invitation = roster.invite_member(
         world.club, by=world.olga, name="Dirce", role="player", days=3, player=gone
@@ -219,6 +222,7 @@ def test_merge_of_two_accounts_is_refused(world: World, dirce, gone) -> None:
         merge(world, dirce, gone)
 
 
+@pytest.mark.postgres
 def test_undo_merge_restores_every_row(world: World, dirce, gone, nelson) -> None:
     eva = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     second = roster.add_pair(world.club, by=world.ana, first=nelson, second=gone, name="Reis")
@@ -270,6 +274,7 @@ def test_undo_merge_after_its_number_was_given_is_refused(
         roster.undo_merge(done, by=world.ana)
 
 
+@pytest.mark.postgres
 def test_merges_are_undone_in_reverse(world: World, dirce, gone) -> None:
     third = twin(world, "Dirce A. Silva")
     before = rows()

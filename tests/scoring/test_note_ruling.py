@@ -179,7 +179,6 @@ def test_hand_recorded_meanwhile_asks_before_noting(client: Client, world: World
     assert Incident.objects.get().hand == 6
 
 
-@pytest.mark.postgres
 def test_hand_undone_meanwhile_asks_before_noting(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(LOCKED)
@@ -191,7 +190,6 @@ def test_hand_undone_meanwhile_asks_before_noting(client: Client, world: World) 
     assert Incident.objects.get().hand == 4
 
 
-@pytest.mark.postgres
 def test_ruling_read_out_is_recorded_after_a_new_failure(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")
@@ -204,7 +202,6 @@ def test_ruling_read_out_is_recorded_after_a_new_failure(client: Client, world: 
 # --- Once, and by whom ---------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_ruling_sent_twice_is_noted_once(client: Client, world: World) -> None:
     match = start(world)
     page = browser(client, world.bruno).get(LOCKED)
@@ -214,7 +211,6 @@ def test_ruling_sent_twice_is_noted_once(client: Client, world: World) -> None:
     assert Incident.objects.count() == 1
 
 
-@pytest.mark.postgres
 def test_ruling_cancelled_before_can_be_noted_again(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.bruno).get(LOCKED)
@@ -228,7 +224,6 @@ def test_ruling_cancelled_before_can_be_noted_again(client: Client, world: World
     assert Incident.objects.filter(cancelled_at=None).count() == 1
 
 
-@pytest.mark.postgres
 def test_ruling_cancelled_at_a_table_can_be_noted_again(client: Client, world: World) -> None:
     page = browser(client, world.bruno).get(f"{CLUB}samba-es/pozo/?top-card=wild")
     press(page, client, table="mesa 3")
@@ -297,7 +292,6 @@ def test_note_ruling_needs_the_right_to_record(client: Client, world: World) -> 
     assert not Incident.objects.exists()
 
 
-@pytest.mark.postgres
 def test_noted_ruling_raises_the_version_with_a_journal_line(client: Client, world: World) -> None:
     before = evening(world, 4).version
     press(browser(client, world.bruno).get(LOCKED), client)
@@ -311,7 +305,6 @@ def test_noted_ruling_raises_the_version_with_a_journal_line(client: Client, wor
     assert line.path == "/boa-vista/matches/1/"
 
 
-@pytest.mark.postgres
 def test_match_page_with_more_rulings_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

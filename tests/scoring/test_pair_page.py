@@ -16,8 +16,6 @@ from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import evening, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def url(pair: Competitor) -> str:
     return f"/boa-vista/pairs/{pair.number}/"
@@ -35,6 +33,7 @@ def test_pair_page_counts_finished_matches_only(client: Client, world: World) ->
     assert [row.match.number for row in page.context["profile"].last_matches] == [2, 1]
 
 
+@pytest.mark.postgres
 def test_lines_of_a_pair_equal_the_leaderboard(
     world: World, django_assert_num_queries: Any
 ) -> None:

@@ -24,8 +24,6 @@ from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def url(player: Player, more: str = "") -> str:
     return f"/boa-vista/players/{player.pk}/{more}"
@@ -161,6 +159,7 @@ def test_passing_pair_counts_for_its_persons(client: Client, world: World) -> No
     assert [line.url for line in profile.opponents] == [""]
 
 
+@pytest.mark.postgres
 def test_years_and_spans_choose_the_matches(client: Client, world: World) -> None:
     dirce = world.dirce_nelson.first
     for year, month in ((2023, 5), (2025, 3), (2025, 8)):
@@ -203,6 +202,7 @@ def test_figure_leads_to_its_hands(client: Client, world: World, code: str, numb
     )
 
 
+@pytest.mark.postgres
 def test_hands_page_by_page_shows_each_hand_once(
     client: Client, world: World, monkeypatch: Any
 ) -> None:
@@ -249,6 +249,7 @@ def test_matches_behind_a_figure(
     assert [row.match.number for row in page.context["rows"]] == numbers
 
 
+@pytest.mark.postgres
 def test_matches_against_one_pair_only(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     played(world, world.dirce_nelson, world.marlene_valdir)

@@ -17,8 +17,6 @@ from tests.scoring.test_club_details import typed
 from tests.scoring.test_season import at
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 URL = "/boa-vista/ratings/"
 
 
@@ -61,6 +59,7 @@ def test_page_explains_and_shows_the_margin(client: Client, world: World) -> Non
     assert text.index("Dirce and Nelson") < text.index("Ivone and Osvaldo")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("by", ["strength", "wins", "name", "luck"])
 @pytest.mark.parametrize("of", ["pairs", "persons"])
 def test_every_order_lists_everybody(client: Client, world: World, by: str, of: str) -> None:

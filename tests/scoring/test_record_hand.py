@@ -24,8 +24,6 @@ from tests.scoring.notebook import (
 )
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def facts_of(match: Match, data: object) -> Facts:
     return rules_of_match(match).read(data)
@@ -160,6 +158,7 @@ def test_hand_after_the_end_is_refused(world: World) -> None:
         ledger.record(match, 7, facts, by=world.ana, client_key=uuid4())
 
 
+@pytest.mark.postgres
 def test_database_refuses_two_live_hands_of_one_number(world: World) -> None:
     match = start(world)
     first = record(match, EVENING[0], world.ana)

@@ -26,7 +26,6 @@ def page(client: Client, world: World) -> Client:
     return browser(client, world.silvio)
 
 
-@pytest.mark.postgres
 def test_rematch_starts_the_same_sides_at_the_same_table(page: Client, world: World) -> None:
     answer = page.post(URL, {"client_key": uuid4()})
     assert answer.headers["Location"] == "/boa-vista/matches/2/"
@@ -37,7 +36,6 @@ def test_rematch_starts_the_same_sides_at_the_same_table(page: Client, world: Wo
     assert (match.rules_name, match.options) == ("AACRT 2016", Match.objects.get(number=1).options)
 
 
-@pytest.mark.postgres
 def test_rematch_pressed_twice_starts_one_match(page: Client) -> None:
     key = uuid4()
     answers = [page.post(URL, {"client_key": key}) for _press in range(2)]
@@ -53,7 +51,6 @@ def test_rematch_without_a_key_starts_once(page: Client, key: str) -> None:
     assert Match.objects.count() == 2
 
 
-@pytest.mark.postgres
 def test_rematch_keeps_rules_that_the_club_changed_since(client: Client, world: World) -> None:
     house = rulebook.copy(
         world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana

@@ -13,8 +13,6 @@ from tests.scoring.house_rules import GAME, RULES, made
 from tests.scoring.notebook import evening
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def offered(world: World) -> list[str]:
     return [chosen.name for chosen in Playbook(world.club).of_game(GAME)]
@@ -63,6 +61,7 @@ def test_get_address_of_retire_changes_nothing(client: Client, world: World) -> 
     assert house.retired_at is None
 
 
+@pytest.mark.postgres
 def test_match_keeps_its_rules_after_they_are_retired(client: Client, world: World) -> None:
     made(world)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]

@@ -67,13 +67,11 @@ def test_default_game_comes_first(world: World) -> None:
     assert book.usual == preset(OTHER)
 
 
-@pytest.mark.postgres
 def test_games_not_played_are_rare(world: World) -> None:
     played(world, "whatever it is called elsewhere", OTHER)
     assert Playbook(world.club).rare == set(GAMES) - {GAME, OTHER}
 
 
-@pytest.mark.postgres
 def test_own_rules_come_before_the_preset_newest_first(world: World) -> None:
     made(world, "Da casa", clean=250)
     made(world, "De domingo", clean=300)
@@ -81,7 +79,6 @@ def test_own_rules_come_before_the_preset_newest_first(world: World) -> None:
     assert offered(world)[:3] == ["De domingo (1)", "Da casa (1)", "AACRT 2016"]
 
 
-@pytest.mark.postgres
 def test_last_match_does_not_change_the_default(world: World) -> None:
     made(world)
     played(world, "Da casa (1)", days=1)
@@ -89,7 +86,6 @@ def test_last_match_does_not_change_the_default(world: World) -> None:
     assert Playbook(world.club).usual == preset(GAME)
 
 
-@pytest.mark.postgres
 def test_default_follows_the_latest_version(world: World) -> None:
     house = made(world)
     assert default(world, "1").usual.name == "Da casa (1)"
@@ -97,7 +93,6 @@ def test_default_follows_the_latest_version(world: World) -> None:
     assert Playbook(world.club).usual.name == "Da sede (2)"
 
 
-@pytest.mark.postgres
 def test_retired_default_gives_way_to_its_preset(world: World) -> None:
     house = made(world)
     rulebook.retire(house, by=world.ana)
@@ -142,7 +137,6 @@ def test_house_rules_make_their_game_a_played_one(world: World) -> None:
     assert Playbook(world.club).rare == set(GAMES) - {GAME}
 
 
-@pytest.mark.postgres
 def test_house_rules_belong_to_one_club(world: World) -> None:
     made(world)
     assert [own.row.name for own in Playbook(world.other_club).own] == []
@@ -205,7 +199,6 @@ def test_list_of_rules_marks_the_default(client: Client, world: World) -> None:
     assert "Copy and change" not in page
 
 
-@pytest.mark.postgres
 def test_list_of_more_rules_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

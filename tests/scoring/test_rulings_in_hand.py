@@ -120,7 +120,6 @@ def penalised(client: Client, world: World) -> tuple[Match, Any]:
     return match, browser(client, world.silvio)
 
 
-@pytest.mark.postgres
 def test_penalty_of_a_ruling_counts_once_recorded(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     form = form_of(page, 1)
@@ -132,7 +131,6 @@ def test_penalty_of_a_ruling_counts_once_recorded(client: Client, world: World) 
     assert totals(match) == (-100, 0)
 
 
-@pytest.mark.postgres
 def test_ruling_during_a_hand_is_added_to_its_form(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.silvio)
@@ -171,7 +169,6 @@ def test_next_hand_opens_without_the_ruling(client: Client, world: World) -> Non
     assert penalties(form_of(browser(client, world.silvio), 6), 0) == []
 
 
-@pytest.mark.postgres
 def test_correction_does_not_add_the_ruling_twice(client: Client, world: World) -> None:
     match = evening(world, 3)
     note(match, decision("aacrt-2016", LIXO[0], **LIXO[1]), world.bruno)

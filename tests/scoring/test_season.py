@@ -51,7 +51,6 @@ def page(client: Client, query: str = "") -> str:
     return flat(client.get(URL + query).content.decode())
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("ago", [0, 70], ids=["this month", "an earlier month"])
 def test_finished_match_gives_points_to_both_pairs(world: World, ago: int) -> None:
     when = at(today() - timedelta(days=ago))
@@ -61,7 +60,6 @@ def test_finished_match_gives_points_to_both_pairs(world: World, ago: int) -> No
     assert found[world.ivone_osvaldo.pk] == SeasonRecord((4,), 1, 0)
 
 
-@pytest.mark.postgres
 def test_match_in_play_or_set_aside_does_not_count(world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True)
     aside = played(world, world.dirce_nelson, world.ivone_osvaldo)
@@ -69,7 +67,6 @@ def test_match_in_play_or_set_aside_does_not_count(world: World) -> None:
     assert pair_records(season(world)) == {}
 
 
-@pytest.mark.postgres
 def test_annul_and_bring_back_change_the_board(world: World) -> None:
     match, own = evening(world), season(world)
     pair = world.dirce_nelson.pk
@@ -208,7 +205,6 @@ def test_page_with_odd_query_is_shown(client: Client, world: World, query: str) 
     assert browser(client, world.carla).get(URL + query).status_code == 200
 
 
-@pytest.mark.postgres
 def test_thirty_pairs_need_as_many_queries_as_two(client: Client, world: World) -> None:
     season(world)
     reader = browser(client, world.carla)

@@ -18,8 +18,6 @@ from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 
 def rows(match: Match) -> list[SideHand]:
     return list(SideHand.objects.filter(match=match).order_by("number", "position"))
@@ -185,6 +183,7 @@ def test_audit_reports_numbers_of_an_annulled_match(world: World) -> None:
     assert (2, "in statistics") in {(d.match.number, d.column) for d in differences()}
 
 
+@pytest.mark.postgres
 def test_migration_fills_the_rows_of_stored_matches(world: World) -> None:
     evening(world)
     evening(world, 3)

@@ -23,8 +23,6 @@ from tests.scoring.notebook import record as recorded
 from tests.scoring.rulings import decision, note
 from tests.world import World, make_world
 
-pytestmark = pytest.mark.postgres
-
 
 def record(seen: Snapshot, number: int, data: HandData, world: World, **more: Any) -> Hand:
     facts = rules_of_match(seen.match).read(data)
@@ -36,6 +34,7 @@ def as_seen(match: Match) -> Snapshot:
     return Snapshot.of(match_for(match.club, match.number))
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [0, 4])
 def test_record_hand_takes_nine_queries(client: Client, world: World, hands: int) -> None:
     match = evening(world, hands)
@@ -110,6 +109,7 @@ def test_key_of_an_undone_hand_does_not_restore_it(world: World) -> None:
         record(as_seen(match), 1, EVENING[0], world, client_key=key)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_records_at_once_on_one_snapshot_store_one(transactional_db: None) -> None:
     world = make_world()

@@ -31,7 +31,6 @@ def typed(world: World, **changed: object) -> dict[str, object]:
     }
 
 
-@pytest.mark.postgres
 def test_started_match_opens_its_empty_sheet(client: Client, world: World) -> None:
     answer = browser(client, world.silvio).post(URL, typed(world, table=" 7 "))
     assert answer.status_code == 302
@@ -45,7 +44,6 @@ def test_started_match_opens_its_empty_sheet(client: Client, world: World) -> No
     assert client.get("/boa-vista/matches/1/").status_code == 200
 
 
-@pytest.mark.postgres
 def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed(world)
     answers = [page.post(URL, same), page.post(URL, same)]
@@ -54,7 +52,6 @@ def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None
     assert JournalEntry.objects.filter(action="start-match").count() == 1
 
 
-@pytest.mark.postgres
 def test_form_changed_after_sending_starts_another_match(client: Client, world: World) -> None:
     """The answer to the first was lost, or the browser went back to the form."""
     page, sent = browser(client, world.ana), typed(world)
@@ -74,7 +71,6 @@ def test_each_form_has_its_own_key(client: Client, world: World) -> None:
     assert len(keys) == 2
 
 
-@pytest.mark.postgres
 def test_started_match_freezes_the_rules(client: Client, world: World) -> None:
     house = rulebook.copy(
         world.club, "aacrt-2016", name="Da casa", options={"clean": 300}, by=world.ana
@@ -127,7 +123,6 @@ def test_refused_form_keeps_the_choices(client: Client, world: World) -> None:
     assert form["client_key"].value() == str(sent["client_key"])
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("field", ["first", "second"])
 def test_archived_pairs_and_other_clubs_cannot_play(
     client: Client, world: World, field: str
@@ -143,7 +138,6 @@ def test_archived_pairs_and_other_clubs_cannot_play(
     assert list(offered) == [str(world.dirce_nelson.pk), str(world.ivone_osvaldo.pk)]
 
 
-@pytest.mark.postgres
 def test_pairs_are_offered_by_name_with_their_number(client: Client, world: World) -> None:
     roster.edit_pair(world.marlene_valdir, by=world.ana, number=3, name="Ás de ouros")
     page = browser(client, world.ana).get(URL).content.decode()
@@ -198,7 +192,6 @@ def test_form_of_a_lost_session_comes_back_filled(client: Client, world: World) 
     assert not Match.objects.exists()
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("number", "queries"), [(0, 6), (20, 7), (100, 8)])
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries
@@ -228,7 +221,6 @@ def test_start_on_a_future_day_is_refused(client: Client, world: World) -> None:
     assert "<details open>" in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_start_for_pairs_in_play_asks_first(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed(world))

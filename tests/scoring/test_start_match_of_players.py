@@ -27,7 +27,6 @@ def typed(*names: str, **changed: object) -> dict[str, object]:
     return {**chosen, "rules": "ramiro-es", "client_key": uuid4(), **changed}
 
 
-@pytest.mark.postgres
 def test_three_people_start_a_match_in_the_order_of_the_form(client: Client, world: World) -> None:
     page = browser(client, world.silvio)
     answer = page.post(URL, typed("Dirce", "Osvaldo", "", "Marlene"))
@@ -43,7 +42,6 @@ def test_three_people_start_a_match_in_the_order_of_the_form(client: Client, wor
     assert "Out at 200 points, rules Ramiro." in sheet
 
 
-@pytest.mark.postgres
 def test_person_gets_one_single_for_all_matches(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     for _match in range(2):
@@ -53,7 +51,6 @@ def test_person_gets_one_single_for_all_matches(client: Client, world: World) ->
     assert Match.objects.count() == 2
 
 
-@pytest.mark.postgres
 def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None:
     page, same = browser(client, world.ana), typed("Dirce", "Osvaldo")
     answers = [page.post(URL, same), page.post(URL, same)]
@@ -105,7 +102,6 @@ def test_start_page_with_one_person_links_to_adding_people(client: Client, world
     assert 'href="/boa-vista/players/add/"' in page
 
 
-@pytest.mark.postgres
 def test_match_list_finds_single_players(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     page.post(URL, typed("Dirce", "Osvaldo", "Nelson"))

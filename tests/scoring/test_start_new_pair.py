@@ -39,7 +39,6 @@ def page(client: Client, world: World) -> Client:
     return browser(client, world.ana)
 
 
-@pytest.mark.postgres
 def test_two_new_names_make_a_pair_and_start_its_match(page: Client, world: World) -> None:
     sent = typed(world, "Edith Sampaio", "Clóvis Rezende")
     question = page.post(URL, sent)
@@ -50,7 +49,6 @@ def test_two_new_names_make_a_pair_and_start_its_match(page: Client, world: Worl
     assert (pair.number, str(pair)) == (4, "Edith and Clóvis")
 
 
-@pytest.mark.postgres
 def test_new_pair_sent_twice_makes_one_pair(page: Client, world: World) -> None:
     sent = typed(world, "Edith Sampaio", "Clóvis Rezende")
     sent = answered(page.post(URL, sent), sent)

@@ -63,7 +63,6 @@ def test_people_tell_particulars_to_the_office_alone(client: Client, world: Worl
     assert "'+55 11" in text
 
 
-@pytest.mark.postgres
 def test_matches_follow_the_filter(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     played(world, world.marlene_valdir, world.ivone_osvaldo, playing=True)
@@ -75,7 +74,6 @@ def test_matches_follow_the_filter(client: Client, world: World) -> None:
     assert [r["number"] for r in rows(client, world.ana, "matches.json?state=playing")] == [2]
 
 
-@pytest.mark.postgres
 def test_hands_have_every_figure(client: Client, world: World) -> None:
     match = evening(world)
     found = rows(client, world.carla, f"hands.json?match={match.number}")

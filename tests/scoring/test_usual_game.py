@@ -11,7 +11,6 @@ from scoring.models import HouseRules, Match
 from tests.scoring.crowd import browser, played
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
 CANASTRA, BURACO, SAMBA = "aacrt-2016", "buraco-br", "samba-es"
 
 

@@ -12,7 +12,6 @@ from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import evening, record, start
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
 PAIRS = "/boa-vista/versus/pair-1/pair-2/"
 
 
@@ -77,6 +76,7 @@ def test_persons_meet_with_any_partner(client: Client, world: World) -> None:
     assert [meeting.first.number for meeting in versus(client, world, url).meetings] == [3, 1]
 
 
+@pytest.mark.postgres
 def test_single_players_at_one_table_meet(client: Client, world: World) -> None:
     match = start_game(world, "ramiro-es", 4)
     for data in dealt(match):

@@ -11,8 +11,6 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record, totals
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 SHEET = "/boa-vista/matches/1/"
 
 
@@ -81,6 +79,7 @@ def test_undo_sent_twice_undoes_one_hand(client: Client, world: World) -> None:
     assert len(live_hands(match)) == 3
 
 
+@pytest.mark.postgres
 def test_undo_of_the_last_hand_says_that_the_match_continues(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.ana)

@@ -9,8 +9,6 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import tournament
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 CUP = "/boa-vista/tournaments/copa-da-primavera/entries/"
 ACCOUNTS = "/boa-vista/accounts/"
 WHO = {"first": "Nair Lopes", "second": "Rui Paes", "number": "", "name": ""}
@@ -49,6 +47,7 @@ def test_owner_withdraws_permission_of_directors_to_add(client: Client, world: W
     assert browser(client, world.ana).post(f"{CUP}new-pair/", PAIR).status_code == 302
 
 
+@pytest.mark.postgres
 def test_owner_restores_permission_of_directors_to_add(client: Client, world: World) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
     tournament(world)

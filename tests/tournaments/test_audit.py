@@ -14,8 +14,6 @@ from tournaments.audit import differences
 from tournaments.director import money, stages
 from tournaments.models import Placement, Seat, Table, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
@@ -54,6 +52,7 @@ def test_audit_reports_one_payment_in_two_tournaments(world: World) -> None:
     assert audit_messages() == [f"2 payments have the key {key}"]
 
 
+@pytest.mark.postgres
 def test_audit_reports_each_tampered_row(cup: Tournament) -> None:
     first, second, third = Table.objects.exclude(scores=[])[:3]
     bye = Table.objects.filter(number=None).first()

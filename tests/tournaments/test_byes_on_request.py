@@ -50,7 +50,6 @@ def points(cup: Tournament) -> dict[int, int]:
     return {row.entry.number: row.place.tally.points for row in standings(cup).rows}
 
 
-@pytest.mark.postgres
 def test_bye_saved_on_the_page_is_drawn_and_counts(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -94,14 +93,12 @@ def test_draft_warns_if_a_requested_bye_is_swapped_away(world: World, cup: Tourn
     assert warnings == [f"{name} asked for a bye in this round."]
 
 
-@pytest.mark.postgres
 def test_new_request_of_a_bye_outdates_the_draft(world: World, cup: Tournament) -> None:
     draft = rounds.draw(stage(cup), by=world.bruno)
     request_byes(cup, world, 5, {1: "half"})
     assert drafts.is_outdated(played_stage(stage(cup)), draft)
 
 
-@pytest.mark.postgres
 def test_request_for_a_drawn_round_changes_nothing(world: World, cup: Tournament) -> None:
     request_byes(cup, world, 5, {2: "half"})
     played(cup, world)
@@ -113,7 +110,6 @@ def test_request_for_a_drawn_round_changes_nothing(world: World, cup: Tournament
     assert cup.entries.get(number=5).participants.get().byes == {"2": "half"}
 
 
-@pytest.mark.postgres
 def test_late_pair_gets_credit_for_its_round(client: Client, world: World, cup: Tournament) -> None:
     played(cup, world)
     late = entries.enter(cup, pairs(world, 7)[6:], by=world.bruno)[0]
@@ -149,7 +145,6 @@ def test_results_name_a_bye_on_request(client: Client, world: World, cup: Tourna
     assert "bye on request in round 1, worth half a win." in text
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("byes", "credit"), [({}, {1: "half"}), ({}, {0: "half"}), ({1: "half"}, {})]
 )

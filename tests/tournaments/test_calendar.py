@@ -64,7 +64,6 @@ def test_calendar_lists_evenings_and_tournaments(client: Client, world: World) -
     assert "Call off" not in text
 
 
-@pytest.mark.postgres
 def test_secretary_calls_an_evening_off_and_puts_it_back(client: Client, world: World) -> None:
     day = in_days(3)
     plays(world, day)
@@ -210,7 +209,6 @@ def test_feed_of_a_private_club_answers_like_no_club(world: World) -> None:
     assert get(f"{URL}%00.ics").status_code == 404
 
 
-@pytest.mark.postgres
 def test_member_reads_the_feed_by_a_key_of_their_own(client: Client, world: World) -> None:
     plays(world, in_days(3))
     carla = browser(client, world.carla)
@@ -230,7 +228,6 @@ def test_key_ends_with_the_role(world: World) -> None:
     assert get(f"{URL}{key}.ics").status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("tournaments", [1, 12])
 def test_calendar_of_more_tournaments_needs_no_more_queries(
     world: World, tournaments: int, django_assert_num_queries: DjangoAssertNumQueries

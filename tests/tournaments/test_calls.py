@@ -15,8 +15,6 @@ from tournaments.call_queries import calls_of_round
 from tournaments.director import calls, rounds
 from tournaments.models import Call, Round, Table, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 def table(this_round: Round, number: int = 1) -> Table:
     rows = Table.objects.select_related("round__stage__tournament__club")
@@ -116,6 +114,7 @@ def test_call_needs_a_round_in_play_and_a_seat(world: World) -> None:
         called(table(this_round))
 
 
+@pytest.mark.postgres
 def test_draw_taken_back_takes_its_calls_along(world: World) -> None:
     this_round = phone_round(world)
     called(table(this_round))

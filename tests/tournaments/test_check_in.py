@@ -26,7 +26,6 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 def test_tap_notes_presence_in_the_journal(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     answer = page.post(DOOR, {"entry": "2", "presence": "on-the-way"})
@@ -64,7 +63,6 @@ def test_tap_on_a_deleted_entry_is_reported_on_the_list(
     assert answer.headers["HX-Redirect" if live else "Location"] == f"{CUP}entries/"
 
 
-@pytest.mark.postgres
 def test_second_tap_clears_presence(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     page.post(DOOR, {"entry": "2", "presence": "absent"})
@@ -96,7 +94,6 @@ def test_missing_filter_leaves_out_present_pairs(
     assert sorted(entry.number for entry in rows) == [1, 2, 4, 5, 6]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("change", [{"presence": "late"}, {"entry": "99"}, {"entry": "²"}, {}])
 def test_wrong_tap_changes_nothing(
     client: Client, world: World, cup: Tournament, change: dict[str, str]
@@ -107,7 +104,6 @@ def test_wrong_tap_changes_nothing(
     assert set(cup.entries.values_list("presence", flat=True)) == {""}
 
 
-@pytest.mark.postgres
 def test_check_in_of_a_pair_that_left_is_refused(world: World, cup: Tournament) -> None:
     entry = cup.entries.get(number=2)
     entries.withdraw(entry, by=world.bruno, reason="ill")
@@ -132,7 +128,6 @@ def test_check_in_needs_the_right_to_direct(client: Client, world: World, cup: T
         assert browser(client, world.davi).get(path).status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [6, 20])
 def test_check_in_page_asks_few_queries(
     client: Client, world: World, django_assert_max_num_queries: object, count: int

@@ -85,7 +85,6 @@ def test_close_with_unplayed_ties_ticked_is_journalled(
     assert "Third place: " in line.reason
 
 
-@pytest.mark.postgres
 def test_stages_close_without_the_final_raises(world: World, cup: Tournament) -> None:
     with pytest.raises(stages.Undecided) as caught:
         stages.close(stage(cup), by=world.bruno)

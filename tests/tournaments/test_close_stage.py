@@ -101,7 +101,6 @@ def test_close_page_without_best_next_compares_nobody(client: Client, world: Wor
     assert "the best next" not in browser(client, world.bruno).get(CLOSE).content.decode()
 
 
-@pytest.mark.postgres
 def test_close_stage_freezes_places_and_seeds_the_next(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -115,7 +114,6 @@ def test_close_stage_freezes_places_and_seeds_the_next(
     assert set(goes_on) == set(ticked)
 
 
-@pytest.mark.postgres
 def test_entries_added_by_the_director_are_seeded_last(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -176,7 +174,6 @@ def test_close_with_stale_choices_lists_qualifiers(
     assert set(seeds(cup)) == {first, second, third}
 
 
-@pytest.mark.postgres
 def test_close_stage_with_an_open_round_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -207,7 +204,6 @@ def test_close_page_redirects_while_close_is_refused(
     assert words in page.get(HOME).content.decode()
 
 
-@pytest.mark.postgres
 def test_close_last_stage_freezes_its_places(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
@@ -247,7 +243,6 @@ def test_beaten_entry_brought_back_stays_out_of_next_stage(world: World) -> None
     assert not going_on.filter(entry__in=[withdrawn, behind]).exists()
 
 
-@pytest.mark.postgres
 def test_closed_stage_refuses_change_of_carried_results(world: World) -> None:
     cup = tournament(world, "swiss", "danish")
     enter(cup, world, 6)
@@ -258,7 +253,6 @@ def test_closed_stage_refuses_change_of_carried_results(world: World) -> None:
     assert not stage(cup, 2).carries_over
 
 
-@pytest.mark.postgres
 def test_results_against_beaten_entries_are_carried_over(world: World) -> None:
     cup = tournament(world, "swiss", "swiss")
     options(cup, world, 1, qualify=4)
@@ -344,7 +338,6 @@ def test_close_with_places_changed_asks_again(
     assert stage(cup).closed_at is not None
 
 
-@pytest.mark.postgres
 def test_close_last_stage_with_places_changed_asks_again(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)

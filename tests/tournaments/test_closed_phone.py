@@ -22,8 +22,6 @@ from tests.world import World
 from tournaments.director import rounds, stages, table_keys
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.postgres
-
 JSON = {"headers": {"Accept": "application/json"}}
 
 
@@ -50,6 +48,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
+@pytest.mark.postgres
 def test_side_hears_that_the_next_round_is_not_drawn(world: World) -> None:
     this_round = phone_round(world)
     phone = phones_at(this_round.tables.get(number=1))[0]

@@ -18,7 +18,6 @@ from tests.world import World
 from tournaments.forms.club_search import FEW
 
 URL = "/boa-vista/search/"
-pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
@@ -123,6 +122,7 @@ def test_archived_tournaments_are_marked(client: Client, world: World, club_with
     assert ", archived" in client.get(URL, {"q": name}).content.decode()
 
 
+@pytest.mark.postgres
 def test_long_groups_link_to_the_whole_list(client: Client, world: World) -> None:
     pairs(world, 10)
     many(world, 20)
@@ -161,6 +161,7 @@ def test_other_clubs_are_not_searched(client: Client, world: World) -> None:
     assert found(client, world, "tereza") == {}
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "text", ["", "   ", "\0", "()", "\u200b", '""', "%", "_", "a" * 5000, "9" * 60, "dirce " * 500]
 )

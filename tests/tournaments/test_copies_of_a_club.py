@@ -16,9 +16,8 @@ from tests.scoring.notebook import EVENING, record, totals
 from tests.tournaments.open_pages import in_play, table
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
 
-
+@pytest.mark.postgres
 def test_hand_recorded_in_the_copy_counts_at_the_table(world: World) -> None:
     cup = in_play(world)
     laptop = laptop_of(world)

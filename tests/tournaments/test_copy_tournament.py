@@ -18,8 +18,6 @@ from tournaments.director.tables import open_match
 from tournaments.models import Table, Tournament
 from tournaments.wall.turn import USUAL, Showing
 
-pytestmark = pytest.mark.postgres
-
 ALL = "/boa-vista/tournaments/"
 CUP = f"{ALL}copa-da-primavera/"
 
@@ -38,6 +36,7 @@ def typed(client: Client, **changed: Any) -> dict[str, Any]:
     return data | {"day": "2026-12-05"} | changed
 
 
+@pytest.mark.postgres
 def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: Tournament) -> None:
     stages.forbid(stage(cup), cup.entries.all()[0], cup.entries.all()[1], by=world.bruno)
     page = browser(client, world.bruno)
@@ -53,6 +52,7 @@ def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: To
     assert not made.entries.exists()
 
 
+@pytest.mark.postgres
 def test_copy_keeps_the_screens_with_new_codes(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -67,6 +67,7 @@ def test_copy_keeps_the_screens_with_new_codes(
     assert copied.linked_at is None
 
 
+@pytest.mark.postgres
 def test_copy_enters_those_who_stayed(client: Client, world: World, cup: Tournament) -> None:
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     roster.archive_pair(world.marlene_valdir, by=world.ana)
@@ -95,6 +96,7 @@ def test_copy_with_the_same_name_and_day_is_refused(
     assert "name" in answer.context["form"].errors
 
 
+@pytest.mark.postgres
 def test_archived_tournament_leaves_the_lists(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -20,8 +20,6 @@ from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"
 CORRECTED = "score sheet corrected later"
@@ -91,6 +89,7 @@ def test_hall_and_result_pages_report_a_reopened_sheet(
     assert "As on the score sheet now" not in content
 
 
+@pytest.mark.postgres
 def test_director_accepts_a_corrected_sheet_with_a_reason(
     client: Client, world: World, round: Round
 ) -> None:
@@ -116,6 +115,7 @@ def test_reopened_round_takes_results_of_score_sheets(world: World, round: Round
     assert not seated(round).is_adjusted
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_void_hand_while_closing_round_stays_consistent(
     transactional_db: None,

@@ -176,7 +176,6 @@ def test_preview_of_earlier_stage_shows_table_in_play(client: Client, world: Wor
     assert "Round 2 is drawn already and stays as it is." in lines
 
 
-@pytest.mark.postgres
 def test_journal_of_changed_result_lists_its_effects(world: World, cup: Tournament) -> None:
     winner, loser = table_of_first(cup)
     table = Table.objects.get(round__stage__tournament=cup, round__number=1, number=1)
@@ -188,7 +187,6 @@ def test_journal_of_changed_result_lists_its_effects(world: World, cup: Tourname
     assert not words.endswith("…")
 
 
-@pytest.mark.postgres
 def test_journal_of_first_result_has_only_points(world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)

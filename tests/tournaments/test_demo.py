@@ -15,8 +15,6 @@ from tournaments.demo import create_tournaments
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
 
@@ -27,6 +25,7 @@ def demo(world: World) -> None:
     create_tournaments(world.club, NOW)
 
 
+@pytest.mark.postgres
 def test_demo_has_a_tournament_in_play_and_one_to_draw(demo: None) -> None:
     summer, cup = Tournament.objects.order_by("-starts_at")
     assert next_step(summer).step == "draw"

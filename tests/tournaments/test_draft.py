@@ -70,7 +70,6 @@ def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: T
     assert [part.split('"')[0] for part in after.content.decode().split('id="seat-')[1:]] == ids
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
 def test_swap_in_a_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament, live: bool
@@ -122,7 +121,6 @@ def test_publish_after_another_draft_was_published_is_refused(
     assert "Ana Moreira has changed this draw meanwhile." in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_redraw_of_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -140,7 +138,6 @@ def test_redraw_of_draft_changed_meanwhile_is_refused(
     assert meetings(Round.objects.get()) != changed
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
 def test_deleted_draft_redirects_to_the_tournament(
     client: Client, world: World, cup: Tournament, live: bool, monkeypatch: pytest.MonkeyPatch
@@ -298,7 +295,6 @@ def test_draft_pages_need_the_right_to_direct(
         assert page.post(url(page="swap"), sent(round, 1, 2)).status_code == status
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [4, 60])
 def test_draft_of_more_tables_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any

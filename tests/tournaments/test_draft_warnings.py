@@ -28,7 +28,6 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 def test_draft_warns_of_a_rematch_made_by_swapping(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     enter(cup, world, 4)
@@ -106,7 +105,6 @@ def test_draft_names_lost_fixed_table_with_reason(
     assert not any("table 99" in reason for reason in page.context["board"].reasons)
 
 
-@pytest.mark.postgres
 def test_swap_away_from_fixed_table_warns(client: Client, world: World, cup: Tournament) -> None:
     one, other = meetings(draft(cup, world))[0]
     Entry.objects.filter(tournament=cup, number=one).update(table=3)

@@ -9,8 +9,6 @@ from tournaments.director import entries, rounds, seeding
 from tournaments.models import Stage, Tournament
 from tournaments.standings import is_for_persons
 
-pytestmark = pytest.mark.postgres
-
 MOVEMENTS = ("round-robin", "mitchell", "howell", "individual", "groups", "danish")
 
 
@@ -45,6 +43,7 @@ def test_bye_of_a_mitchell_is_drawn_by_lot(world: World) -> None:
     assert all(len(alone) == 1 for alone in resting)
 
 
+@pytest.mark.postgres
 def test_seeded_entries_come_first(world: World) -> None:
     cup = entered(world, "howell", 6)
     seeding.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)

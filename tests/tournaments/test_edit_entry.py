@@ -72,7 +72,6 @@ def test_edit_entry_with_a_wrong_value_keeps_it_with_an_error(
     assert form[field].value() == value
 
 
-@pytest.mark.postgres
 def test_reserve_who_plays_in_another_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -83,7 +82,6 @@ def test_reserve_who_plays_in_another_pair_is_refused(
     assert wrong == ["Ivone Teixeira plays in Ivone and Osvaldo already."]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("field", "message"),
     [
@@ -201,7 +199,6 @@ def test_entry_deleted_meanwhile_is_reported_on_the_list(
     assert "somebody took Dirce and Nelson off the list" in page.get(LIST).content.decode()
 
 
-@pytest.mark.postgres
 def test_published_draw_removes_the_section_field(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -242,7 +239,6 @@ def test_seed_given_after_the_draw_changes_no_draw(
     assert (entry.seed, entry.participants.get().seed) == (1, None)
 
 
-@pytest.mark.postgres
 def test_seeds_page_stores_all_seeds(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     data = {f"seed-{number}": "" for number in range(1, 7)}
@@ -254,7 +250,6 @@ def test_seeds_page_stores_all_seeds(client: Client, world: World, cup: Tourname
     assert after.startswith("2: 2, 4: 1; Rodada 1, mesa 1: ")
 
 
-@pytest.mark.postgres
 def test_seed_given_twice_is_refused_at_the_second(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -286,7 +281,6 @@ def test_seeds_page_without_leaderboard_keeps_the_seeds(
     assert "None of these pairs is" in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_late_entry_joins_a_section_without_moving_others(world: World, cup: Tournament) -> None:
     drawn(cup, world)
     before = sections(cup)

@@ -34,7 +34,6 @@ def offered(answer: Any) -> list[str]:
     return [str(pair) for _box, pair in answer.context["form"].to_choose]
 
 
-@pytest.mark.postgres
 def test_enter_ticked_pairs_lists_them_by_name(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -53,7 +52,6 @@ def test_enter_without_a_ticked_pair_is_refused(
     assert "Tick at least one pair." in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_enter_same_pair_twice_enters_it_once(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -76,7 +74,6 @@ def test_enter_one_person_in_two_pairs_is_refused_by_name(
     assert names(cup) == []
 
 
-@pytest.mark.postgres
 def test_search_pairs_keeps_the_ticked_and_enters_none(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -99,7 +96,6 @@ def test_live_search_returns_only_the_boxes(client: Client, world: World, cup: T
     assert "No pair with “&lt;x&gt;”" in nobody.content.decode()
 
 
-@pytest.mark.postgres
 def test_archived_and_entered_pairs_are_not_offered(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -119,7 +115,6 @@ def test_enter_page_without_free_pairs_shows_a_message(
     assert "Enter all ticked" not in page
 
 
-@pytest.mark.postgres
 def test_new_pair_is_entered_and_the_list_shown_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -141,7 +136,6 @@ def test_new_pair_of_an_existing_pair_is_refused(
     assert "These two are already pair 1." in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_new_pair_with_a_person_who_plays_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -153,7 +147,6 @@ def test_new_pair_with_a_person_who_plays_is_refused(
     assert Competitor.objects.filter(club=world.club).count() == 3
 
 
-@pytest.mark.postgres
 def test_late_entry_plays_from_the_next_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -180,7 +173,6 @@ def test_late_entries_read_their_round_in_portuguese(
     assert f"{expected} da rodada 2." in content
 
 
-@pytest.mark.postgres
 def test_enter_after_the_last_stage_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -192,7 +184,6 @@ def test_enter_after_the_last_stage_is_refused(
     assert "It is too late" in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_partner_of_a_withdrawn_entry_can_enter_again(world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="Nelson fell ill")
@@ -247,7 +238,6 @@ def test_director_without_permission_cannot_add_pairs(
     assert NEW not in page.get(URL).content.decode()
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [3, 30])
 def test_entry_pages_of_more_pairs_need_no_more_queries(
     client: Client, world: World, cup: Tournament, number: int, django_assert_num_queries: Any

@@ -23,7 +23,6 @@ def cup(world: World) -> Tournament:
     return individual(world)
 
 
-@pytest.mark.postgres
 def test_single_of_a_person_is_made_once(world: World) -> None:
     dirce = world.dirce_nelson.first
     made = roster.single(world.club, dirce, by=world.bruno)
@@ -34,7 +33,6 @@ def test_single_of_a_person_is_made_once(world: World) -> None:
     assert (line.action, line.subject) == ("add-single", "Dirce Amaral")
 
 
-@pytest.mark.postgres
 def test_singles_take_no_number_of_a_pair(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 6)
     assert roster.next_number(world.club) == 4
@@ -44,7 +42,6 @@ def test_singles_take_no_number_of_a_pair(client: Client, world: World, cup: Tou
     assert page.get(f"/boa-vista/pairs/{single.number}/").status_code == 404
 
 
-@pytest.mark.postgres
 def test_single_of_an_archived_person_restores_them(world: World) -> None:
     dirce = world.dirce_nelson.first
     roster.archive_player(dirce, by=world.ana)

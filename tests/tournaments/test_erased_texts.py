@@ -3,7 +3,6 @@
 import re
 from uuid import uuid4
 
-import pytest
 from django.apps import apps
 from django.db import connection, models
 from django.test import Client
@@ -139,7 +138,6 @@ def test_erase_player_removes_the_privacy_contact(world: World) -> None:
     assert contact.words == "Pergunte à Pessoa apagada 1 no balcão."
 
 
-@pytest.mark.postgres
 def test_erase_player_replaces_reasons_of_fees(client: Client, world: World) -> None:
     cup = priced_cup(world)
     number = cup.entries.get(competitor=world.dirce_nelson).number
@@ -153,7 +151,6 @@ def test_erase_player_replaces_reasons_of_fees(client: Client, world: World) -> 
     assert "devolvido a Pessoa apagada 1" in page
 
 
-@pytest.mark.postgres
 def test_erase_player_replaces_reasons_of_paid_prizes(world: World) -> None:
     cup = played_cup(world)
     plan(cup, world)
@@ -164,7 +161,6 @@ def test_erase_player_replaces_reasons_of_paid_prizes(world: World) -> None:
     assert paid.cancelled_reason == "pedido de Pessoa apagada 1"
 
 
-@pytest.mark.postgres
 def test_erase_player_replaces_words_of_calls(world: World) -> None:
     table = Table.objects.select_related("round__stage__tournament__club").get(
         round=phone_round(world), number=1

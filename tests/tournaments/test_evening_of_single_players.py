@@ -80,7 +80,6 @@ def test_evening_of_single_players_is_played_to_the_papers(
     assert page.get(url(cup, "stages/1/rounds/1/results.pdf?html")).status_code == 200
 
 
-@pytest.mark.postgres
 def test_hall_with_larger_tables_needs_no_more_queries(
     client: Client,
     world: World,

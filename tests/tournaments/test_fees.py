@@ -139,7 +139,6 @@ def test_one_tap_names_the_amount_of_its_receipt(
     assert "paid R$\u00a030.00. Receipt 2." in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_one_tap_records_the_rest_in_cash(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     sent = {"rest": "8000", "back": "money", "owes": "1"}
@@ -151,7 +150,6 @@ def test_one_tap_records_the_rest_in_cash(client: Client, world: World, cup: Tou
     assert line.after == "R$\u00a080,00, dinheiro · Recibo 1"
 
 
-@pytest.mark.postgres
 def test_second_tap_records_nothing(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     for _tap in range(2):
@@ -168,7 +166,6 @@ def test_tap_with_stale_amount_records_nothing(
     assert not cup.payments.exists()
 
 
-@pytest.mark.postgres
 def test_form_sent_twice_records_one_payment(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     data = {"amount": "30", "way": "pix", "client_key": str(uuid4())}
@@ -177,7 +174,6 @@ def test_form_sent_twice_records_one_payment(client: Client, world: World, cup: 
     assert fee(cup, 1) == (8000, 3000)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("number", "changed"), [(1, {"amount": "20"}), (1, {"way": "cash"}), (2, {})]
 )
@@ -212,7 +208,6 @@ def test_wrong_payment_is_refused(
     assert not cup.payments.exists()
 
 
-@pytest.mark.postgres
 def test_cancelled_payment_stays_and_does_not_count(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -273,7 +268,6 @@ def test_tournament_with_agreed_fees_can_be_deleted(world: World, cup: Tournamen
 # --- Discounts, waiting lists, departures -------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_agreed_fee_counts_until_the_price_is_back(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -161,7 +161,6 @@ def test_withdrawn_entry_ranks_among_those_eliminated(world: World) -> None:
     assert final(cup)[1] > 2
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [8, 12])
 def test_final_board_of_more_pairs_needs_no_more_queries(
     world: World, count: int, django_assert_num_queries

@@ -25,7 +25,6 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     "text", ["1", "dirce", "Dirce Amaral", "nelson dirce", "FAGUNDES", " Dírc "]
 )
@@ -50,7 +49,6 @@ def test_found_pair_stays_found_on_every_tab(client: Client, cup: Tournament) ->
     assert f'href="{url(cup, "tables/?find=1")}"' in page
 
 
-@pytest.mark.postgres
 def test_search_with_many_matches_offers_a_choice(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 20)

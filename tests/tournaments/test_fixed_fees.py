@@ -15,7 +15,6 @@ def cup(world: World) -> Tournament:
     return priced_cup(world)
 
 
-@pytest.mark.postgres
 def test_new_price_changes_no_fee_of_paid_entries(world: World, cup: Tournament) -> None:
     pay(cup, 1, 3000, world)
     price(cup, 5000)

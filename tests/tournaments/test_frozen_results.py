@@ -17,8 +17,6 @@ from tournaments.director.writing import StageClosed
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{HOME}stages/1/rounds/1/"
 RESULT = f"{ROUND}tables/1/result/"
@@ -156,6 +154,7 @@ def test_corrected_result_updates_places_of_later_stages(world: World) -> None:
         assert frozen(cup, number) == places(cup, number)
 
 
+@pytest.mark.postgres
 def test_corrected_result_keeps_who_advanced_with_a_warning(
     client: Client, world: World, counting_on: Tournament
 ) -> None:

@@ -1,7 +1,5 @@
 """The short form of a table agrees with the table about its result."""
 
-import pytest
-
 from scoring import ledger
 from scoring.models import Match
 from tests.scoring.notebook import EVENING, record
@@ -13,8 +11,6 @@ from tournaments.director import rounds, tables
 from tournaments.models import Round
 from tournaments.standings import played_stage
 from tournaments.table_queries import Glance, glances
-
-pytestmark = pytest.mark.postgres
 
 
 def agree(round: Round) -> list[Glance]:

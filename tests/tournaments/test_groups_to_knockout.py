@@ -66,7 +66,6 @@ def test_draft_warns_if_a_swap_lets_group_mates_meet(client: Client, world: Worl
     assert page.get(DRAFT).content.decode().count("come from the same group") == 2
 
 
-@pytest.mark.postgres
 def test_first_round_changed_by_swapping_sets_the_bracket(world: World) -> None:
     cup = after_groups(world, 8, 2, qualify=2)
     round = rounds.draw(stage(cup, 2), by=world.bruno)

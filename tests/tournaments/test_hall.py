@@ -350,7 +350,6 @@ def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
     return played_stage(stage(cup))
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [6, 16])
 def test_hall_of_more_tables_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any, count: int
@@ -363,7 +362,6 @@ def test_hall_of_more_tables_needs_no_more_queries(
 
 
 @pytest.mark.usefixtures("stopped_clock")
-@pytest.mark.postgres
 def test_unchanged_hall_costs_six_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

@@ -29,8 +29,6 @@ from tournaments.call_words import waiting_words
 from tournaments.director import calls
 from tournaments.models import Call, Round, Table
 
-pytestmark = pytest.mark.postgres
-
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 LIVE = {"HX-Request": "true"}
 CALLS = "/boa-vista/tournaments/copa-da-primavera/calls/"
@@ -219,6 +217,7 @@ def test_director_takes_and_solves_a_call(client: Client, world: World, round: R
     assert "carta a mais" in page(client, world, f"{CALLS}{call.pk}/solve/")
 
 
+@pytest.mark.postgres
 def test_withdrawn_call_is_not_taken(client: Client, world: World, round: Round) -> None:
     first, _other = pair(round)
     first.post("call/", {"reason": "score"})

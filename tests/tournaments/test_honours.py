@@ -1,6 +1,5 @@
 """Ended tournaments on the honours board of the club."""
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,8 +11,6 @@ from tests.tournaments.test_final_places import final, finished, names
 from tests.world import World
 from tournaments.director import events
 from tournaments.models import Tournament
-
-pytestmark = pytest.mark.postgres
 
 
 def test_ended_tournament_honours_the_first_of_its_last_stage(client: Client, world: World) -> None:

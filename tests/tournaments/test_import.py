@@ -46,7 +46,6 @@ def entered() -> list[tuple[int, str, int | None, str, bool]]:
     return [(e.number, str(e), e.seed, e.group, e.is_paid) for e in rows]
 
 
-@pytest.mark.postgres
 def test_preview_of_a_list_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
     lines = JournalEntry.objects.count()
     answer = look(browser(client, world.ana), "Dirce Amaral e Nelson Fagundes\nEva Sá e Zé Lima")
@@ -73,7 +72,6 @@ def test_confirm_list_enters_pairs_and_makes_new_ones(
     assert (pair.number, pair.second and pair.second.name) == (4, "Zé Lima")
 
 
-@pytest.mark.postgres
 def test_confirm_list_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
     page, text = browser(client, world.ana), "Eva Sá e Zé Lima"
     seen = look(page, text).context["plan"].digest
@@ -83,7 +81,6 @@ def test_confirm_list_twice_enters_once(client: Client, world: World, cup: Tourn
     assert Player.objects.filter(name="Eva Sá").count() == 1
 
 
-@pytest.mark.postgres
 def test_list_finds_pairs_by_nicknames_in_any_order(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -92,7 +89,6 @@ def test_list_finds_pairs_by_nicknames_in_any_order(
     assert answer.context["plan"].steps[0].competitor == world.dirce_nelson
 
 
-@pytest.mark.postgres
 def test_two_known_people_in_a_list_become_a_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -102,7 +98,6 @@ def test_two_known_people_in_a_list_become_a_pair(
     assert Player.objects.filter(club=world.club).count() == 6
 
 
-@pytest.mark.postgres
 def test_archived_pairs_in_a_list_are_restored(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -139,7 +134,6 @@ PROBLEMS = {
 }
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("text", PROBLEMS)
 def test_list_with_a_wrong_line_enters_nobody(
     client: Client, world: World, cup: Tournament, text: str
@@ -183,7 +177,6 @@ def test_namesakes_in_a_list_ask_which_person(
     assert cup.entries.get().competitor.first == other
 
 
-@pytest.mark.postgres
 def test_withdrawn_pair_in_a_list_is_refused(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="ill")
@@ -204,7 +197,6 @@ def test_list_that_changed_since_preview_is_shown_again(
     assert not Entry.objects.exists()
 
 
-@pytest.mark.postgres
 def test_pairs_beyond_the_capacity_wait(client: Client, world: World) -> None:
     cup = tournament(world, capacity=2)
     page, text = browser(client, world.ana), "Dirce;Nelson\nIvone;Osvaldo\nMarlene;Valdir"
@@ -288,7 +280,6 @@ def test_import_pages_need_the_right_to_direct(
     assert not Entry.objects.exists()
 
 
-@pytest.mark.postgres
 def test_long_list_takes_few_queries_and_one_journal_line(
     world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
@@ -315,7 +306,6 @@ def test_list_with_one_new_pair_names_its_number_once(world: World, cup: Tournam
     assert JournalEntry.objects.filter(action="add-pairs").latest("id").subject == "4"
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("lines", [2, 30])
 def test_preview_of_longer_lists_needs_no_more_queries(
     client: Client, world: World, cup: Tournament, lines: int, django_assert_num_queries: Any

@@ -49,7 +49,6 @@ def test_entry_list_links_to_pasting_people(client: Client, world: World, cup: T
     assert "One person per line: Ana Lima." in page.get(URL).content.decode()
 
 
-@pytest.mark.postgres
 def test_preview_of_people_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
     lines = JournalEntry.objects.count()
     answer = look(browser(client, world.ana), "Dirce Amaral\nosvaldo\nEva Sá")
@@ -63,7 +62,6 @@ def test_preview_of_people_writes_nothing(client: Client, world: World, cup: Tou
     assert JournalEntry.objects.count() == lines
 
 
-@pytest.mark.postgres
 def test_confirm_people_enters_everybody(client: Client, world: World, cup: Tournament) -> None:
     text = "Nome;Cabeça;Pago\nnelson fagundes;2;sim\nEva Sá\nZé Lima"
     answer = confirm(browser(client, world.ana), text)
@@ -77,7 +75,6 @@ def test_confirm_people_enters_everybody(client: Client, world: World, cup: Tour
     ]
 
 
-@pytest.mark.postgres
 def test_confirm_people_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.ana)
     seen = look(page, "Eva Sá").context["plan"].digest
@@ -100,7 +97,6 @@ def test_person_already_entered_stays_unchanged(
     assert cup.entries.get(number=1).seed != 9
 
 
-@pytest.mark.postgres
 def test_namesakes_among_people_ask_which_person(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -150,7 +146,6 @@ PROBLEMS = {
 }
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("text", PROBLEMS)
 def test_list_of_people_with_a_wrong_line_enters_nobody(
     client: Client, world: World, cup: Tournament, text: str

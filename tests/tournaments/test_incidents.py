@@ -147,7 +147,6 @@ def test_report_without_rulings_has_no_such_heading(client: Client, world: World
     assert "Rulings" not in report
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 5])
 def test_longer_list_of_rulings_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
@@ -173,7 +172,6 @@ def test_list_of_rulings_is_only_for_members(client: Client, world: World) -> No
     assert client.get(address).status_code == 302
 
 
-@pytest.mark.postgres
 def test_ruling_asked_from_the_round_is_listed(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     bruno = browser(client, world.bruno)

@@ -144,7 +144,6 @@ def test_plan_with_uneven_rests_warns_of_an_advantage(
     assert gain not in text(page, f"{URL}stages/1/edit/")
 
 
-@pytest.mark.postgres
 def test_swap_of_two_people_exchanges_their_partners(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -181,7 +180,6 @@ def test_second_meeting_in_an_individual_is_no_warning(
         played(cup, world)
 
 
-@pytest.mark.postgres
 def test_individual_is_played_from_entries_to_last_place(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -218,7 +216,6 @@ def test_individual_is_played_from_entries_to_last_place(
     assert not Match.objects.exists()
 
 
-@pytest.mark.postgres
 def test_others_at_the_table_of_a_leaver_have_a_bye(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     played(cup, world)
@@ -229,7 +226,6 @@ def test_others_at_the_table_of_a_leaver_have_a_bye(world: World, cup: Tournamen
     rounds.close(round, by=world.bruno)
 
 
-@pytest.mark.postgres
 def test_match_of_an_individual_is_recorded_by_side(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -333,7 +329,6 @@ def test_every_paper_of_an_individual_prints(client: Client, world: World, cup: 
         assert page.get(paper.url).headers["Content-Type"] == "application/pdf"
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [8, 16])
 def test_pages_of_more_people_need_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any

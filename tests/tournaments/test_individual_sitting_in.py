@@ -74,7 +74,6 @@ def test_draft_offers_a_resting_person_for_an_empty_seat(
     assert list(differences()) == []
 
 
-@pytest.mark.postgres
 def test_fill_a_seat_of_a_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament, lacking: Round
 ) -> None:

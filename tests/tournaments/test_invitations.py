@@ -66,7 +66,6 @@ def opened(text: str) -> tuple[int | None, int]:
 # --- The page -------------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_each_side_has_a_message_with_its_own_link(
     client: Client, world: World, this_round: Round
 ) -> None:

@@ -18,8 +18,6 @@ from tests.world import World
 from tournaments import phone_links, phone_tables
 from tournaments.director import rounds, tables
 
-pytestmark = pytest.mark.postgres
-
 TABLE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/keys/"
 
 
@@ -72,6 +70,7 @@ def test_revoked_code_can_be_made_anew(world: World) -> None:
     assert [key.side for key in live(tables=table)] == [0, 1]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("side", ["0", "3", "x", "", "999999999"])
 def test_posts_about_sides_that_are_not_there_change_nothing(world: World, side: str) -> None:
     phone_round(world)

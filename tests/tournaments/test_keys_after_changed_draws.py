@@ -24,8 +24,6 @@ from tournaments.drafts import open_gaps
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 ROUND = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 
 
@@ -102,6 +100,7 @@ def test_swap_back_keeps_the_printed_codes(world: World) -> None:
     assert set(live.values_list("pk", flat=True)) == before
 
 
+@pytest.mark.postgres
 def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     this_round = phone_round(world, entries=7)
     rounds.unpublish(this_round, by=world.bruno)
@@ -113,6 +112,7 @@ def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     assert "You sit out" in resting.get().content.decode()
 
 
+@pytest.mark.postgres
 def test_director_hears_which_slips_to_print_again(client: Client, world: World) -> None:
     this_round = phone_round(world, entries=6)
     swap(this_round, world)
@@ -194,6 +194,7 @@ def test_person_who_sits_in_gets_a_code(world: World) -> None:
     check_every_live_key_opens_the_table_of_its_entries(this_round)
 
 
+@pytest.mark.postgres
 def test_added_match_after_a_removed_one_has_new_codes(world: World) -> None:
     cup = five_pairs(world)
     Tournament.objects.filter(pk=cup.pk).update(phones="result")

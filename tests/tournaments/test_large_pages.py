@@ -52,7 +52,6 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
     return large_round(world, request.param)
 
 
-@pytest.mark.postgres
 @both_pages
 def test_cold_page_costs_the_same_queries_for_any_size(
     client: Client, round: Round, page: Page, django_assert_num_queries: Any
@@ -64,7 +63,6 @@ def test_cold_page_costs_the_same_queries_for_any_size(
     assert len(content) < page.most
 
 
-@pytest.mark.postgres
 @both_pages
 def test_found_pair_far_down_costs_one_query_more(
     client: Client, round: Round, page: Page, django_assert_num_queries: Any

@@ -40,7 +40,6 @@ def test_audit_of_a_large_tournament_finds_nothing(round: Round) -> None:
     assert list(differences()) == []
 
 
-@pytest.mark.postgres
 def test_result_costs_13_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
@@ -53,7 +52,6 @@ def test_result_costs_13_queries_for_any_size(
     assert row(round, 2).typed == (2000, 1000)
 
 
-@pytest.mark.postgres
 def test_hall_costs_10_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
@@ -106,7 +104,6 @@ def slips(client: Client, numbers: Iterable[int], **more: str) -> Any:
     return client.post(f"{PAGE}slips/", {**typed, **more})
 
 
-@pytest.mark.postgres
 def test_slips_of_all_tables_cost_23_queries(
     client: Client, world: World, round: Round, django_assert_max_num_queries: Any
 ) -> None:
@@ -158,7 +155,6 @@ def test_slips_of_300_tables_are_read(client: Client, world: World) -> None:
 
 
 @pytest.mark.usefixtures("stopped_clock")
-@pytest.mark.postgres
 def test_poll_after_a_result_sends_only_changed_cards(
     client: Client, world: World, round: Round
 ) -> None:

@@ -49,7 +49,6 @@ def event(client: Client, address: str = LINK) -> Any:
     return only
 
 
-@pytest.mark.postgres
 def test_last_day_names_the_opponents(
     client: Client, league: Tournament, open_round: Round
 ) -> None:
@@ -160,7 +159,6 @@ def test_subscribed_calendar_without_own_match_names_the_round(
         assert "contra" not in name
 
 
-@pytest.mark.postgres
 def test_last_day_on_my_page_costs_no_query(
     client: Client,
     world: World,

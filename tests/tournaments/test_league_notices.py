@@ -18,8 +18,6 @@ from tournaments.director.notices import tell_phone
 from tournaments.models import Notice, Round, Table
 from tournaments.report_queries import waiting_at
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def there(settings: Any) -> Iterator[Receiver]:
@@ -87,6 +85,7 @@ def test_reported_result_tells_the_side_that_confirms(world: World, there: Recei
     assert len(told(phones[1], there)) == 2
 
 
+@pytest.mark.postgres
 def test_confirmed_result_is_not_told_any_more(world: World, there: Receiver) -> None:
     this_round = league_round(world, (1, 2))
     tell_phone(of(this_round.stage.tournament, 2), Phone(there.url).keys, "en")

@@ -66,7 +66,6 @@ def set_last_day(table: Table, days: int = 7) -> None:
 # --- The writer ---------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_report_with_a_key_names_the_side_in_the_journal(table: Table, both: list[Phone]) -> None:
     first, second = both
     reports.report(table, 0, SCORE, by=first.row)
@@ -81,7 +80,6 @@ def test_report_with_a_key_names_the_side_in_the_journal(table: Table, both: lis
     assert not list(differences())
 
 
-@pytest.mark.postgres
 def test_account_and_key_of_a_side_share_one_report(
     world: World, table: Table, both: list[Phone]
 ) -> None:
@@ -333,7 +331,6 @@ def test_reports_change_the_tag_of_open_pages(table: Table, both: list[Phone]) -
     assert len(set(tags)) == 4
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("path", "most"), [("", 12), ("result/", 12), ("last-day.ics", 9)])
 def test_pages_of_a_league_key_cost_few_queries(
     table: Table,

@@ -55,13 +55,11 @@ def test_page_to_leave_of_one_person_uses_the_singular(client: Client, world: Wo
     assert "não entra mais no sorteio." in content
 
 
-@pytest.mark.postgres
 def test_leaving_needs_a_reason(client: Client, world: World, cup: Tournament) -> None:
     assert leave(client, world, 1, reason=" ") == 422
     assert not Entry.objects.filter(left_at__isnull=False).exists()
 
 
-@pytest.mark.postgres
 def test_leaver_before_the_first_draw_is_in_no_draw(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -109,7 +107,6 @@ def test_draft_with_a_leaver_must_be_redrawn(client: Client, world: World, cup: 
     assert all(1 not in meeting for meeting in meetings(again))
 
 
-@pytest.mark.postgres
 def test_leaver_during_a_round_keeps_its_table(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -136,7 +133,6 @@ def test_unpublished_draw_hides_earlier_changes(
     assert {number for meeting in meetings(again) for number in meeting} == {2, 3, 4, 5}
 
 
-@pytest.mark.postgres
 def test_leaver_after_the_last_round_keeps_its_place(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "knockout")
     options(cup, world, qualify=2)
@@ -149,7 +145,6 @@ def test_leaver_after_the_last_round_keeps_its_place(client: Client, world: Worl
     assert {p.entry.number for p in stage(cup, 2).participants.all()} == {2, 3}
 
 
-@pytest.mark.postgres
 def test_leave_after_the_end_is_recorded(client: Client, world: World, cup: Tournament) -> None:
     for _round in range(3):
         played(cup, world)
@@ -191,14 +186,12 @@ def test_reason_of_a_leaver_is_shown_only_to_directors(
     assert "back in hospital" not in client.get(LIST).content.decode()
 
 
-@pytest.mark.postgres
 def test_leave_twice_keeps_the_first_reason(client: Client, world: World, cup: Tournament) -> None:
     leave(client, world, 1)
     leave(client, world, 1, reason="again")
     assert cup.entries.get(number=1).left_reason == "ill"
 
 
-@pytest.mark.postgres
 def test_returned_entry_plays_from_the_next_round(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -211,7 +204,6 @@ def test_returned_entry_plays_from_the_next_round(
     assert any(4 in meeting for meeting in meetings(third))
 
 
-@pytest.mark.postgres
 def test_entry_returned_before_the_first_draw_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -245,7 +237,6 @@ def test_entry_made_by_mistake_can_be_removed(
     assert not Round.objects.exists()
 
 
-@pytest.mark.postgres
 def test_drawn_entry_cannot_be_removed(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     page = browser(client, world.bruno)
@@ -255,7 +246,6 @@ def test_drawn_entry_cannot_be_removed(client: Client, world: World, cup: Tourna
     assert "already in a draw. Record the departure." in page.get(LIST).content.decode()
 
 
-@pytest.mark.postgres
 def test_entry_after_the_last_round_cannot_be_removed(world: World, cup: Tournament) -> None:
     for _round in range(3):
         played(cup, world)

@@ -61,7 +61,6 @@ def test_annul_in_an_open_round_leaves_the_table_open(
     assert seated(round).score == (1000, 900)
 
 
-@pytest.mark.postgres
 def test_table_with_an_annulled_match_can_begin_another(
     world: World, round: Round, match: Match
 ) -> None:
@@ -75,7 +74,6 @@ def test_table_with_an_annulled_match_can_begin_another(
         ledger.delete(match, by=world.ana)
 
 
-@pytest.mark.postgres
 def test_annul_in_a_closed_round_keeps_the_result(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
@@ -99,7 +97,6 @@ def test_annul_page_warns_of_the_table(client: Client, world: World, match: Matc
     assert "belongs to a table of a tournament" in page.content.decode()
 
 
-@pytest.mark.postgres
 def test_match_of_a_table_keeps_its_sides(client: Client, world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     competitors = [side.competitor for side in match.sides.all()]
@@ -126,7 +123,6 @@ def test_match_without_a_table_can_be_changed(client: Client, world: World) -> N
     )
 
 
-@pytest.mark.postgres
 def test_match_given_up_at_a_table_waits_for_the_director(
     client: Client, world: World, round: Round
 ) -> None:
@@ -139,7 +135,6 @@ def test_match_given_up_at_a_table_waits_for_the_director(
     assert "gave up: record the result." in browser(client, world.bruno).get(url).content.decode()
 
 
-@pytest.mark.postgres
 def test_replaced_match_brought_back_links_to_the_hall(
     client: Client, world: World, round: Round, match: Match, django_assert_num_queries: Any
 ) -> None:

@@ -10,8 +10,6 @@ from tests.world import World
 from tournaments.director import tables
 from tournaments.models import Table, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 def turned(hand: dict[str, str]) -> dict[str, str]:
     """Return the same hand with the figures of the two sides exchanged."""
@@ -35,6 +33,7 @@ def knockout(world: World, hands: int = 1) -> Table:
     return drawn(cup, world).tables.get()
 
 
+@pytest.mark.postgres
 def test_level_knockout_match_says_that_they_play_again(world: World) -> None:
     both = phones_at(knockout(world, hands=2))
     for number, hand in enumerate((FIRST_HAND, turned(FIRST_HAND)), 1):

@@ -62,7 +62,6 @@ def post(client: Client, world: World, number: int, **said: str) -> Any:
     )
 
 
-@pytest.mark.postgres
 def test_absence_in_a_match_begun_cannot_be_removed(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -147,7 +146,6 @@ def test_recorded_sums_go_to_those_present_only(round: Round, four: int, overrul
     assert not seated_table.is_corrected
 
 
-@pytest.mark.postgres
 def test_accepted_correction_marks_who_was_absent_from_match(
     world: World, round: Round, four: int, overruled: Match
 ) -> None:
@@ -161,7 +159,6 @@ def test_accepted_correction_marks_who_was_absent_from_match(
     assert seated_table.places == seated_table.came_in == (1, 4, 3, 2)
 
 
-@pytest.mark.postgres
 def test_match_with_one_player_left_ends_until_undone(
     client: Client, world: World, round: Round
 ) -> None:

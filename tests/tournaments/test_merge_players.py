@@ -20,8 +20,6 @@ from tournaments.director import entries, rounds
 from tournaments.models import Entry, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 @prepared
@@ -91,12 +89,14 @@ def test_merge_of_two_in_one_tournament_is_refused(world: World, cup, dirce, gon
     assert obstacle.path == "/boa-vista/tournaments/copa-da-primavera/entries/"
 
 
+@pytest.mark.postgres
 def test_merge_with_the_own_reserve_is_refused(world: World, cup, dirce, gone) -> None:
     name_reserve(cup, world, gone)
     with pytest.raises(InTheWay):
         merge(world, dirce, gone)
 
 
+@pytest.mark.postgres
 def test_merge_moves_reserves(world: World, cup, gone) -> None:
     name_reserve(cup, world, gone)
     eva = roster.add_player(world.club, by=world.ana, name="Eva Sá")

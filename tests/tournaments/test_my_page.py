@@ -52,7 +52,6 @@ def link_part(client: Client) -> str:
     return client.get(URL).content.decode().split("<main", 1)[1]
 
 
-@pytest.mark.postgres
 def test_my_page_shows_the_next_table(world: World, carla: Client) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -65,7 +64,6 @@ def test_my_page_shows_the_next_table(world: World, carla: Client) -> None:
     assert reverse("entry", args=["boa-vista", "copa-da-primavera", 1]) in page
 
 
-@pytest.mark.postgres
 def test_my_page_leaves_out_left_tournaments(world: World, carla: Client) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -90,7 +88,6 @@ def test_my_page_ignores_the_person_of_another_club(world: World) -> None:
     assert "Tereza" not in signed_in(world.carla).get(URL).content.decode()
 
 
-@pytest.mark.postgres
 def test_my_page_costs_the_same_for_many_matches(
     world: World, carla: Client, django_assert_max_num_queries
 ) -> None:
@@ -100,7 +97,6 @@ def test_my_page_costs_the_same_for_many_matches(
         carla.get(URL)
 
 
-@pytest.mark.postgres
 def test_my_page_shows_own_fees_only(world: World, carla: Client) -> None:
     cup = priced_cup(world)
     page = carla.get(URL).content.decode()
@@ -119,7 +115,6 @@ def test_my_page_shows_no_fees_without_a_price(world: World, carla: Client) -> N
     assert "R$" not in page.content.decode()
 
 
-@pytest.mark.postgres
 def test_my_page_costs_the_same_for_many_entries_with_fees(
     world: World, carla: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -117,7 +117,6 @@ def test_round_names_its_stage_in_a_tournament_of_several(client: Client, world:
     assert f"Hall: {sentence}" in read(client, url(cup, "stages/2/rounds/1/"))
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("carries_over", [False, True])
 def test_later_stage_continues_numbering(
     client: Client, world: World, *, carries_over: bool

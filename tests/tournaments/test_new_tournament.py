@@ -51,7 +51,6 @@ def test_new_tournament_is_stored_with_its_stages(client: Client, world: World) 
     assert client.get(HOME).status_code == 200
 
 
-@pytest.mark.postgres
 def test_journal_says_hands_and_minutes_in_words(world: World) -> None:
     tournament(world, capacity=24)
     line = JournalEntry.objects.get(action="create-tournament")
@@ -65,7 +64,6 @@ def test_new_tournament_sent_twice_is_made_once(client: Client, world: World) ->
     assert Tournament.objects.count() == 1
 
 
-@pytest.mark.postgres
 def test_tournaments_of_one_name_have_different_addresses(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     for day in ("2026-11-28", "2026-12-05"):
@@ -75,7 +73,6 @@ def test_tournaments_of_one_name_have_different_addresses(client: Client, world:
     assert list(slugs) == ["copa-da-primavera", "copa-da-primavera-2", "new-2"]
 
 
-@pytest.mark.postgres
 def test_second_tournament_of_one_name_and_day_is_refused(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     page.post(URL, typed())
@@ -89,7 +86,6 @@ def test_second_tournament_of_one_name_and_day_is_refused(client: Client, world:
     assert page.post(other, typed(name="Copa de Verão", place="Clube")).status_code == 302
 
 
-@pytest.mark.postgres
 def test_new_tournament_leads_through_regulation_and_stages(client: Client, world: World) -> None:
     page = browser(client, world.bruno)
     where = page.post(URL, typed(format2="knockout", format3="")).headers["Location"]
@@ -173,7 +169,6 @@ def test_empty_second_stage_is_left_out(client: Client, world: World) -> None:
     assert [row.format for row in Tournament.objects.get().stages.all()] == ["swiss", "knockout"]
 
 
-@pytest.mark.postgres
 def test_edit_tournament_changes_the_plan(client: Client, world: World) -> None:
     cup = tournament(world)
     page = browser(client, world.bruno)
@@ -233,7 +228,6 @@ def test_tournament_pages_are_404_for_strangers(client: Client, world: World) ->
         assert page.get(path).status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [1, 60])
 def test_list_of_more_tournaments_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any

@@ -98,7 +98,6 @@ def test_club_page_names_the_round_of_a_knockout(client: Client, world: World) -
     assert "Semi-finals, round 1 : drawn" in read(client, CLUB, world.carla)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [4, 16])
 def test_club_page_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any

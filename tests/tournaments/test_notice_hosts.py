@@ -20,8 +20,6 @@ from tournaments.director.notice_delivery import WAITS, send_due
 from tournaments.director.notices import MOST_PHONES, tell_phone
 from tournaments.models import Notice, PushAddress, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 @prepared
@@ -77,6 +75,7 @@ def gone() -> list[int]:
     return list(addresses.values_list("entry__number", flat=True))
 
 
+@pytest.mark.postgres
 def test_silent_host_does_not_delay_other_phones(
     cup: Tournament, world: World, asked: list[str], given_up: Event
 ) -> None:
@@ -93,6 +92,7 @@ def test_silent_host_does_not_delay_other_phones(
     assert Notice.objects.get(sent_at__isnull=False).address.endpoint == "https://push.example/1"
 
 
+@pytest.mark.postgres
 def test_address_that_loses_all_notices_is_not_used_again(
     cup: Tournament, world: World, asked: list[str]
 ) -> None:

@@ -26,8 +26,6 @@ from tournaments.director.notices import MOST_PHONES, TooManyPhones, stop_tellin
 from tournaments.models import Entry, Notice, PushAddress, Round, Tournament
 from tournaments.push.keys import ORDER, check_keys, private_key, public_text
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def there(settings: Any) -> Iterator[Receiver]:
@@ -200,6 +198,7 @@ def test_dead_address_is_not_used_again(
     assert Notice.objects.count() == 1
 
 
+@pytest.mark.postgres
 def test_phone_that_gives_a_dead_address_again_is_told(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
@@ -248,6 +247,7 @@ def test_private_address_is_never_reached(
     assert PushAddress.objects.get().gone_at is not None
 
 
+@pytest.mark.postgres
 def test_phone_turned_off_is_not_told(cup: Tournament, world: World, there: Receiver) -> None:
     phone = Phone(there.url)
     tell_phone(of(cup, 1), phone.keys, "en")
@@ -257,6 +257,7 @@ def test_phone_turned_off_is_not_told(cup: Tournament, world: World, there: Rece
     assert there.received == []
 
 
+@pytest.mark.postgres
 def test_phone_follows_one_entry_of_a_tournament(cup: Tournament) -> None:
     phone = Phone("https://push.example/1")
     tell_phone(of(cup, 1), phone.keys, "en")
@@ -274,6 +275,7 @@ def test_new_phone_never_takes_the_place_of_another(cup: Tournament) -> None:
     assert not tell_phone(of(cup, 1), known[0], "en")
 
 
+@pytest.mark.postgres
 def test_dead_address_makes_room_for_a_new_phone(cup: Tournament) -> None:
     for number in range(MOST_PHONES):
         tell_phone(of(cup, 1), Phone(f"https://push.example/{number}").keys, "en")
@@ -283,6 +285,7 @@ def test_dead_address_makes_room_for_a_new_phone(cup: Tournament) -> None:
     assert not PushAddress.objects.filter(endpoint__endswith="/3").exists()
 
 
+@pytest.mark.postgres
 def test_addresses_are_deleted_when_the_tournament_ends(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
@@ -298,6 +301,7 @@ def test_addresses_are_deleted_when_the_tournament_ends(
         tell_phone(of(cup, 1), Phone(there.url).keys, "en")
 
 
+@pytest.mark.postgres
 def test_addresses_are_deleted_after_90_days(cup: Tournament) -> None:
     tell_phone(of(cup, 1), Phone("https://push.example/old").keys, "en")
     PushAddress.objects.update(made_at=timezone.now() - timedelta(days=91))
@@ -312,6 +316,7 @@ def test_entry_that_left_is_not_told(cup: Tournament, world: World) -> None:
     assert not Notice.objects.exists()
 
 
+@pytest.mark.postgres
 def test_erasing_a_person_deletes_the_phones_of_their_entries(
     cup: Tournament, world: World
 ) -> None:

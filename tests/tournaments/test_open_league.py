@@ -121,7 +121,6 @@ def test_drawn_round_cannot_begin_undrawn_or_gain_matches(world: World) -> None:
 # --- Its matches ------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_matches_are_added_at_the_next_free_table(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -136,7 +135,6 @@ def test_matches_are_added_at_the_next_free_table(
     assert hall.count("Not begun") == 2
 
 
-@pytest.mark.postgres
 def test_pair_cannot_play_twice_in_a_round(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -201,7 +199,6 @@ def test_withdrawn_pair_cannot_get_another_match(world: World, league: Tournamen
         tables.add(round, entry(league, 1), entry(league, 2), by=world.bruno)
 
 
-@pytest.mark.postgres
 def test_match_without_a_result_can_be_removed(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -215,7 +212,6 @@ def test_match_without_a_result_can_be_removed(
     assert meetings(round) == [(1, 5), (3, 4)]
 
 
-@pytest.mark.postgres
 def test_match_with_a_result_or_score_sheet_stays(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -234,7 +230,6 @@ def test_match_with_a_result_or_score_sheet_stays(
 # --- A round ends -----------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_round_without_a_match_can_be_removed_not_closed(
     client: Client, world: World, league: Tournament
 ) -> None:
@@ -273,7 +268,6 @@ def test_closed_round_takes_no_match_and_no_other_day(world: World, league: Tour
         rounds.unpublish(round, by=world.bruno)
 
 
-@pytest.mark.postgres
 def test_reopen_round_voids_the_next_round(
     client: Client, world: World, league: Tournament
 ) -> None:

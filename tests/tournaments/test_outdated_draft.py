@@ -23,8 +23,6 @@ from tournaments.formats.event import draw_all
 from tournaments.models import Round, Seat, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 
 def test_draft_without_a_withdrawn_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world)
@@ -48,6 +46,7 @@ def test_draft_without_a_new_pair_must_be_redrawn(world: World) -> None:
         rounds.publish(round, by=world.bruno)
 
 
+@pytest.mark.postgres
 def test_draft_without_an_admitted_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world, "swiss", capacity=5)
     enter(cup, world, 6)

@@ -79,7 +79,6 @@ def test_league_pages_need_the_right_to_direct(
     assert not any(address in hall for address in addresses)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("path", ["", "tables/add/"])
 def test_league_pages_of_more_matches_need_no_more_queries(
     client: Client, world: World, league: Tournament, path: str

@@ -26,8 +26,6 @@ from tournaments.boards.phone_sheet import Difference
 from tournaments.director import rounds, table_keys, tables
 from tournaments.models import Entry, Table, Tournament
 
-pytestmark = pytest.mark.postgres
-
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 
@@ -258,6 +256,7 @@ def test_made_up_key_opens_a_page_that_says_what_to_do(db: None) -> None:
     assert "Scan the QR code" in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_revoked_key_opens_and_enters_nothing(world: World, both: list[Phone]) -> None:
     table = Table.objects.get(keys=both[0].row)
     table_keys.revoke(table, 0, by=world.bruno)

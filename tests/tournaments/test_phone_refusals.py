@@ -15,8 +15,6 @@ from tests.tournaments.test_phone_pages import JSON
 from tests.world import World
 from tournaments.boards.phone import PhoneBoard
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def both(world: World) -> list[Phone]:
@@ -133,6 +131,7 @@ def test_call_without_a_reason_is_refused_in_words(both: list[Phone]) -> None:
     assert (answer.status_code, answer.json()["state"]) == (422, "problems")
 
 
+@pytest.mark.postgres
 def test_question_shows_the_open_call(both: list[Phone]) -> None:
     both[0].enter(1, FIRST_HAND)
     page = both[1].post("call/", {"reason": "score"}, follow=True)

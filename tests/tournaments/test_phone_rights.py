@@ -17,8 +17,6 @@ from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at
 from tests.world import World
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.postgres
-
 KNOWN = {"slug": "boa-vista", "name": "copa-da-primavera"}
 OTHERS = {"form": "csv", "day": "2030-01-07", "uidb36": "1", "code": "en", "folder": "pt"}
 
@@ -55,6 +53,7 @@ def answer_of(client: Client, method: str, path: str) -> tuple[int, str, bytes]:
     )
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_key_opens_no_other_page_of_the_site(phone: Phone, method: str) -> None:
     phone.get()
@@ -188,6 +187,7 @@ def test_code_of_another_table_is_not_the_other_pair(this_round: Round) -> None:
     assert first.get().context["beside"] is None
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("value", ["%20", "../../x", "%00", "\0", " ", "é", "a" * 61, "a/b", '"'])
 def test_made_up_cookie_opens_the_page_of_codes(db: None, value: str) -> None:
     phone = Client()

@@ -12,8 +12,6 @@ from tournaments import phone_state
 from tournaments.director import clock, rounds, table_keys, tables
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def this_round(world: World) -> Round:
@@ -87,6 +85,7 @@ def test_states_of_all_tables_cost_one_query(
     assert set(found) == set(keys)
 
 
+@pytest.mark.postgres
 def test_pages_of_a_table_cost_few_queries(
     both: list[Phone], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

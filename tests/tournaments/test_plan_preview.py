@@ -70,7 +70,6 @@ def test_preview_of_seeds_after_draw_changes_no_table(
     assert lines == ["If printed already, print again: Entries."]
 
 
-@pytest.mark.postgres
 def test_journal_of_new_seeds_lists_changed_tables(world: World, planned: Tournament) -> None:
     seeding.set_seeds(planned, {3: 4, 4: 3}, by=world.bruno)
     line = JournalEntry.objects.get(action="set-seeds")
@@ -109,7 +108,6 @@ def test_preview_of_ties_shows_both_orders(
     assert lines[0].startswith("What decides a tie: ")
 
 
-@pytest.mark.postgres
 def test_journal_of_a_new_scale_shows_the_worth_of_matches(
     client: Client, world: World, planned: Tournament
 ) -> None:

@@ -37,7 +37,6 @@ def cup(world: World) -> Tournament:
 # --- What an answer costs ---------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
 def test_unchanged_page_answers_304_with_one_query(
     client: Client,
@@ -53,7 +52,6 @@ def test_unchanged_page_answers_304_with_one_query(
     assert (answer.status_code, answer.content) == (304, b"")
 
 
-@pytest.mark.postgres
 def test_unchanged_page_costs_a_member_four_queries(
     client: Client,
     cup: Tournament,
@@ -121,7 +119,6 @@ def test_every_step_of_a_round_changes_the_etag(client: Client, world: World) ->
     assert len(set(tags)) == len(STEPS) + 1
 
 
-@pytest.mark.postgres
 def test_corrected_name_is_shown_at_once(client: Client, cup: Tournament, world: World) -> None:
     read(client, url(cup, "standings/"))
     roster.edit_pair(world.dirce_nelson, by=world.ana, number=1, name="Os Amarais")
@@ -138,7 +135,6 @@ def test_kept_back_standings_are_hidden_at_once(
     assert "+1000" not in read(client, url(cup, "standings/"))
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
 def test_etag_ignores_other_tournaments(
     client: Client, cup: Tournament, world: World, page: str

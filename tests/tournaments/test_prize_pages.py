@@ -88,7 +88,6 @@ def test_hidden_standings_hide_who_gets_the_prizes(
     assert winner not in page.split('id="board"')[1]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [4, 12])
 @pytest.mark.parametrize(("path", "queries"), [("prize-money/", 17), ("money/", 19)])
 def test_prize_pages_need_no_more_queries_for_any_size(

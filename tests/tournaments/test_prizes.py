@@ -36,7 +36,6 @@ def test_director_sets_the_prize_money(client: Client, world: World, cup: Tourna
     assert "50\u00a0%, 30\u00a0%, 20\u00a0%" in line.after
 
 
-@pytest.mark.postgres
 def test_same_plan_again_writes_nothing(world: World, cup: Tournament) -> None:
     for _time in range(2):
         plan(cup, world)
@@ -197,7 +196,6 @@ def test_pair_sees_what_each_person_gets(world: World, cup: Tournament) -> None:
 # --- Paying out ---------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_prize_is_paid_out_once(client: Client, world: World, cup: Tournament) -> None:
     plan(cup, world)
     number = board(cup).lines[0].entry.number
@@ -211,7 +209,6 @@ def test_prize_is_paid_out_once(client: Client, world: World, cup: Tournament) -
     assert line.after.startswith("R$\u00a0500,00, Pix")
 
 
-@pytest.mark.postgres
 def test_changed_form_of_a_prize_says_what_was_recorded(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -230,7 +227,6 @@ def test_changed_form_of_a_prize_says_what_was_recorded(
     assert cup.payouts.count() == 1
 
 
-@pytest.mark.postgres
 def test_prize_may_be_paid_in_parts(world: World, cup: Tournament) -> None:
     plan(cup, world)
     first, second = (pay_out(cup, world, 0, 25000) for _half in range(2))
@@ -271,7 +267,6 @@ def test_entry_without_a_prize_gets_nothing(client: Client, world: World, cup: T
     assert browser(client, world.bruno).get(f"{PRIZES}entries/{last}/").status_code == 404
 
 
-@pytest.mark.postgres
 def test_cancelled_prize_is_to_be_paid_again(client: Client, world: World, cup: Tournament) -> None:
     plan(cup, world)
     payout = pay_out(cup, world, 0)

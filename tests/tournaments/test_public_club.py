@@ -249,7 +249,6 @@ def test_unknown_match_sends_to_sign_in(world: World, number: str) -> None:
 # --- What it costs ------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("matches", [1, 300])
 def test_public_page_of_more_matches_needs_no_more_queries(
     world: World, matches: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -264,7 +263,6 @@ def test_public_page_of_more_matches_needs_no_more_queries(
         get(URL)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("url", [URL, "/boa-vista/matches/1/"])
 def test_stored_page_and_304_cost_one_query(
     world: World, url: str, django_assert_num_queries: DjangoAssertNumQueries

@@ -11,8 +11,6 @@ from tests.world import World
 from tournaments.director import rounds
 from tournaments.models import Entry, Round, Tournament
 
-pytestmark = pytest.mark.postgres
-
 LIST = "/boa-vista/tournaments/"
 HOME = f"{LIST}copa-da-primavera/"
 URL = f"{HOME}remove/"
@@ -26,6 +24,7 @@ def cup(world: World) -> Tournament:
     return cup
 
 
+@pytest.mark.postgres
 def test_deleting_asks_first_then_removes_entries_and_draft(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -23,8 +23,6 @@ from tournaments.director import rounds, stages, tables
 from tournaments.models import Round, Tournament
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUNDS = f"{HOME}stages/1/rounds/"
 
@@ -93,6 +91,7 @@ def test_reopening_restores_places_of_the_round_before(
     assert f"{one.entry}: from place {one.place.place} to 1." in content
 
 
+@pytest.mark.postgres
 def test_reopening_names_a_later_round_that_has_begun(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -61,7 +61,6 @@ def test_reopen_stage_after_next_draw_is_refused(
     assert stage(cup).closed_at is not None
 
 
-@pytest.mark.postgres
 def test_reopen_last_stage_removes_the_end(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 2)
@@ -75,7 +74,6 @@ def test_reopen_last_stage_removes_the_end(client: Client, world: World) -> None
     assert cup.ended_at is None
 
 
-@pytest.mark.postgres
 def test_reopen_stage_takes_back_later_entries(world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)

@@ -46,7 +46,6 @@ def decide(client: Client, user: User, do: str, row: ReportedResult) -> Any:
     return browser(client, user).post(REPORT, {"do": do, "report": row.pk})
 
 
-@pytest.mark.postgres
 def test_two_players_agree_on_their_result(client: Client, world: World, table: Table) -> None:
     assert "Save the result" in shown(client, world.carla)
     assert send(client, world.carla, SCORE).status_code == 302
@@ -207,7 +206,6 @@ def test_match_recorded_by_hand_says_so(client: Client, world: World, table: Tab
 # --- The director -------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_hall_shows_what_waits_for_agreement(client: Client, world: World, table: Table) -> None:
     reports.report(table, 0, SCORE, by=world.carla)
     page = shown(client, world.bruno, ROUND)
@@ -259,7 +257,6 @@ def test_result_of_the_director_names_nobody_who_agreed(
 # --- The way there ------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_own_pages_lead_to_the_result(client: Client, world: World, table: Table) -> None:
     entry_page = f"{LEAGUE}pairs/1/"
     for address in (ME, entry_page):
@@ -297,7 +294,6 @@ def test_page_of_a_pair_is_not_taken_for_that_of_another_reader(
 # --- Queries ------------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("address", "most"), [(REPORT, 9), (ROUND, 11), (RESULT, 10)])
 def test_pages_of_reports_ask_little(
     client: Client,
@@ -315,7 +311,6 @@ def test_pages_of_reports_ask_little(
         assert reader.get(address).status_code == 200
 
 
-@pytest.mark.postgres
 def test_link_to_the_result_costs_my_page_one_query(
     client: Client,
     world: World,

@@ -14,7 +14,6 @@ from tournaments.models import ReportedResult, Table, Tournament
 from tournaments.report_queries import side_of, waiting_at
 from tournaments.table_queries import read_tables
 
-pytestmark = pytest.mark.postgres
 SCORE, OTHER = (3120, 2480), (3120, 2450)
 
 
@@ -185,6 +184,7 @@ def test_match_with_a_waiting_report_cannot_be_removed(world: World, table: Tabl
     tables.remove(table, by=world.bruno)
 
 
+@pytest.mark.postgres
 def test_equal_reports_at_once_are_one_result(
     transactional_db: None, world: World, table: Table
 ) -> None:
@@ -197,6 +197,7 @@ def test_equal_reports_at_once_are_one_result(
     assert endings() == ["agreed", "agreed"]
 
 
+@pytest.mark.postgres
 def test_double_click_of_a_report_at_once_is_stored_once(
     transactional_db: None, world: World, table: Table
 ) -> None:
@@ -207,6 +208,7 @@ def test_double_click_of_a_report_at_once_is_stored_once(
     assert endings() == [""]
 
 
+@pytest.mark.postgres
 def test_agreement_and_result_of_the_director_at_once_keep_one(
     transactional_db: None, world: World, table: Table
 ) -> None:

@@ -45,7 +45,6 @@ def seat(round: Round) -> Seat:
     return Seat.objects.get(round=round, participant__entry__number=1)
 
 
-@pytest.mark.postgres
 def test_reserve_who_played_is_stored_and_shown(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
@@ -62,7 +61,6 @@ def test_reserve_who_played_is_stored_and_shown(
     assert JournalEntry.objects.get(action="note-reserve").after == "Eva Sá ↔ Nelson Fagundes"
 
 
-@pytest.mark.postgres
 def test_reserve_noted_by_mistake_can_be_removed_after_the_round(
     client: Client, world: World, cup: Tournament, eva: Player
 ) -> None:
@@ -130,7 +128,6 @@ def test_reserves_of_a_table_are_stored_all_or_none(
     assert not JournalEntry.objects.filter(action="note-reserve").exists()
 
 
-@pytest.mark.postgres
 def test_reserve_can_change_while_results_are_carried_over(
     client: Client, world: World, eva: Player, cup: Tournament
 ) -> None:

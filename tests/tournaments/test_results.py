@@ -43,7 +43,6 @@ def round(cup: Tournament, world: World) -> Round:
 # --- One table --------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_typed_result_is_stored_and_focuses_the_next_number(
     client: Client, world: World, round: Round
 ) -> None:
@@ -81,7 +80,6 @@ def test_unreadable_result_shows_the_error_and_keeps_text(
     assert seated(round, 1).is_open
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("kind", "absent", "winner"),
     [("first", (0,), 1), ("second", (1,), 0), ("both", (0, 1), None)],
@@ -94,7 +92,6 @@ def test_absent_side_loses(
     assert (seated_table.absent, seated_table.winner, seated_table.score) == (absent, winner, None)
 
 
-@pytest.mark.postgres
 def test_played_result_replaces_a_walkover(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, kind="first")
     seen = seated(round, 1).outcome
@@ -103,7 +100,6 @@ def test_played_result_replaces_a_walkover(client: Client, world: World, round: 
     assert (seated_table.absent, seated_table.score) == ((), (1500, 1400))
 
 
-@pytest.mark.postgres
 def test_typed_result_can_be_removed(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, first=2000, second=1000)
     post(client, world.bruno, 1, kind="none", seen="2000:1000")
@@ -125,7 +121,6 @@ def match(round: Round, world: World) -> Match:
     return match
 
 
-@pytest.mark.postgres
 def test_match_gives_the_result_at_its_end(round: Round, match: Match, world: World) -> None:
     assert seated(round, 1).is_open
     for data in EVENING[1:3]:
@@ -145,7 +140,6 @@ def test_result_that_contradicts_the_match_needs_a_reason(
     assert JournalEntry.objects.get(action="set-score").reason == "cards were mixed up"
 
 
-@pytest.mark.postgres
 def test_removed_result_lets_the_match_count_again(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
@@ -155,7 +149,6 @@ def test_removed_result_lets_the_match_count_again(
     assert (seated_table.score, seated_table.live) == (None, (380, 700))
 
 
-@pytest.mark.postgres
 def test_record_at_a_table_twice_opens_one_match(
     client: Client, world: World, round: Round
 ) -> None:
@@ -177,7 +170,6 @@ def test_record_at_a_table_of_a_closed_round_is_refused(
 # --- After the round is closed ----------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_correction_after_closing_needs_a_reason(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -267,7 +259,6 @@ def test_tied_match_of_a_round_robin_is_an_ordinary_result(
     assert "meet again" not in content
 
 
-@pytest.mark.postgres
 def test_result_of_a_closed_round_cannot_be_removed(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -279,7 +270,6 @@ def test_result_of_a_closed_round_cannot_be_removed(
 # --- Two directors ----------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_result_of_another_director_is_shown_before_replacing(
     client: Client, world: World, round: Round
 ) -> None:
@@ -296,7 +286,6 @@ def test_result_of_another_director_is_shown_before_replacing(
     assert seated(round, 1).score == (1000, 2000)
 
 
-@pytest.mark.postgres
 def test_equal_results_of_two_directors_are_no_conflict(
     client: Client, world: World, round: Round
 ) -> None:

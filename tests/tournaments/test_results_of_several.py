@@ -59,7 +59,6 @@ def four(round: Round) -> int:
     return next(t.number or 0 for t in seated_tables if len(t.sides) == 4)
 
 
-@pytest.mark.postgres
 def test_typed_points_and_places_are_stored(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -189,7 +188,6 @@ def test_replace_result_of_another_director_asks_first(
     assert seated(round, four).places == (1, 2, 3, 4)
 
 
-@pytest.mark.postgres
 def test_typed_result_of_several_can_be_removed(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -216,7 +214,6 @@ def out_in_turn(match: Match, world: World) -> None:
         match.refresh_from_db()
 
 
-@pytest.mark.postgres
 def test_finished_match_gives_points_and_order_out(
     client: Client, world: World, round: Round, four: int
 ) -> None:
@@ -235,7 +232,6 @@ def test_finished_match_gives_points_and_order_out(
     )
 
 
-@pytest.mark.postgres
 def test_absent_player_is_left_out_of_the_match(world: World, round: Round, four: int) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
     assert seated(round, four).is_open

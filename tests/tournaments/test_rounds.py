@@ -25,8 +25,6 @@ from tournaments.models import Participant, Round, Seat, Tournament
 from tournaments.progress import later_rounds
 from tournaments.standings import played_stage
 
-pytestmark = pytest.mark.postgres
-
 
 def test_drawn_round_is_a_draft(world: World) -> None:
     cup = tournament(world)
@@ -125,6 +123,7 @@ def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> Non
         rounds.unpublish(round, by=world.bruno)
 
 
+@pytest.mark.postgres
 def test_clock_and_removed_result_let_a_draw_be_unpublished(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)

@@ -50,7 +50,6 @@ def test_tournament_pages_link_to_the_rules(client: Client, world: World) -> Non
     assert url(cup, "rules/") in client.get(url(cup, "")).content.decode()
 
 
-@pytest.mark.postgres
 def test_rules_page_costs_a_stranger_one_query(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -86,7 +86,6 @@ def test_share_page_without_scripts_has_text_and_link(world: World) -> None:
 # --- The link of one match ----------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_secretary_makes_and_closes_the_link(client: Client, world: World) -> None:
     match = evening(world, 4)
     ana = browser(client, world.ana)
@@ -122,7 +121,6 @@ def test_link_is_live_and_says_nothing_else(world: World) -> None:
 @pytest.mark.parametrize(
     ("key", "status"), [("x", 302), ("%00", 404), ("a" * 300, 302), ("' OR 1=1 --", 404)]
 )
-@pytest.mark.postgres
 def test_wrong_key_sends_to_sign_in(world: World, key: str, status: int) -> None:
     ledger.open_link(evening(world, 2), by=world.ana)
     for end in ("", "picture.png", "share/"):

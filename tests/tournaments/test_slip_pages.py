@@ -35,7 +35,6 @@ def pages(answer: Any) -> list[tuple[int, int]]:
     return [(page.first, page.last) for page in answer.context["pages"]]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("count", [30, 200])
 def test_slips_cost_8_queries_for_any_size(
     client: Client, world: World, count: int, django_assert_num_queries: Any

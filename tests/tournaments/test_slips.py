@@ -30,7 +30,6 @@ def round(cup: Tournament, world: World) -> Round:
     return drawn(cup, world)
 
 
-@pytest.mark.postgres
 def test_filled_slips_are_noted_and_empty_ones_stay_open(
     client: Client, world: World, round: Round
 ) -> None:
@@ -95,7 +94,6 @@ def test_live_slip_returns_its_row(client: Client, world: World, round: Round) -
     assert wrong.content.decode().count("<li") == 1
 
 
-@pytest.mark.postgres
 def test_slip_recorded_differently_by_another_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:
@@ -163,7 +161,6 @@ def drawn_anew(round: Round, world: World) -> None:
     rounds.publish(round, by=world.ana)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("live", [False, True])
 def test_slip_of_a_redrawn_round_is_refused(
     client: Client, world: World, round: Round, live: bool
@@ -182,7 +179,6 @@ def test_slip_of_a_redrawn_round_is_refused(
     assert seated(round, 1).score == (1500, 900)
 
 
-@pytest.mark.postgres
 def test_result_of_a_redrawn_round_is_refused(client: Client, world: World, round: Round) -> None:
     before = seats_key(seated(round, 1))
     drawn_anew(round, world)

@@ -61,7 +61,6 @@ def test_slips_page_lists_every_open_table(client: Client, world: World, round: 
     assert "autofocus" not in page
 
 
-@pytest.mark.postgres
 def test_filled_tables_are_noted_and_empty_ones_stay_open(
     client: Client, world: World, round: Round
 ) -> None:
@@ -116,7 +115,6 @@ def test_absence_alone_keeps_the_table_open(client: Client, world: World, round:
     assert "Recorded: " not in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_slip_never_replaces_the_result_of_another(
     client: Client, world: World, round: Round
 ) -> None:
@@ -129,7 +127,6 @@ def test_slip_never_replaces_the_result_of_another(
     assert seated(round, 1).score == recorded_score
 
 
-@pytest.mark.postgres
 def test_slip_read_before_another_result_is_refused(world: World, round: Round) -> None:
     rows = round.tables.filter(number=1).select_related("match")
     sent = QueryDict(urlencode(full(round, 1)))

@@ -51,7 +51,6 @@ def test_forbid_an_entry_against_itself_raises(world: World, cup: Tournament) ->
         stages.forbid(stage(cup), one, one, by=world.bruno)
 
 
-@pytest.mark.postgres
 def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -180,7 +179,6 @@ def test_drawn_last_stage_has_nothing_to_save(client: Client, world: World) -> N
     assert "btn--main" not in answer.content.decode()
 
 
-@pytest.mark.postgres
 def test_format_can_change_until_the_stage_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -271,7 +269,6 @@ def test_stage_pages_need_the_right_to_direct(
         assert page.post(f"{STAGE}{path}").status_code == status
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [3, 30])
 def test_forbidden_pairs_of_more_entries_need_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any

@@ -15,8 +15,6 @@ from tournaments.director import rounds, tables
 from tournaments.models import Round, Tournament
 from tournaments.table_queries import read_tables
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 @prepared
@@ -78,6 +76,7 @@ def test_hand_recorded_since_reading_the_table_is_detected(world: World, round: 
         note(read, world)
 
 
+@pytest.mark.postgres
 def test_result_of_another_table_is_no_conflict(world: World, round: Round) -> None:
     read = as_read(round, 1)
     tables.set_score(row(round, 2), (300, 200), by=world.ana)

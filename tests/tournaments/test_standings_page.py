@@ -234,7 +234,6 @@ def test_long_standings_show_the_top_first(client: Client, world: World) -> None
     assert client.get(url(cup, "standings/?all=1")).content.decode().count('scope="row"') == 30
 
 
-@pytest.mark.postgres
 def test_unchanged_standings_are_not_computed_again(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
@@ -246,7 +245,6 @@ def test_unchanged_standings_are_not_computed_again(
         client.get(url(cup, "standings/"))
 
 
-@pytest.mark.postgres
 def test_standings_of_thirty_pairs_cost_ten_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:

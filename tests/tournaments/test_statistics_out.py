@@ -77,7 +77,6 @@ def test_files_are_for_members_of_the_club(
     assert browser(client, world.davi).get(address).status_code == 404
 
 
-@pytest.mark.postgres
 def test_file_has_the_figures_with_their_hands(
     client: Client, world: World, cup: Tournament
 ) -> None:

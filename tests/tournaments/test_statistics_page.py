@@ -175,7 +175,6 @@ def test_statistics_count_all_stages(client: Client, world: World) -> None:
     assert "Round 4, table 1" in read(client, url(cup, "statistics/?of=round-4"))
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("pairs", [4, 40])
 def test_page_needs_the_same_queries_for_any_size(
     client: Client, world: World, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -186,7 +185,6 @@ def test_page_needs_the_same_queries_for_any_size(
         assert client.get(url(cup, "statistics/")).status_code == 200
 
 
-@pytest.mark.postgres
 def test_thousand_results_are_cut_behind_a_figure(client: Client, world: World) -> None:
     cup = large(world, 200, closed=2).stage.tournament
     page = client.get(url(cup, "statistics/?of=all")).content.decode()

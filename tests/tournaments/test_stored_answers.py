@@ -50,7 +50,6 @@ def cup(world: World) -> Tournament:
 # --- What an answer costs ---------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("htmx", ["true", ""])
 def test_stored_answer_costs_a_stranger_one_query(
@@ -120,7 +119,6 @@ def test_etag_of_an_unchanged_page_gets_304(cup: Tournament, page: str, is_kept:
     assert ("HX-Request" in again["Vary"]) == (page != "rules/"), "rules have no fragment"
 
 
-@pytest.mark.postgres
 def test_poll_of_a_page_not_stored_costs_one_query(
     cup: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -16,8 +16,6 @@ from tournaments.director import rounds, table_keys, tables
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import Round, Tournament
 
-pytestmark = pytest.mark.postgres
-
 
 def phone_round(world: World, phones: str = "hands", entries: int = 4) -> Round:
     """Publish the first round of a tournament whose sides record on their phones."""
@@ -104,6 +102,7 @@ def test_key_follows_the_table_to_another_match(world: World) -> None:
     assert (opened(key).match, opened(key).side) == (match, 0)
 
 
+@pytest.mark.postgres
 def test_draw_published_again_has_keys_once(world: World) -> None:
     this_round = phone_round(world)
     before = set(TableKey.objects.values_list("pk", flat=True))

@@ -20,7 +20,6 @@ def rows(client: Client, who: User, cup: Tournament, name: str) -> list[dict[str
     return found
 
 
-@pytest.mark.postgres
 def test_entries_tell_directors_who_has_paid(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -31,7 +30,6 @@ def test_entries_tell_directors_who_has_paid(client: Client, world: World) -> No
     assert {"paid", "presence", "left_reason", "expelled"}.isdisjoint(of_player[0])
 
 
-@pytest.mark.postgres
 def test_standings_have_points_and_tiebreaks(client: Client, world: World) -> None:
     cup = tournament(world)
     enter(cup, world, 4)

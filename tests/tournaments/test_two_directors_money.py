@@ -24,7 +24,6 @@ def ended_cup(world: World) -> Tournament:
     return played_cup(world)
 
 
-@pytest.mark.postgres
 def test_payment_taken_by_another_director_is_not_taken_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -78,7 +77,6 @@ def test_plan_set_by_another_director_is_not_overwritten(
     assert board(ended_cup).pool_cents == 100000
 
 
-@pytest.mark.postgres
 def test_prize_paid_by_another_director_is_not_paid_again(
     client: Client, world: World, ended_cup: Tournament
 ) -> None:
@@ -94,7 +92,6 @@ def test_prize_paid_by_another_director_is_not_paid_again(
     assert dues(ended_cup)[0] == (1, 50000, 20000)
 
 
-@pytest.mark.postgres
 def test_payment_of_a_prize_after_reopening_says_why_not(
     client: Client, world: World, ended_cup: Tournament
 ) -> None:

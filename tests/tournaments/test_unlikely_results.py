@@ -50,7 +50,6 @@ def slips(
     return browser(client, world.bruno).post(f"{PAGE}slips/", data, headers=headers)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("first", "second", "questions"),
     [

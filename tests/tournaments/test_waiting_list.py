@@ -10,8 +10,6 @@ from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.postgres
-
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 
 
@@ -28,6 +26,7 @@ def waiting(client: Client) -> list[int]:
     return [entry.number for entry in client.get(LIST).context["board"].waiting]
 
 
+@pytest.mark.postgres
 def test_entry_beyond_the_capacity_waits_undrawn(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -18,8 +18,6 @@ from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, match_of, ph
 from tests.world import World
 from tournaments.director import tables
 
-pytestmark = pytest.mark.postgres
-
 ROUND = "tournaments/copa-da-primavera/stages/1/rounds/1/"
 
 
@@ -121,6 +119,7 @@ def test_match_without_phones_needs_no_further_query(
         assert with_confirmations(sheet) is sheet
 
 
+@pytest.mark.postgres
 def test_result_list_on_paper_marks_confirmed_matches(client: Client, world: World) -> None:
     this_round = phone_round(world, hands=1)
     for table, last in ((1, "agree"), (2, "dispute")):

@@ -117,7 +117,6 @@ def vp(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 def test_twenty_three_pairs_for_victory_points(world: World, vp: Tournament) -> None:
     first = drawn(vp, world)
     assert sorted(map(len, meetings(first))) == [1] + [2] * 11
@@ -189,7 +188,6 @@ def _first_of(round: Round, number: int) -> int:
     return next(t.sides[0][0].number for t in seated if t.number == number)
 
 
-@pytest.mark.postgres
 def test_double_league_of_eight_meets_everybody_twice(world: World) -> None:
     league = tournament(world, "round-robin", hands=None, minutes=None)
     options(league, world, double=True)

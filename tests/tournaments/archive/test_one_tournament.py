@@ -28,7 +28,6 @@ from tests.world import World
 from tournaments import archives
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.postgres
 PAGE = "/boa-vista/tournaments/copa-da-primavera/take-along/"
 
 
@@ -81,6 +80,7 @@ def test_tournament_alone_is_played_on_the_laptop_and_comes_back(world: World) -
     assert_sound()
 
 
+@pytest.mark.postgres
 def test_file_of_a_tournament_keeps_the_memory_of_the_club(world: World) -> None:
     cup = registered(world)
     laptop = laptop_of(world)
@@ -113,6 +113,7 @@ def test_secretary_goes_from_the_tournament_to_the_copies(world: World) -> None:
     assert PAGE in flat(ana.get(PAGE.removesuffix("take-along/")).content.decode())
 
 
+@pytest.mark.postgres
 def test_comparison_shows_a_conflict_of_a_tournament(world: World) -> None:
     cup = registered(world)
     laptop = laptop_of(world)

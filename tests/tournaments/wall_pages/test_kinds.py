@@ -20,7 +20,6 @@ from tournaments.wall.keys import secret
 from tournaments.wall.kinds import KINDS
 from tournaments.wall.turn import PAGES
 
-pytestmark = pytest.mark.postgres
 SHOWN = {
     "draw": "look for your name",
     "results": "0 of 2 tables closed",
@@ -76,6 +75,7 @@ def test_director_sees_name_and_hint_of_each_page(world: World, screen: Screen, 
     assert f"<b>{KINDS[page].name}</b>" in answer.content.decode()
 
 
+@pytest.mark.postgres
 def test_announced_sheets_are_those_of_the_page(screen: Screen) -> None:
     wall = wall_of(screen, timezone.now())
     assert not wall.useless

@@ -20,7 +20,6 @@ from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
 from tournaments.wall.turn import DARK, MESSAGE, Slot, read_plan
 
-pytestmark = pytest.mark.postgres
 PEOPLE = ["olga", "ana", "bruno", "silvio", "carla"]
 DIRECTORS = dict.fromkeys(PEOPLE, 403)
 
@@ -119,6 +118,7 @@ def test_screen_without_a_name_is_asked_for_it(
     assert not cup.screens.exists()
 
 
+@pytest.mark.postgres
 def test_new_code_ends_the_old_key(screen: Screen, world: World) -> None:
     old = secret(screen)
     screens.replace_code(screen, by=world.bruno)
@@ -135,6 +135,7 @@ def test_taken_code_is_given_to_no_other_screen(
     assert screens.add(cup, "Bar", by=world.bruno).nonce == "another"
 
 
+@pytest.mark.postgres
 def test_removed_screen_opens_nothing(client: Client, screen: Screen, world: World) -> None:
     key = secret(screen).key
     client.force_login(world.bruno)
@@ -167,6 +168,7 @@ def test_double_tap_on_next_page_skips_nothing(world: World, screen: Screen) -> 
     assert showing(screen) == "clock"
 
 
+@pytest.mark.postgres
 def test_held_page_stays_until_the_turn_goes_on(world: World, screen: Screen) -> None:
     client = signed_in(world.bruno)
     post(client, screen, "hold draw")
@@ -245,6 +247,7 @@ def test_message_shows_for_its_minutes(world: World, screen: Screen) -> None:
     assert showing(screen, 301) != MESSAGE
 
 
+@pytest.mark.postgres
 def test_message_stays_until_it_is_taken_away(world: World, screen: Screen) -> None:
     client = signed_in(world.bruno)
     post(client, screen, "say", text="Café", duration="stay")
