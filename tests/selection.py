@@ -35,7 +35,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    selected, others = [], []
+    selected: list[pytest.Item] = []
+    others: list[pytest.Item] = []
     for item in items:
         if item.get_closest_marker("only_postgres"):
             item.add_marker("postgres")

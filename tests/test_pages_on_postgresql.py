@@ -66,8 +66,7 @@ def opened(names: set[str], world: World, keys: dict[str, str]) -> dict[str, int
             answer = Client().get(path, headers={"Authorization": f"Bearer {token}"})
         else:
             answer = owner.get(path)
-        if answer.streaming:
-            b"".join(answer.streaming_content)  # a download asks while it is sent
+        answer.getvalue()  # a download asks while it is sent
         answers[name] = answer.status_code
     return answers
 
