@@ -46,10 +46,14 @@ hypothesis_settings.register_profile("quick", derandomize=True, deadline=None, m
 hypothesis_settings.register_profile("steady", derandomize=True, deadline=None, max_examples=40)
 hypothesis_settings.register_profile("thorough", derandomize=True, deadline=None, max_examples=100)
 hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None)
-hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 _last_file: list[Path] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    usual = "quick" if "not thorough" in config.getoption("markexpr") else "steady"
+    hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -32,7 +32,6 @@ if [ "${1:-}" = all ]; then
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
 else
-    export HYPOTHESIS_PROFILE="${HYPOTHESIS_PROFILE:-quick}"
     with_lint -n 1 -m "postgres and not thorough" >"$parts/beside" 2>&1 &
     part "SQLite" sqlite -n 2 -m "not browser and not thorough"
 fi

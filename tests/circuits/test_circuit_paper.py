@@ -12,6 +12,7 @@ from circuits import writer
 from circuits.board import CircuitBoard
 from circuits.models import Circuit
 from scoring import printing
+from tests.cases import with_thorough
 from tests.circuits.played import circuit, tournament_of, two_legs
 from tests.scoring.crowd import browser
 from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
@@ -42,7 +43,7 @@ def test_paper_is_a_pdf_file(client: Client, world: World) -> None:
     assert get(client, world.carla, f"{TABLE}.pdf").content.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("legs", [10, 14])
+@pytest.mark.parametrize("legs", with_thorough([10, 14], quick=[14]))
 def test_long_paper_cuts_no_text(world: World, legs: int) -> None:
     long_names(world)
     order = list(range(1, 50))

@@ -8,6 +8,7 @@ from scoring.games import RULINGS
 from scoring.house import preset
 from scoring.rulebook import copy
 from scoring.scoresheet import rules_of_match
+from tests.cases import with_thorough
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
@@ -34,8 +35,17 @@ def rulings(pages: list) -> set[tuple[str, str]]:
     }
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("game", "situation"), SITUATIONS)
+# In each game one situation with many questions; bridge has its own pages of a position.
+@pytest.mark.parametrize(
+    ("game", "situation"),
+    with_thorough(
+        SITUATIONS,
+        quick=[
+            *(("aacrt-2016", "final-out"), ("buraco-br", "lixo"), ("samba-es", "pozo")),
+            *(("canasta-es", "pozo"), ("bridge", "turn"), ("bridge", "partner-leads")),
+        ],
+    ),
+)
 def test_every_situation_can_be_asked_to_its_end(
     client: Client, world: World, game: str, situation: str
 ) -> None:

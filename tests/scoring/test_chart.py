@@ -6,13 +6,16 @@ import pytest
 
 from scoring.chart import GAP_BETWEEN_LABELS, HEIGHT, TOP, WIDTH, chart
 from scoring.scoresheet import score_sheet
+from tests.cases import with_thorough
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    with_thorough(EVERY_GAME, quick=[("aacrt-2016", 2), ("ramiro-es", 3), ("ramiro-es", 6)]),
+)
 def test_chart_keeps_every_line_and_figure_inside(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     for data in dealt(match):

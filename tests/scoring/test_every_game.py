@@ -10,12 +10,24 @@ from scoring.audit import differences
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.scoresheet import rules_of_match, score_sheet
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.games import EVERY_GAME, by_cards, dealt, start_game
 from tests.scoring.notebook import posted, record, totals
 from tests.world import World
 
-pytestmark = pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
+every_game = pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
+some_games = pytest.mark.parametrize(
+    ("game", "sides"),
+    with_thorough(
+        EVERY_GAME,
+        quick=[
+            *(("aacrt-2016", 2), ("burraco-it", 2), ("canasta-es", 2), ("samba-es", 2)),
+            ("ramiro-es", 3),
+        ],
+    ),
+)
+"""One game of each base of rules."""
 
 
 def url(match: Match, more: str = "") -> str:
@@ -29,6 +41,7 @@ def accepting(match: Match, data: dict[str, object]) -> list[str]:
     return [problem.acceptance for problem in problems]
 
 
+@every_game
 @pytest.mark.parametrize("note", [dealt, by_cards])
 def test_hand_typed_into_the_form_is_scored_by_the_rules(
     client: Client, world: World, game: str, sides: int, note
@@ -45,6 +58,7 @@ def test_hand_typed_into_the_form_is_scored_by_the_rules(
     assert rules.read(match.hands.get().facts) == rules.read(data)
 
 
+@every_game
 def test_form_has_the_fields_of_each_side(
     client: Client, world: World, game: str, sides: int
 ) -> None:
@@ -58,7 +72,7 @@ def test_form_has_the_fields_of_each_side(
             assert all(f'name="{side}-{field.name}"' in page for side in range(sides)), field
 
 
-@pytest.mark.thorough
+@some_games
 @pytest.mark.postgres
 def test_whole_match_is_shown_counted_and_printed(
     client: Client, world: World, game: str, sides: int
@@ -90,6 +104,7 @@ def test_whole_match_is_shown_counted_and_printed(
     assert sorted(standing.tally.won for standing in table.standings) == sorted(won)
 
 
+@every_game
 def test_hand_is_corrected_then_undone(client: Client, world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     first, second = dealt(match, 1)[0], dealt(match, 1, seed=2)[0]
@@ -113,6 +128,7 @@ def test_hand_is_corrected_then_undone(client: Client, world: World, game: str, 
     assert totals(match) == (0,) * sides
 
 
+@every_game
 def test_wrong_value_shows_the_error_at_its_place(
     client: Client, world: World, game: str, sides: int
 ) -> None:

@@ -11,6 +11,7 @@ from clubs import roster
 from clubs.models import Competitor
 from scoring.leaderboard import leaderboard
 from scoring.models import Match, Side
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -318,15 +319,20 @@ def test_side_of_an_individual_is_named_like_a_pair(
         assert f"{one} and {other}" in text(browser(client, world.bruno), path)
 
 
-@pytest.mark.thorough
-def test_every_paper_of_an_individual_prints(client: Client, world: World, cup: Tournament) -> None:
+@pytest.mark.parametrize("form", with_thorough(["html", "pdf"], quick=["html"]))
+def test_every_paper_of_an_individual_prints(
+    client: Client, world: World, cup: Tournament, form: str
+) -> None:
     enter(cup, world, 8)
     played(cup, world)
     page = browser(client, world.bruno)
     papers = page.get(URL).context["papers"]
     assert papers
     for paper in papers:
-        assert page.get(paper.url).headers["Content-Type"] == "application/pdf"
+        query = "&" if "?" in paper.url else "?"
+        answer = page.get(paper.url + (f"{query}html" if form == "html" else ""))
+        kind = "text/html; charset=utf-8" if form == "html" else "application/pdf"
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind), paper.url
 
 
 @pytest.mark.parametrize("count", [8, 16])

@@ -22,6 +22,7 @@ from scoring.arbiter.bridge_position import (
 from scoring.arbiter.history import History
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
+from tests.cases import with_thorough
 
 from .walks import codes, some_answers
 
@@ -55,6 +56,9 @@ BOUND = [
     for required in (None, *SUITS)
     if required not in forbidden
 ]
+
+QUICK = [bound for bound in BOUND if "".join(bound[0]) in ("", "H", "SD", "SHD", "SHDC")]
+"""Each number of forbidden suits once, with every suit that can be required then."""
 
 
 def board(
@@ -130,7 +134,7 @@ def check_turn(
         assert (now.code, now.state.due) == ("any-not-forbidden", None)
 
 
-@pytest.mark.parametrize("led", SUITS)
+@pytest.mark.parametrize("led", with_thorough(SUITS, quick="SC"))
 def test_law_51a_rules_every_position_when_following(led):
     for west, east in DEALS:
         for suits in subsets(SUITS):
@@ -141,7 +145,7 @@ def test_law_51a_rules_every_position_when_following(led):
                     check_turn(before, player, led, hidden, {led})
 
 
-@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+@pytest.mark.parametrize(("forbidden", "required"), with_thorough(BOUND, quick=QUICK))
 def test_law_51a_rules_every_position_when_leading(forbidden, required):
     allowed = {required} if required else set(SUITS) - set(forbidden)
     for west, east in DEALS:
@@ -158,7 +162,9 @@ def test_law_51a_rules_every_position_when_leading(forbidden, required):
                 assert answer_of(waiting, "turn", **both).article == "Law 50D2"
 
 
-@pytest.mark.parametrize(("forbidden", "required"), [(f, r) for f, r in BOUND if r is None])
+@pytest.mark.parametrize(
+    ("forbidden", "required"), with_thorough([(f, r) for f, r in BOUND if r is None], quick=QUICK)
+)
 def test_law_51b_rules_every_choice_of_declarer(forbidden, required):
     for west, east in DEALS:
         if not east:
@@ -233,7 +239,7 @@ def expect_choice(
         assert codes(answer_of(now, "partner-leads")) == ["already-chosen"]
 
 
-@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+@pytest.mark.parametrize(("forbidden", "required"), with_thorough(BOUND, quick=QUICK))
 def test_law_51b_rules_every_position_after_the_lead(forbidden, required):
     for west, east in DEALS:
         bound = {"forbidden": forbidden, "required": required, "chosen": True}
@@ -250,7 +256,7 @@ def test_law_51b_rules_every_position_after_the_lead(forbidden, required):
             assert ruling.code == (ends if forbidden else "lead-noted")
 
 
-@pytest.mark.parametrize(("forbidden", "required"), BOUND)
+@pytest.mark.parametrize(("forbidden", "required"), with_thorough(BOUND, quick=QUICK))
 def test_law_59_rules_every_hand_that_cannot_comply(forbidden, required):
     allowed = {required} if required else set(SUITS) - set(forbidden)
     for west, east in DEALS:
@@ -355,7 +361,7 @@ def check_step(event: str, before: Position | None, ruling: Ruling) -> None:
         assert not after.is_free(owner) or before.due == after.due
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", with_thorough(range(30), quick=range(8)))
 def test_walk_any_events_keeps_position_legal_and_undoable(seed):
     """Events with answers by lot, also senseless ones; two of seven steps are undone."""
     lot = random.Random(seed)

@@ -100,7 +100,6 @@ def outcomes(game: str) -> Iterator[Outcome]:
                 yield now
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("game", RULINGS)
 def test_every_question_and_ruling_has_words(game):
     for now in outcomes(game):

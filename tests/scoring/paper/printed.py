@@ -26,6 +26,12 @@ from tests.world import World
 
 FONTS = Path(__file__).parents[3] / "static" / "fonts"
 PICTURES = Path(__file__).parent / "pictures"
+WIDEST = "es"
+"""The language whose words take most room.
+
+In November 2026 the widths of all texts were added up on the sheets, slips, cards of rulings and
+rules of every game. Where another language is wider or leaves less room in a column, tests say so.
+"""
 LONG_NAME = "As Imbatíveis Canastreiras do Alto da Boa Vista e Adjacências"[:60]
 LONG_PERSON = "Maria Aparecida do Nascimento Figueiredo de Albuquerque Cavalcanti e Vasconcelos"
 LONG_REASON = (

@@ -10,6 +10,7 @@ from scoring import rulebook
 from scoring.games import GAMES
 from scoring.house import Playbook
 from scoring.paper import boxes, notebook
+from tests.cases import with_thorough
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import assert_our_fonts, get, page_of, poppler, sheet_of, sheets_in
 from tests.world import World
@@ -63,7 +64,7 @@ def test_blank_sheet_of_a_match_shows_its_names(client: Client, world: World) ->
     assert "380" not in text
 
 
-@pytest.mark.parametrize("size", ["A4", "A5"])
+@pytest.mark.parametrize("size", with_thorough(["A4", "A5"], quick=["A5"]))
 def test_several_blank_sheets_are_in_one_file(client: Client, world: World, size: str) -> None:
     response = get(client, world.carla, f"score-sheets/blank.pdf?copies=3&paper={size}")
     assert response["Content-Type"] == "application/pdf"
@@ -83,7 +84,9 @@ def test_copies_of_a_sheet_share_one_drawing(client: Client, world: World) -> No
     assert words[0].strip()
 
 
-@pytest.mark.parametrize(("copies", "sheets"), [(1, 1), (4, 2), (5, 3)])
+@pytest.mark.parametrize(
+    ("copies", "sheets"), with_thorough([(1, 1), (4, 2), (5, 3)], quick=[(4, 2), (5, 3)])
+)
 def test_two_small_blanks_share_an_a4(
     client: Client, world: World, copies: int, sheets: int
 ) -> None:
@@ -94,7 +97,8 @@ def test_two_small_blanks_share_an_a4(
     assert page_of(client, world.carla, path).count("signature of pair 1") == 2
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
+# The blank of Canasta has the longest texts; `test_every_game_fits` lays out every game on A5.
+@pytest.mark.parametrize("ruleset", with_thorough(GAMES, quick=["canasta-es"]))
 def test_two_small_blanks_of_every_game_share_an_a4(
     client: Client, world: World, ruleset: str
 ) -> None:

@@ -7,12 +7,13 @@ from scoring.models import Match
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import rules_of_match, score_sheet
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
 
-from .printed import cut_texts, laid_out, rightmost
+from .printed import WIDEST, cut_texts, laid_out, rightmost
 
 LEDGER = {"A4": 288.5, "A5": 203}
 
@@ -35,9 +36,17 @@ SHEETS = [
     for paper in PAPERS
     if paper == "A5" or language == LANGUAGES[number % 3]
 ]
+# The longest texts; those of a filled sheet of AACRT are longest in English.
+FULLEST = [
+    *((game, sides, WIDEST, "A5") for game, sides in EVERY_GAME),
+    ("aacrt-2016", 2, "en", "A5"),
+    ("buraco-br", 2, WIDEST, "A4"),
+]
 
 
-@pytest.mark.parametrize(("game", "sides", "language", "paper"), SHEETS)
+@pytest.mark.parametrize(
+    ("game", "sides", "language", "paper"), with_thorough(SHEETS, quick=FULLEST)
+)
 def test_sheets_of_every_game_cut_nothing(
     world: World, game: str, sides: int, language: str, paper: str
 ) -> None:
@@ -52,7 +61,8 @@ def test_sheets_of_every_game_cut_nothing(
             assert rightmost(document, "ledger") <= LEDGER[paper], template
 
 
-@pytest.mark.parametrize("hands", [9, 10, 11, 12])
+# With 10 hands it is laid out in most ways; with 12 another way is the first that fits.
+@pytest.mark.parametrize("hands", with_thorough([9, 10, 11, 12], quick=[10, 12]))
 def test_chart_of_single_players_never_fills_a_sheet_alone(world: World, hands: int) -> None:
     match = start_game(world, "ramiro-es", 4)
     for data in dealt(match, hands):

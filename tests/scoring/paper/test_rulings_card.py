@@ -1,7 +1,7 @@
 """The card of rulings of each game: complete, by the numbers of the club, on small pages."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -18,9 +18,10 @@ from scoring.games import GAMES, RULINGS
 from scoring.house import preset
 from scoring.paper.rulings import Leaf, RulingsCard, cases
 from scoring.ruling_words import ruling_words, situation_title
+from tests.cases import with_thorough
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.notebook import start
-from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, page_of, sheets_in
+from tests.scoring.paper.printed import WIDEST, assert_our_fonts, cut_texts, get, page_of, sheets_in
 from tests.world import World
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -156,8 +157,16 @@ class Club:
     name = "Associação dos Amigos da Canastra do Recanto das Tulipas e Arredores do Alto"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", RULINGS)
+WIDEST_OF_CARD = {"aacrt-2016": "en", "buraco-br": "en"}
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    with_thorough(
+        product(RULINGS, LANGUAGES),
+        quick=[(game, WIDEST_OF_CARD.get(game, WIDEST)) for game in RULINGS],
+    ),
+)
 def test_card_fits_its_sheets_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/rulings.html", card=card(game))
@@ -166,8 +175,10 @@ def test_card_fits_its_sheets_in_every_language(game: str, language: str) -> Non
         assert smallest(document) >= SMALLEST
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "language"),
+    with_thorough(product(GAMES, LANGUAGES), quick=list(product(GAMES, [WIDEST]))),
+)
 def test_rules_paper_fits_its_sheets_in_every_language(game: str, language: str) -> None:
     with translation.override(language):
         document = laid_out("print/how_to_play.html", page=GameRules(preset(game)))

@@ -14,9 +14,11 @@ from scoring.paper import notebook
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import rules_of_match, score_sheet
+from tests.cases import with_thorough
 from tests.scoring.notebook import evening, hand, record, side
 from tests.scoring.paper.printed import (
     LONG_REASON,
+    WIDEST,
     cut_texts,
     laid_out,
     long_names,
@@ -28,8 +30,13 @@ from tests.scoring.paper.printed import (
 from tests.world import World
 
 
-@pytest.mark.parametrize("size", ["A4", "A5"])
-@pytest.mark.parametrize(("hands", "sheets"), [(8, 1), (12, 1), (13, 2), (25, 3)])
+@pytest.mark.parametrize(
+    ("hands", "sheets", "size"),
+    with_thorough(
+        [(*of, size) for of in [(8, 1), (12, 1), (13, 2), (25, 3)] for size in ["A4", "A5"]],
+        quick=[(12, 1, "A5"), (13, 2, "A5"), (12, 1, "A4"), (25, 3, "A4")],
+    ),
+)
 def test_long_match_flows_over_several_sheets(
     world: World, size: str, hands: int, sheets: int
 ) -> None:
@@ -56,7 +63,11 @@ def test_next_sheet_begins_with_the_totals_carried_over(client: Client, world: W
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [("A4", "pt-br"), ("A5", "en"), ("A5", "pt-br"), ("A5", "es")]
+    ("size", "language"),
+    with_thorough(
+        [("A4", "pt-br"), ("A5", "en"), ("A5", "pt-br"), ("A5", "es")],
+        quick=[("A4", "pt-br"), ("A5", WIDEST)],
+    ),
 )
 def test_sheets_in_every_language_cut_nothing(world: World, size: str, language: str) -> None:
     match = evening(world)
@@ -69,7 +80,7 @@ def test_sheets_in_every_language_cut_nothing(world: World, size: str, language:
         assert (len(document.pages), list(cut_texts(document))) == (1, [])
 
 
-@pytest.mark.parametrize("size", ["A4", "A5"])
+@pytest.mark.parametrize("size", with_thorough(["A4", "A5"], quick=["A5"]))
 def test_sheets_with_the_longest_names_cut_nothing(world: World, size: str) -> None:
     rules = GAMES["aacrt-2016"].rules.with_options({"target": 10**6, "clean": 40_000})
     chosen = replace(preset("aacrt-2016"), rules=rules)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.formats.bracket import BYE, Stake
 from tournaments.formats.double_elimination import DoubleElimination, crossing
 
@@ -14,7 +15,7 @@ from .events import changed, drawn, field, notes, play, seeded, unseeded
 
 DOUBLE = DoubleElimination()
 ONE = DoubleElimination(final="one")
-SIZES = range(2, 65)
+SIZES = with_thorough(range(2, 65), quick=[*range(2, 18), 31, 32, 33, 64])
 
 
 def stronger(one, other):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.formats import halves, matching
 from tournaments.formats.line import Line, Matching
 from tournaments.formats.matching import compare_all, match
@@ -106,10 +107,10 @@ LONG = [
     (318, 5000, 0, None),
     (318, 1, 8, 317),
 ]
+QUICK = [(100, 6, 3, None), (200, 40, 20, 199), (320, 6, 0, None)]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("size", "groups", "clubs", "bye"), LONG)
+@pytest.mark.parametrize(("size", "groups", "clubs", "bye"), with_thorough(LONG, quick=QUICK))
 def test_large_field_compared_nearby_is_still_cheapest(size, groups, clubs, bye):
     line = event(size, 7, groups, clubs, bye)
     near, every = matched(line), compared(line)
@@ -119,6 +120,8 @@ def test_large_field_compared_nearby_is_still_cheapest(size, groups, clubs, bye)
 
 HALVED = [
     # size, groups, place of the bye
+    (100, 100, 97),
+    (160, 6, None),
     (320, 320, None),
     (320, 40, 319),
     (320, 6, None),
@@ -126,8 +129,7 @@ HALVED = [
 ]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("size", "groups", "bye"), HALVED)
+@pytest.mark.parametrize(("size", "groups", "bye"), with_thorough(HALVED, quick=HALVED[:2]))
 def test_two_clubs_compared_across_are_still_cheapest(size, groups, bye):
     line = event(size, 7, groups, 2, bye)
     matching, every = matched(line), compared(line)
@@ -212,7 +214,7 @@ def test_unproven_field_of_hundreds_compares_every_pair(
     assert match(line) == compare_all(line)
 
 
-@pytest.mark.parametrize("size", [320, 640])
+@pytest.mark.parametrize("size", with_thorough([320, 640], quick=[320]))
 def test_unproven_pairing_has_a_bound_below_its_cost(size, monkeypatch):
     monkeypatch.setattr(matching, "ATTEMPTS", 1)
     line = event(size, 7, 6, 3)
@@ -233,8 +235,7 @@ def test_dominant_club_in_a_large_field_still_gets_a_pairing():
     assert matching.bound <= compared(line).cost <= matching.cost
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("groups", [6, 40, 1000])
+@pytest.mark.parametrize("groups", with_thorough([6, 40, 1000], quick=[1000]))
 def test_two_clubs_kept_apart_need_few_compared_pairs(groups, monkeypatch):
     pairs: list[int] = []
 

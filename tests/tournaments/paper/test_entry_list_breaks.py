@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from PIL import Image, ImageOps
 
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import get, poppler, sheets_in
 from tests.tournaments.hall import enter, tournament
 from tests.tournaments.paper.press import address
@@ -15,7 +16,7 @@ FULL = 20
 """Entries for which one sheet has room."""
 
 
-@pytest.mark.parametrize("more", [1, 3, 8])
+@pytest.mark.parametrize("more", with_thorough([1, 3, 8], quick=[3, 8]))
 def test_entry_list_ends_with_no_nearly_empty_sheet(
     client: Client, world: World, more: int
 ) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from scoring import tablekeys
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import cut_texts, get, long_names, sheets_in
 from tests.tournaments.hall import drawn, enter, pairs, tournament
 from tests.tournaments.paper.press import (
@@ -122,7 +123,10 @@ def test_slip_of_one_table_is_printed_alone(client: Client, world: World) -> Non
     assert get(client, world.bruno, path).status_code == 404
 
 
-@pytest.mark.parametrize(("hands", "sheets"), [(3, 2), (5, 2), (6, 3), (None, 3), (30, 3)])
+@pytest.mark.parametrize(
+    ("hands", "sheets"),
+    with_thorough([(3, 2), (5, 2), (6, 3), (None, 3), (30, 3)], quick=[(5, 2), (6, 3), (30, 3)]),
+)
 def test_slips_with_codes_fit_the_longest_names(
     client: Client, world: World, hands: int | None, sheets: int
 ) -> None:

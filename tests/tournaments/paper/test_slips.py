@@ -1,11 +1,15 @@
 """Table slips: their content, and the number of hands they have room for."""
 
+from itertools import product
+
 import pytest
 from django.test import Client
 from django.utils import translation
 
 from scoring.games import GAMES
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import (
+    WIDEST,
     cut_texts,
     get,
     long_names,
@@ -67,8 +71,14 @@ def test_bye_gets_no_slip(world: World) -> None:
     assert [slip.table for slip in Slips(*latest(cup)).slips] == [1, 2]
 
 
-@pytest.mark.parametrize("language", ["en", "es", "pt-br"])
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize(
+    ("ruleset", "language"),
+    with_thorough(
+        product(GAMES, ["en", "es", "pt-br"]),
+        # A column of Canasta is narrowest for its head in English.
+        quick=[*product(GAMES, [WIDEST]), ("canasta-es", "en")],
+    ),
+)
 def test_column_heads_of_a_slip_fit_in_every_language(
     world: World, ruleset: str, language: str
 ) -> None:
@@ -84,7 +94,11 @@ def test_column_heads_of_a_slip_fit_in_every_language(
 
 
 @pytest.mark.parametrize(
-    ("hands", "rows", "sheets"), [(3, 3, 2), (10, 10, 2), (None, 10, 2), (12, 12, 3), (30, 30, 3)]
+    ("hands", "rows", "sheets"),
+    with_thorough(
+        [(3, 3, 2), (10, 10, 2), (None, 10, 2), (12, 12, 3), (30, 30, 3)],
+        quick=[(10, 10, 2), (12, 12, 3), (30, 30, 3)],
+    ),
 )
 def test_slips_fit_the_longest_names(
     world: World, hands: int | None, rows: int, sheets: int
@@ -101,6 +115,13 @@ def test_slips_fit_the_longest_names(
     assert list(sticking_out(document, "slip")) == []
 
 
+def test_slips_without_a_number_of_hands_have_ten_rows(world: World) -> None:
+    cup = tournament(world, hands=None)
+    enter(cup, world, 2)
+    drawn(cup, world)
+    assert [len(slip.notebook.leaves[0].rows) for slip in Slips(*latest(cup)).slips] == [10]
+
+
 def assert_slips_drawn_as_laid_out(
     client: Client, world: World, cup: Tournament, language: str
 ) -> None:
@@ -110,7 +131,8 @@ def assert_slips_drawn_as_laid_out(
         assert_drawn_as_laid_out(file, Slips(played, round), "slips")
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
+# Samba has the longest texts, Ramiro is played by single players.
+@pytest.mark.parametrize("ruleset", with_thorough(GAMES, quick=["samba-es", "ramiro-es"]))
 def test_slips_of_every_game_match_the_layout(client: Client, world: World, ruleset: str) -> None:
     cup = tournament(world)
     enter(cup, world, 4)
@@ -119,7 +141,7 @@ def test_slips_of_every_game_match_the_layout(client: Client, world: World, rule
     assert_slips_drawn_as_laid_out(client, world, cup, "pt-br")
 
 
-@pytest.mark.parametrize("hands", [3, 10, 12])
+@pytest.mark.parametrize("hands", with_thorough([3, 10, 12], quick=[12]))
 def test_slips_with_the_longest_names_match_the_layout(
     client: Client, world: World, hands: int
 ) -> None:

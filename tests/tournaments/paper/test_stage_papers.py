@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
 from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
@@ -286,7 +287,10 @@ def test_movement_cards_after_a_round_keep_its_byes(client: Client, world: World
 
 @pytest.mark.parametrize(
     ("format", "count", "size", "sheets"),
-    [("howell", 6, "quarter", 2), ("howell", 16, "half", 8), ("individual", 8, "half", 4)],
+    with_thorough(
+        [("howell", 6, "quarter", 2), ("howell", 16, "half", 8), ("individual", 8, "half", 4)],
+        quick=[("howell", 6, "quarter", 2), ("individual", 8, "half", 4)],
+    ),
 )
 def test_movement_cards_fit_the_longest_names(
     world: World, format: str, count: int, size: str, sheets: int
