@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from tests.backups.databases import opened, schema_of_apps
-from tests.programs import ROOT, manage
+from tests.programs import ROOT, environment, manage
 
 pytestmark = [
     pytest.mark.thorough,
@@ -32,7 +32,7 @@ def make_older(url: str, stage: list[str]) -> None:
     made = subprocess.run(
         [sys.executable, "-m", "tests.backups.older", *stage],
         cwd=ROOT,
-        env={**VARIABLES, "DATABASE_URL": url},
+        env=environment(**VARIABLES, DATABASE_URL=url),
         capture_output=True,
         text=True,
         check=False,
