@@ -26,6 +26,8 @@ from tests.tournaments.phones import phones
 from tests.world import make_world
 print(phones(make_world())[0].address)
 """
+PATIENCE = 180
+"""Seconds. Starting a server and its first page took a minute on a very busy machine."""
 HAND = "SELECT number, facts FROM scoring_hand WHERE voided_at IS NULL ORDER BY number"
 
 
@@ -51,7 +53,7 @@ def served(file: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     env = environment_of(file, port)
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=quiet, stderr=quiet) as server:
         try:
-            until(lambda: answers(port))
+            until(lambda: answers(port), seconds=PATIENCE)
             yield server
         finally:
             server.kill()
@@ -80,7 +82,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
     )
     address = seeded.stdout.split()[-1]
     context = browser.new_context(base_url=f"http://127.0.0.1:{port}", locale="pt-BR")
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.clock.install()
     with served(file, port) as server:
@@ -98,7 +100,7 @@ def test_hands_entered_while_the_server_is_dead_arrive_once(
     assert stored(file) == [(1, 105)]
     with served(file, port):
         page.clock.fast_forward(40_000)  # longer than the page ever waits before it sends again
-        expect(page.locator("#outbox")).to_be_hidden(timeout=60_000)
+        expect(page.locator("#outbox")).to_be_hidden(timeout=1000 * PATIENCE)
     context.close()
     assert stored(file) == [(1, 105), (2, 110), (3, 115)]
     assert manage("audit", **env).returncode == 0
