@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
@@ -22,12 +21,11 @@ from clubs.webhooks.delivery import WAITS, send_due
 from config.webhooks import read
 from scoring import ledger
 from scoring.house import preset
-from tests.at_once import at_once, until_another_waits
 from tests.clubs.receiver import ALL, Receiver, receiver, registered
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments import hall
-from tests.world import World, make_world
+from tests.world import World
 from tournaments.director import events, rounds, tables
 from tournaments.director.slips import Slip, note_slips
 from tournaments.models import Table, Tournament
@@ -376,29 +374,3 @@ def test_show_hidden_standings_sends_them(world: World, cup: Tournament, there: 
     assert sent(there) == []
     show("rounds")
     assert len(sent(there)) == 1
-
-
-@pytest.mark.postgres
-def test_change_during_the_first_try_is_in_its_message(
-    transactional_db: None, settings: Any
-) -> None:
-    settings.WEBHOOK_NETWORKS = HERE
-    world = make_world()
-    has_written = Event()
-    with receiver() as there:
-        registered(world, there.url, ["result.changed"])
-        match = evening(world)
-
-        def write() -> None:
-            with transaction.atomic():
-                ledger.annul(match, by=world.ana, reason="erro")
-                has_written.set()
-                until_another_waits()  # for the delivery
-
-        def work() -> None:
-            has_written.wait()
-            send_due(read)
-
-        assert at_once(write, work) == ["done", "done"]
-        (message,) = [received.message for received in there.received]
-    assert message["data"]["match"]["state"] == "annulled"

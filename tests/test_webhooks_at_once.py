@@ -4,20 +4,23 @@ every subject."""
 from collections import Counter
 from collections.abc import Collection
 from threading import Event, get_ident
+from typing import Any
 
 import pytest
+from django.db import transaction
 
 from clubs.models import Delivery
 from clubs.webhooks import delivery
 from clubs.webhooks.delivery import send_due
 from clubs.webhooks.post import Address, Failed
 from config.webhooks import READERS, read
-from tests.at_once import at_once
-from tests.clubs.receiver import registered
+from scoring import ledger
+from tests.at_once import at_once, until_another_waits
+from tests.clubs.receiver import receiver, registered
 from tests.scoring.notebook import evening
 from tests.tournaments import hall
 from tests.waiting import PATIENCE, until
-from tests.world import World
+from tests.world import World, make_world
 from tournaments.director import entries
 
 ADDRESS = "https://clube.example.org/caderneta"
@@ -167,3 +170,29 @@ def test_every_announced_subject_can_be_read(world: World) -> None:
     announced = {(each.kind, each.subject.split()[0]) for each in Delivery.objects.all()}
     assert announced == set(READERS)
     assert all(read(each) for each in Delivery.objects.all())
+
+
+@pytest.mark.postgres
+def test_change_during_the_first_try_is_in_its_message(
+    transactional_db: None, settings: Any
+) -> None:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
+    world = make_world()
+    has_written = Event()
+    with receiver() as there:
+        registered(world, there.url, ["result.changed"])
+        match = evening(world)
+
+        def write() -> None:
+            with transaction.atomic():
+                ledger.annul(match, by=world.ana, reason="erro")
+                has_written.set()
+                until_another_waits()  # for the delivery
+
+        def work() -> None:
+            has_written.wait()
+            send_due(read)
+
+        assert at_once(write, work) == ["done", "done"]
+        (message,) = [received.message for received in there.received]
+    assert message["data"]["match"]["state"] == "annulled"

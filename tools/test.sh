@@ -28,11 +28,11 @@ with_lint() {
 }
 
 if [ "${1:-}" = all ]; then
-    with_lint -n 2 -m postgres --whole-files >"$parts/beside" 2>&1 &
+    with_lint -n 2 -m "postgres and not browser" --whole-files >"$parts/beside" 2>&1 &
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
 else
-    with_lint -n 1 -m "postgres and not thorough" >"$parts/beside" 2>&1 &
+    with_lint -n 1 -m "postgres and not browser and not thorough" >"$parts/beside" 2>&1 &
     part "SQLite" sqlite -n 2 -m "not browser and not thorough"
 fi
 wait

@@ -386,8 +386,7 @@ def test_calls_wait_at_the_foot_until_they_are_taken(
 def test_tables_of_several_fit_on_every_page(world: World, page: str) -> None:
     cup = singles.thirteen(world)
     singles.play(drawn(cup, world), world)
-    text = shown(screens.add(cup, "Salão", by=world.bruno), page)
-    assert "Copa da Primavera" in text
+    assert "Copa da Primavera" in shown(screens.add(cup, "Salão", by=world.bruno), page)
 
 
 def test_screen_has_the_first_language_of_its_club(screen: Screen) -> None:
