@@ -193,6 +193,7 @@ def test_worker_goes_on_if_its_socket_has_no_room(
     assert worker.counts_if_wanted(lambda: iter(())) is None
 
 
+@pytest.mark.thorough
 def test_real_server_serves_figures_of_its_workers(short_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

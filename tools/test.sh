@@ -22,27 +22,29 @@ part() {
 }
 sqlite() { env -u TEST_DATABASE_URL .venv/bin/pytest -q --dist worksteal "$@"; }
 postgres() { .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q --dist worksteal "$@"; }
-with_lint() {
-    part "Lint" tools/lint.sh
-    part "PostgreSQL" postgres "$@"
+# What runs beside another part uses the processors where that part leaves them idle.
+beside() { part "$@" >"$parts/beside" 2>&1 & }
+wait_beside() {
+    wait
+    cat "$parts/beside"
 }
 
 if [ "${1:-}" = all ]; then
-    with_lint -n 2 -m "postgres and not browser" --whole-files >"$parts/beside" 2>&1 &
+    beside "Lint" tools/lint.sh
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
-else
-    with_lint -n 1 -m "postgres and not browser and not thorough" >"$parts/beside" 2>&1 &
-    part "SQLite" sqlite -n 2 -m "not browser and not thorough"
-fi
-wait
-cat "$parts/beside"
-
-# The browsers come last and alone, one a processor, since a tap wants an answer soon.
-if [ "${1:-}" = all ]; then
+    wait_beside
+    beside "PostgreSQL" postgres -n 1 -m "postgres and not browser" --whole-files
     part "Chromium" sqlite -n auto -m browser tests/browser
+    wait_beside
     part "Other moments" .venv/bin/python tools/moments.py
 else
+    beside "Lint" tools/lint.sh
+    part "SQLite" sqlite -n auto -m "not browser and not thorough"
+    wait_beside
+    # Browsers run one a processor, since a tap wants an answer soon.
+    beside "PostgreSQL" postgres -n 1 -m "postgres and not browser and not thorough"
     part "Chromium" sqlite -n auto -m "browser and not thorough" tests/browser
+    wait_beside
 fi
 [ ! -e "$parts/failed" ]

@@ -89,7 +89,7 @@ def test_pages_are_accessible_at_every_size(
     look_at(page, pages_of(who, ONLY_SEEN), assert_for_everybody)
 
 
-@pytest.mark.parametrize("who", ["olga", None])
+@pytest.mark.parametrize("who", [pytest.param("olga", marks=pytest.mark.thorough), None])
 def test_pages_after_an_action_are_accessible_at_every_size(
     who: str | None, new_page: NewPage, look_at: LookAt
 ) -> None:

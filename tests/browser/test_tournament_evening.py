@@ -194,6 +194,7 @@ def test_six_pairs_play_five_rounds_of_swiss(page: Page, world: World) -> None:
     desk.end()
 
 
+@pytest.mark.thorough
 def test_twenty_three_pairs_play_for_victory_points(page: Page, world: World) -> None:
     desk = Desk(page, world, "Copa VP")
     desk.make(["mitchell", "danish"], hands=3)

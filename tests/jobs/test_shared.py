@@ -21,6 +21,8 @@ from tests.jobs import worker
 from tests.jobs.shared import ClaimingStore, take_task
 from tests.waiting import until
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def mine(db: None, tmp_path: Path) -> ClaimingStore:

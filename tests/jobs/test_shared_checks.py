@@ -9,6 +9,8 @@ from django.db import connection
 from config import checks, environment
 from tests.programs import REAL, manage
 
+pytestmark = pytest.mark.thorough
+
 
 def problems() -> list[str]:
     return [str(message.msg) for message in checks.shared_queue_fits()]

@@ -14,6 +14,8 @@ from scoring.archive.checks import check
 from scoring.archive.facts import MOST_VERSIONS, MatchFacts, VersionFacts
 from tests.scoring.notebook import EVENING
 
+pytestmark = pytest.mark.thorough
+
 NOW = datetime(2026, 11, 24, 2, tzinfo=UTC)
 AT, EARLIER = "2026-11-23T23:00:00+00:00", "2026-11-23T22:00:00+00:00"
 

@@ -26,6 +26,8 @@ from tests.scoring.copies import file_of, laptop_of, on
 from tests.scoring.notebook import EVENING, correct, evening, hand, nothing, record
 from tests.world import World
 
+pytestmark = pytest.mark.thorough
+
 PAGE = "/boa-vista/archive/"
 COMPARE = "/boa-vista/archive/compare/"
 OTHER_KEY = private_key(bytes(range(32)))

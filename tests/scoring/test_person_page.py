@@ -18,6 +18,7 @@ from scoring.result import FinalResult
 from scoring.rules.figures import CANASTRAS
 from scoring.scoresheet import live_hands, play, rules_of_match
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.games import EVERY_GAME, dealt, start_game
@@ -53,7 +54,9 @@ def recomputed(match: Match, position: int) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
+@pytest.mark.parametrize(
+    ("game", "sides"), with_thorough(EVERY_GAME, quick=[("aacrt-2016", 2), ("ramiro-es", 3)])
+)
 def test_figures_equal_a_plain_recomputation(
     client: Client, world: World, game: str, sides: int
 ) -> None:

@@ -18,6 +18,8 @@ from clubs.archive.signing import (
     sign,
 )
 
+pytestmark = pytest.mark.thorough
+
 UID = "00000000-0000-4000-8000-000000000001"
 KEY = private_key(bytes(range(32)))
 

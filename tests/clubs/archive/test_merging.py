@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from clubs.archive.merging import OtherClub, changes, conflicts, decide, merge
 from clubs.archive.records import Archive, Memory, Record, State, archive_of, memory_of
 
+pytestmark = pytest.mark.thorough
+
 CLUB = "00000000-0000-4000-8000-000000000001"
 KEYS = ["person:a", "person:b", "hand:m:1", "hand:m:2"]
 FIGURES = st.integers(0, 2)

@@ -21,6 +21,8 @@ from tournaments.archive.facts import MOST_DRAWS, RoundFacts
 from tournaments.director import money
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.thorough
+
 Change = Callable[[Any], Any]
 
 

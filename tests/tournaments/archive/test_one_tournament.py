@@ -28,6 +28,8 @@ from tests.world import World
 from tournaments import archives
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.thorough
+
 PAGE = "/boa-vista/tournaments/copa-da-primavera/take-along/"
 
 
