@@ -30,15 +30,16 @@ from tournaments.wall import keys
 
 __all__ = ["cup"]
 pytestmark = pytest.mark.only_postgres("test_rights.py opens the pages on SQLite")
-HELD_OPEN = {"phone_live"}
+LEFT_OUT = {"phone_live", "help_page", "club_help_page"}
+"""A page that is held open, and pages that are files, if the help is built."""
 AFTER_THE_END = {
     *("bracket_pdf", "prizes_pdf", "diplomas_pdf", "report_pdf", "ratings"),
     *("receipt_pdf", "cancel_payment", "prize_money_pdf", "entry_prize", "cancel_payout"),
 }
 """Pages that open only after the tournament, or after its first payment."""
 REFUSED = {
-    # The help is not built for the tests; a folder without files.
-    *("help_page", "club_help_page", "security_txt", "authority"),
+    # Not set up for the tests.
+    *("security_txt", "authority"),
     # Of a row or an account that is not there, or not in this state.
     *("stop_printing", "void_hand", "solve_call", "report_result", "api_nothing"),
     *("undo_merge", "imported_people", "undo_people", "imported_matches", "undo_matches"),
@@ -80,7 +81,7 @@ def test_every_page_opens_on_postgresql(cup: Tournament, world: World) -> None:
     table_keys.make_missing_everywhere(cup, by=world.bruno)
     phone = phones_at(cup.stages.get().rounds.get(number=2).tables.get(number=1))[0]
     screen = screens.add(cup, "Telão", by=world.olga)
-    names = {name for name, row in ROWS.items() if "GET" in row} - HELD_OPEN - AFTER_THE_END
+    names = {name for name, row in ROWS.items() if "GET" in row} - LEFT_OUT - AFTER_THE_END
     answers = opened(names, world, {"phone": phone.key, "wall": keys.secret(screen).key})
     assert {name for name, status in answers.items() if status >= 400} == REFUSED
     assert list(answers.values()).count(200) > 250
