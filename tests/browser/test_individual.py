@@ -89,6 +89,7 @@ def test_paste_people_without_javascript_asks_about_namesakes(
     page.get_by_role("link", name="Enter a list").click()
     page.locator("#id_text").fill("Nelson\nDirce Amaral\nEva Sá")
     page.get_by_role("button", name="Look at the list").click()
+    expect(page.get_by_role("button", name="Look at the list again")).to_be_visible()
     assert_holds_at_every_size(page)
     page.get_by_role("radio", name="Didi").check()
     page.get_by_role("button", name="Look at the list again").click()
