@@ -280,6 +280,7 @@ def test_search_finds_words_of_the_rules(client: Client) -> None:
     found = client.get("/help/", {"q": "refugar"}).context["found"]
     assert [result.page.name for result in found] == ["aacrt-2016", "buraco-br"]
     assert "refugar a primeira carta" in found[0].excerpt
+    assert len(found[0].excerpt) < 300
 
 
 NEED_NO_HELP = {

@@ -77,7 +77,8 @@ def receiver() -> Iterator[Receiver]:
     context.load_cert_chain(CERTIFICATE)
     server.socket = context.wrap_socket(server.socket, server_side=True)
     into.url = f"https://localhost:{server.server_port}/hook"
-    Thread(target=server.serve_forever, daemon=True).start()
+    # It looks this often whether it shall stop; the default of half a second is waited at each end.
+    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
         with patch.dict(os.environ, {"SSL_CERT_FILE": str(CERTIFICATE)}):
             yield into

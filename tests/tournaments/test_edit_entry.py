@@ -56,6 +56,7 @@ def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tourna
     [
         ("seed", "first", "Write a whole number from 1 to 9999."),
         ("seed", "0", "Write a whole number from 1 to 9999."),
+        ("seed", "10000", "Write a whole number from 1 to 9999."),
         ("table", "-1", "Write a whole number from 1 to 999."),
         ("table", "1000", "Write a whole number from 1 to 999."),
         ("reserve", "999999", "This option no longer exists. Choose another."),
@@ -253,11 +254,13 @@ def test_seeds_page_stores_all_seeds(client: Client, world: World, cup: Tourname
 def test_seed_given_twice_is_refused_at_the_second(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    data = {f"seed-{number}": "" for number in range(1, 7)} | {"seed-1": "1", "seed-3": "1"}
+    data = {f"seed-{number}": "" for number in range(1, 7)}
+    data |= {"seed-1": "1", "seed-3": "1", "seed-4": "10000"}
     answer = browser(client, world.bruno).post(f"{LIST}seeds/", data)
     assert answer.status_code == 422
     assert answer.context["form"].errors == {
-        "seed-3": ["Seed 1 is already taken by Dirce and Nelson."]
+        "seed-3": ["Seed 1 is already taken by Dirce and Nelson."],
+        "seed-4": ["Write a whole number from 1 to 9999."],
     }
     assert not Entry.objects.filter(seed__isnull=False).exists()
 

@@ -18,6 +18,7 @@ from tournaments.consequences.plans import seeds_changes
 from tournaments.entrants import PAIRS, PERSONS, Entrants, is_pair, words_of
 from tournaments.fee_queries import has_fees
 from tournaments.formats import FORMATS
+from tournaments.importing import HIGHEST_SEED
 from tournaments.models import Entry, Participant, Tournament
 
 
@@ -99,7 +100,7 @@ class EntryForm(forms.Form):
 
     seed = WholeNumber(
         gettext_lazy("Seed"),
-        most=9999,
+        most=HIGHEST_SEED,
         required=False,
         help_text=gettext_lazy("1 is the strongest. If left empty, the order is drawn by lot."),
     )
@@ -208,7 +209,7 @@ class SeedsForm(forms.Form):
         for entry in entries:
             self.fields[f"seed-{entry.number}"] = WholeNumber(
                 str(entry),
-                most=9999,
+                most=HIGHEST_SEED,
                 required=False,
                 initial=proposed.get(entry.number) if ranked else entry.seed,
             )

@@ -261,6 +261,9 @@ def test_message_goes_to_the_chosen_screens(world: World, cup: Tournament, scree
     client = signed_in(world.bruno)
     post(client, screen, "say", text="Café", duration="2", screens=["1", "2"])
     assert [showing(one) == MESSAGE for one in (screen, bar, door)] == [True, True, False]
+    line = JournalEntry.objects.latest("id")
+    assert (line.action, line.after) == ("show-message", "Café")
+    assert line.subject == "Copa da Primavera, Salão, Bar"
 
 
 @pytest.mark.parametrize(

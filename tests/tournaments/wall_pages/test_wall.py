@@ -22,7 +22,6 @@ from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.open_pages import in_play, last, show_at_the_end, table
-from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.director import calls, clock, copies, rounds, screens
 from tournaments.models import Screen, Tournament
@@ -392,9 +391,3 @@ def test_tables_of_several_fit_on_every_page(world: World, page: str) -> None:
 def test_screen_has_the_first_language_of_its_club(screen: Screen) -> None:
     Screen.objects.update(held="draw")
     assert "Onde vocês jogam" in poll(screen).content.decode()
-
-
-def test_wall_page_loads_again_without_scripts(screen: Screen) -> None:
-    page = Client().get(f"/wall/{key_of(screen)}/").content.decode()
-    assert '<meta http-equiv="refresh" content="' in page
-    assert url(screen.tournament, "") not in page
