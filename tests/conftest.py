@@ -23,9 +23,11 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
+from clubs.models import Player
 from config.answers import ANSWERS
 from scoring import earlier_months
 from tests import prepared
+from tests.merged import twin
 from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
@@ -117,3 +119,15 @@ def stopped_clock() -> Iterator[None]:
 @pytest.fixture
 def world(db: None) -> World:
     return make_world()
+
+
+@pytest.fixture
+def dirce(world: World) -> Player:
+    """Her pair with Nelson is `world.dirce_nelson`."""
+    return world.dirce_nelson.first
+
+
+@pytest.fixture
+def gone(world: World) -> Player:
+    """A second record of Dirce, for tests that merge the two."""
+    return twin(world)

@@ -1,5 +1,9 @@
 """Helpers of tests that merge two records of one person."""
 
+from io import StringIO
+
+from django.core.management import call_command
+
 from clubs import roster
 from clubs.merging import Plan, plan_of
 from clubs.models import Merge, Player
@@ -18,3 +22,9 @@ def planned(kept: Player, gone: Player) -> Plan:
 def merge(world: World, kept: Player, gone: Player) -> Merge:
     """Merge the two as somebody does who has seen the plan."""
     return roster.merge_players(kept, gone, by=world.ana, mark=plan_of(kept, gone).mark)
+
+
+def audit() -> str:
+    out = StringIO()
+    call_command("audit", stdout=out)
+    return out.getvalue()

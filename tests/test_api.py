@@ -73,9 +73,7 @@ def test_journal_is_for_the_office(client: Client, world: World) -> None:
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
-    return cup
+    return hall.tournament(world, entries=4)
 
 
 def test_tournament_is_public(client: Client, world: World, cup: Tournament) -> None:

@@ -26,9 +26,7 @@ def no_requests_before() -> None:
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
-    return cup
+    return hall.tournament(world, entries=4)
 
 
 PAPER = {"points": [3050, 1995], "winner": 0, "match": {"pairs": [1, 2], "rules": "aacrt-2016"}}
@@ -129,8 +127,7 @@ def test_write_over_a_walkover_must_name_it(client: Client, world: World, cup: T
 def test_write_while_a_director_needs_the_club_waits(transactional_db: None) -> None:
     """Both lock the tournament before the club, so that neither waits for the other for ever."""
     world = make_world()
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
+    cup = hall.tournament(world, entries=4)
     hall.drawn(cup, world)
     program = Program(Client(), world, world.bruno, writes=True)
     program.get("tournaments/")  # the use of a token is noted without a turn

@@ -20,7 +20,7 @@ from tests.circuits.played import rules
 from tests.prepared import prepared
 from tests.rights import PERSON, ROUTES, cup, path_of
 from tests.tournaments.fees import pay
-from tests.tournaments.hall import enter, played, stage, tournament
+from tests.tournaments.hall import played, stage, tournament
 from tests.tournaments.phones import phones_at
 from tests.tournaments.prizes import pay_out, plan
 from tests.world import World
@@ -105,8 +105,7 @@ def join_circuits(cup: Tournament, world: World) -> None:
 @prepared
 def ended(world: World) -> Tournament:
     """Return a knock-out with a payment, a prize plan and a paid prize."""
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     Tournament.objects.filter(pk=cup.pk).update(price=4000)
     for _round in range(2):
         played(cup, world)

@@ -23,7 +23,7 @@ from clubs.models import (
     User,
 )
 from clubs.personal import facts_of
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.director import calls
 from tournaments.models import Entry, PushAddress
@@ -145,8 +145,7 @@ def dirce(world: World) -> Player:
     roster.invite_member(
         world.club, by=world.olga, name="Ivone", role=Role.PLAYER, days=7, player=person(world)
     )
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     table = drawn(cup, world).tables.get(seats__participant__entry__competitor=world.dirce_nelson)
     seat = table.seats.get(participant__entry__competitor=world.dirce_nelson)
     seat.reserve, seat.reserve_for = person(world), dirce

@@ -34,7 +34,7 @@ from config import outboxes
 from config.jobs.file_store import FileStore
 from scoring.models import Hand, HandAnswer
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 from tournaments.director import calls
@@ -173,8 +173,7 @@ def test_lines_of_accounts_have_no_words_for_erasing() -> None:
 
 
 def test_phones_told_are_deleted(world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     entry = cup.entries.get(number=1)
     PushAddress.objects.create(
         club=world.club,
@@ -188,8 +187,7 @@ def test_phones_told_are_deleted(world: World) -> None:
 
 
 def test_calls_are_deleted_with_their_lines(world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     table = drawn(cup, world).tables.get(number=1)
     called = calls.call(table, 0, "other", words="Dirce demora", client_key=uuid4())
     calls.solve(called, by=world.bruno)

@@ -19,7 +19,7 @@ from scoring.paper_jobs import draw
 from tests.clubs.receiver import registered
 from tests.scoring.notebook import evening
 from tests.sharded import divided_database, watched
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.phones import phones
 from tests.tournaments.pushes import Phone
 from tests.world import World
@@ -80,8 +80,7 @@ def test_notice_is_sent_from_the_rows_of_one_club(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notice_delivery, "post", lambda *_values, **_named: 201)
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     phone = Phone("https://push.example.org/1")
     entry = cup.entries.select_related("tournament").get(number=1)
     notices.tell_phone(entry, phone.keys, "pt-br")

@@ -23,7 +23,7 @@ from tests.clubs.receiver import Receiver, receiver, registered
 from tests.jobs.test_processes import ROOT
 from tests.programs import environment
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.pushes import Phone
 from tests.waiting import until
 from tests.world import World
@@ -104,8 +104,7 @@ def test_event_of_a_killed_worker_is_sent_again(
 
 
 def test_worker_sends_notices_to_phones(world: World, workers: Workers, there: Receiver) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     phone = Phone(there.url)
     tell_phone(cup.entries.get(number=1), phone.keys, "pt-br")
     drawn(cup, world)

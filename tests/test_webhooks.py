@@ -46,9 +46,7 @@ def there(settings: Any) -> Iterator[Receiver]:
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
-    return cup
+    return hall.tournament(world, entries=4)
 
 
 def sent(there: Receiver) -> list[Any]:
@@ -117,8 +115,7 @@ def test_other_club_is_not_informed(world: World) -> None:
 
 @pytest.mark.postgres
 def test_many_slips_are_announced_with_few_queries(world: World) -> None:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 16)
+    cup = hall.tournament(world, entries=16)
     round = hall.drawn(cup, world)
     keys = list(round.tables.values_list("pk", flat=True))
     sheets = [Slip(key, (2000, 1000)) for key in keys]

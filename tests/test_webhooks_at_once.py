@@ -139,8 +139,7 @@ def test_two_servers_send_each_event_once_in_turn(
 
 
 def test_standings_are_announced_when_a_pair_leaves(world: World) -> None:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
+    cup = hall.tournament(world, entries=4)
     registered(world, ADDRESS, ["standings.changed"])
 
     def announced() -> object:
@@ -162,8 +161,7 @@ def test_standings_are_announced_when_a_pair_leaves(world: World) -> None:
 
 
 def test_every_announced_subject_can_be_read(world: World) -> None:
-    cup = hall.tournament(world)
-    hall.enter(cup, world, 4)
+    cup = hall.tournament(world, entries=4)
     registered(world, ADDRESS)
     evening(world)
     hall.played(cup, world)

@@ -22,7 +22,7 @@ from config.backups.reading import read
 from tests.backups.databases import opened
 from tests.programs import REAL, manage
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.hall import played, tournament
 from tests.waiting import PATIENCE
 from tests.world import World, make_world
 
@@ -34,8 +34,7 @@ def world(transactional_db: None) -> World:
     """Return the world, committed, with a match, a played round, a picture and a second club."""
     world = make_world()
     evening(world)
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     played(cup, world)
     moment = datetime(2026, 11, 23, 20, 30, 15, 123456, tzinfo=UTC)
     JournalEntry.objects.filter(pk=JournalEntry.objects.values("pk")[:1]).update(at=moment)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from clubs.models import User
 from tests.prepared import prepared
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 
 
@@ -22,7 +22,6 @@ def make_help_world(world: World) -> HelpWorld:
     """Match 1 is finished, match 2 waits for hand 5; nine pairs play `copa-da-primavera`."""
     evening(world)
     evening(world, 4)
-    cup = tournament(world)
-    enter(cup, world, 9)
+    cup = tournament(world, entries=9)
     drawn(cup, world)
     return HelpWorld(world, world.olga)

@@ -11,7 +11,7 @@ from scoring.house import preset
 from scoring.result import FinalResult
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible
-from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.hall import played, tournament
 from tests.world import World
 from tournaments.models import Table
 
@@ -22,8 +22,7 @@ RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/re
 def test_preview_of_result_saves_nothing(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     page: Page = new_page(language="en", javascript=scripts)
     sign_in(page, world.bruno)

@@ -12,7 +12,7 @@ from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.browser.phone import stop_clock
 from tests.browser.table import Keyboard, is_preview
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
 from tournaments.director import clock, rounds, tables
 from tournaments.models import Round, Table
@@ -24,8 +24,7 @@ PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 @pytest.fixture
 def round(world: World) -> Round:
     """Nine pairs at four tables, a bye, the clock at 50 minutes."""
-    cup = tournament(world)
-    enter(cup, world, 9)
+    cup = tournament(world, entries=9)
     round = drawn(cup, world)
     clock.start(round, by=world.bruno)
     return round

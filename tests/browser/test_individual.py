@@ -7,7 +7,7 @@ from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.browser.phone import wait_until_ready
-from tests.tournaments.hall import enter, meetings, pairs, played, seed_by_number, stage, tournament
+from tests.tournaments.hall import meetings, pairs, played, seed_by_number, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds
 
@@ -56,8 +56,7 @@ def test_enter_people_then_swap_partners_in_the_draft(
 def test_resting_player_can_fill_an_empty_seat(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
 ) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 9)
+    cup = tournament(world, "individual", entries=9)
     seed_by_number(cup)
     played(cup, world)
     entries.withdraw(cup.entries.get(number=9), by=world.bruno, reason="ill")

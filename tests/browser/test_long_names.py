@@ -7,7 +7,7 @@ from clubs import roster
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_no_sideways_scroll
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World, make_world
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft" + "x" * 13
@@ -41,8 +41,7 @@ def test_long_word_never_widens_a_page(page: Page, sign_in: SignIn, world: World
     dirce = world.dirce_nelson.first
     roster.edit_player(dirce, by=world.ana, name=LONG, called="")
     evening(world, 2)
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     sign_in(page, world.olga)
     for path in PAGES:

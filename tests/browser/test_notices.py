@@ -10,7 +10,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.events import wait_for_reports
 from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.world import World
@@ -49,8 +49,7 @@ FAKE_SERVICE = """({ endpoint, p256dh, auth, permission }) => {
 @prepared
 def cup(world: World) -> Tournament:
     """Eight pairs in a Swiss tournament; round 1 is drawn."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 8)
+    cup = tournament(world, "swiss", entries=8)
     drawn(cup, world)
     return cup
 

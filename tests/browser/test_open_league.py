@@ -155,8 +155,7 @@ APART = """() => {
 def test_head_of_a_round_not_yet_begun_overlaps_nothing(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     round.play_until = timezone.localdate()
     round.save()

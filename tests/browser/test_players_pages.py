@@ -34,8 +34,7 @@ class Hall:
 @pytest.fixture
 @prepared
 def hall(world: World) -> Hall:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 9)
+    cup = tournament(world, "swiss", entries=9)
     play(first := drawn(cup, world), world, [(2405, 1425), (12345, -300), (900, 905)])
     rounds.close(first, by=world.bruno)
     played(cup, world)

@@ -6,7 +6,7 @@ from config.jobs.file_store import FileStore
 from config.jobs.worker import Steps
 from scoring.paper_jobs import draw
 from tests.browser.conftest import NewPage, SignIn
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.press import address
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
@@ -18,8 +18,7 @@ def test_page_of_a_paper_counts_then_downloads_it(
     sign_in: SignIn,
     queue: FileStore,
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 8)
+    cup = tournament(world, entries=8)
     slips = address(cup, "slips.pdf", drawn(cup, world))
     page = new_page()
     sign_in(page, world.bruno)

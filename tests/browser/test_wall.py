@@ -13,7 +13,7 @@ from tests.browser.conftest import NewPage, SignIn
 from tests.browser.events import hold, wait_for_reports
 from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.browser.phone import look_again
-from tests.tournaments.hall import drawn, enter, pairs, played, tournament
+from tests.tournaments.hall import drawn, pairs, played, tournament
 from tests.world import World
 from tournaments.director import clock, screens
 from tournaments.models import Round, Screen, Tournament
@@ -31,8 +31,7 @@ PAGES = ("draw", "results", "standings", "clock", "title")
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """Twelve pairs in round 2, whose clock runs."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 12)
+    cup = tournament(world, "swiss", entries=12)
     played(cup, world)
     clock.start(drawn(cup, world), by=world.bruno)
     return cup

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPage
 from tests.browser.looking import assert_for_everybody
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, play, stage, tournament
+from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.world import World
 from tournaments.director import events, rounds, stages
 from tournaments.models import Round, Seat, Tournament
@@ -21,8 +21,7 @@ SEAT = ".own__seat"
 @prepared
 def cup(world: World) -> Tournament:
     """Nine pairs in a Swiss tournament, so one pair has a bye in each round. Round 1 is drawn."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 9)
+    cup = tournament(world, "swiss", entries=9)
     drawn(cup, world)
     return cup
 

@@ -3,14 +3,13 @@
 from clubs.audit import differences
 from scoring.models import Hand, Side
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 
 
 def test_audit_of_written_rows_finds_one_club(world: World) -> None:
     evening(world)
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     drawn(cup, world)
     assert list(differences()) == []
 

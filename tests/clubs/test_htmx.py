@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 
 HTMX = {"HX-Request": "true"}
@@ -17,8 +17,7 @@ SEAT = "/boa-vista/matches/start/find/?seat=first&first=Dirce"
 
 @pytest.mark.parametrize("address", [FOUND, SEAT, SLIPS, "/boa-vista/pairs/"])
 def test_page_taken_from_the_history_is_whole(client: Client, world: World, address: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     page = browser(client, world.bruno)
     part = page.get(address, headers=HTMX)

@@ -18,16 +18,6 @@ def url(kept: Player, gone: Player) -> str:
     return f"/boa-vista/players/{kept.pk}/merge/{gone.pk}/"
 
 
-@pytest.fixture
-def dirce(world: World) -> Player:
-    return world.dirce_nelson.first
-
-
-@pytest.fixture
-def gone(world: World) -> Player:
-    return twin(world)
-
-
 def test_doubles_are_listed_without_partners(ana: Client, world: World, dirce, gone):
     roster.add_pair(world.club, by=world.ana, first="Rui Sá Reis", second="Rui Sá")
     page = ana.get(DOUBLES)

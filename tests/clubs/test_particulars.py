@@ -28,11 +28,6 @@ def url(player: Player) -> str:
     return f"/boa-vista/players/{player.pk}/edit/"
 
 
-@pytest.fixture
-def dirce(world: World) -> Player:
-    return world.dirce_nelson.first
-
-
 def test_edit_particulars_stores_them_checked(ana: Client, world: World, dirce: Player):
     assert ana.post(url(dirce), TYPED).status_code == 302
     row = Particulars.objects.get(player=dirce)

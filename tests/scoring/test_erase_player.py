@@ -24,7 +24,7 @@ from tests.merged import merge, twin
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import enter, tournament
+from tests.tournaments.hall import tournament
 from tests.world import World
 from tournaments.director import entries
 
@@ -64,8 +64,7 @@ def everything() -> str:
 def test_erase_player_leaves_no_name_anywhere(world: World, dirce: Player, ana: Client) -> None:
     match = evening(world)
     ledger.annul(match, by=world.ana, reason="Dirce Amaral was ill")
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="Dirce e Nelson left")
     sides, hands = list(Side.objects.values()), list(Hand.objects.values("facts"))
     assert "Dirce" in everything()
@@ -89,8 +88,7 @@ def test_erase_player_leaves_no_name_anywhere(world: World, dirce: Player, ana: 
 def test_erase_player_locks_in_the_order_of_writers(world: World, dirce: Player) -> None:
     match = evening(world)
     ledger.annul(match, by=world.ana, reason="Dirce Amaral was ill")
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="Dirce e Nelson left")
     with CaptureQueriesContext(
         connection,
@@ -296,8 +294,7 @@ def test_erase_player_replaces_texts_of_rulings(world: World) -> None:
 
 def test_person_data_has_everything(world: World, dirce: Player, ana: Client) -> None:
     match = evening(world)
-    cup = tournament(world)
-    enter(cup, world, 4)
+    tournament(world, entries=4)
     answer = ana.get(url(dirce, "data.json"))
     assert answer["Content-Disposition"] == 'attachment; filename="dirce-amaral.json"'
     facts = json.loads(answer.content)

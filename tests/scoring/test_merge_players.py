@@ -1,10 +1,8 @@
 """Merging two records of one person: pairs, matches, rulings; and undoing it."""
 
-from io import StringIO
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
 from django.db.models import ForeignObjectRel
 
 from clubs import roster
@@ -15,7 +13,7 @@ from scoring import ledger
 from scoring.house import preset
 from scoring.models import Hand, Match, Side, SideHand
 from tests.clubs.conftest import signed_in
-from tests.merged import merge, twin
+from tests.merged import audit, merge, twin
 from tests.scoring.notebook import EVENING, record
 from tests.scoring.rulings import decision, note
 from tests.world import World
@@ -29,22 +27,6 @@ def play(world: World, first: Competitor, second: Competitor, hands: int = 6) ->
         record(match, data, world.ana, number)
     match.refresh_from_db()
     return match
-
-
-def audit() -> str:
-    out = StringIO()
-    call_command("audit", stdout=out)
-    return out.getvalue()
-
-
-@pytest.fixture
-def dirce(world: World) -> Player:
-    return world.dirce_nelson.first
-
-
-@pytest.fixture
-def gone(world: World) -> Player:
-    return twin(world)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from uuid import uuid4
 from clubs import roster
 from clubs.models import Player
 from tests.prepared import prepared
-from tests.tournaments.hall import enter, tournament
+from tests.tournaments.hall import tournament
 from tests.world import World
 from tournaments.director import money
 from tournaments.fee_queries import Fees
@@ -29,8 +29,7 @@ def price(cup: Tournament, member: int | None, guest: int | None = None) -> None
 
 @prepared
 def priced_cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     price(cup, 4000)
     return cup
 

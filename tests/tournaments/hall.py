@@ -56,7 +56,9 @@ def tournament(
     capacity: int | None = None,
     name: str = "Copa da Primavera",
     game: str = "",
+    entries: int = 0,
 ) -> Tournament:
+    """Make a tournament of stages in these formats, with its first `entries` entered."""
     plan = events.Plan(
         name=name,
         starts_at=STARTS,
@@ -74,6 +76,8 @@ def tournament(
     made.save(update_fields=["regulation"])
     # The same lots at every run, so that a red test is red for everybody.
     made.stages.update(options={"seed": SEED})
+    if entries:
+        enter(made, world, entries)
     return made
 
 

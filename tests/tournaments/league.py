@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import enter, play, stage, tournament
+from tests.tournaments.hall import play, stage, tournament
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.models import Entry, Round, Tournament
@@ -18,9 +18,7 @@ ROUND = f"{STAGE}rounds/1/"
 
 @prepared
 def five_pairs(world: World) -> Tournament:
-    league = tournament(world, "open")
-    enter(league, world, 5)
-    return league
+    return tournament(world, "open", entries=5)
 
 
 def entry(league: Tournament, number: int) -> Entry:

@@ -10,7 +10,7 @@ from config.answers import ANSWERS
 from scoring.house import preset
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, correct, record
-from tests.tournaments.hall import STARTS, drawn, enter, played, stage, tournament
+from tests.tournaments.hall import STARTS, drawn, played, stage, tournament
 from tests.world import World
 from tournaments.director import clock, entries, events, tables
 from tournaments.models import Round, Tournament
@@ -19,8 +19,7 @@ from tournaments.models import Round, Tournament
 @prepared
 def in_play(world: World) -> Tournament:
     """Return a tournament of six pairs in round 2: one table has hands, one has a result."""
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     played(cup, world)
     round = drawn(cup, world)
     match = tables.open_match(table(cup), by=world.silvio)

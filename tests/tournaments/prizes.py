@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from tests.prepared import prepared
 from tests.tournaments.fees import CUP
-from tests.tournaments.hall import enter, played, stage, tournament
+from tests.tournaments.hall import played, stage, tournament
 from tests.world import World
 from tournaments.boards.prizes import PrizeBoard
 from tournaments.director import prizes, stages
@@ -20,8 +20,7 @@ PLAN = {"amount": "1000", "percent": "", "shares": "50/30/20"}
 @prepared
 def played_cup(world: World) -> Tournament:
     """A cup of four pairs with a price, whose single stage is closed."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     Tournament.objects.filter(pk=cup.pk).update(price=4000)
     for _round in range(3):
         played(cup, world)

@@ -45,8 +45,7 @@ def test_audit_of_a_thousand_entries_finds_nothing(world: World) -> None:
 def test_audit_reports_one_payment_in_two_tournaments(world: World) -> None:
     key = uuid4()
     for _number in range(2):
-        cup = tournament(world, "swiss")
-        enter(cup, world, 2)
+        cup = tournament(world, "swiss", entries=2)
         Tournament.objects.filter(pk=cup.pk).update(price=2000)
         money.take(cup.entries.get(number=1), 4000, "cash", by=world.bruno, client_key=key)
     assert audit_messages() == [f"2 payments have the key {key}"]
@@ -81,8 +80,7 @@ def test_audit_reports_each_tampered_row(cup: Tournament) -> None:
 
 
 def test_audit_reports_credit_after_joining(world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     assert list(differences()) == []
     cup.stages.get().participants.filter(entry__number=1).update(credit={"1": "half"})
     assert len(list(differences())) == 1

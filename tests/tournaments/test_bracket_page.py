@@ -23,9 +23,7 @@ def picture(cup: Tournament) -> BracketPicture:
 
 
 def knockout(world: World, pairs: int) -> Tournament:
-    cup = tournament(world, "knockout")
-    enter(cup, world, pairs)
-    return cup
+    return tournament(world, "knockout", entries=pairs)
 
 
 def names(column: Column) -> list[list[str]]:
@@ -131,8 +129,7 @@ def test_bracket_svg_escapes_names(world: World) -> None:
 
 
 def test_stage_without_bracket_links_to_no_bracket(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     assert "This stage has no bracket" in read(client, url(cup, "bracket/"))
     page = client.get(url(cup, "standings/")).content.decode()

@@ -10,7 +10,6 @@ from django.utils import timezone, translation
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
-    enter,
     meetings,
     options,
     places,
@@ -36,9 +35,7 @@ LOSERS_PLAY_ON = ("double-elimination", "consolation", "placement")
 
 
 def cup_of(world: World, format: str, pairs: int = 8) -> Tournament:
-    cup = tournament(world, format)
-    enter(cup, world, pairs)
-    return cup
+    return tournament(world, format, entries=pairs)
 
 
 def to_the_end(cup: Tournament, world: World) -> int:

@@ -6,7 +6,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.director import entries, presence
 from tournaments.models import Entry, Tournament
@@ -21,9 +21,7 @@ LIVE = {"HX-Request": "true"}
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, entries=6)
 
 
 def test_tap_notes_presence_in_the_journal(client: Client, world: World, cup: Tournament) -> None:
@@ -132,8 +130,7 @@ def test_check_in_needs_the_right_to_direct(client: Client, world: World, cup: T
 def test_check_in_page_asks_few_queries(
     client: Client, world: World, django_assert_max_num_queries: object, count: int
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, count)
+    tournament(world, entries=count)
     page = browser(client, world.bruno)
     page.get(DOOR)
     with django_assert_max_num_queries(8):  # type: ignore[operator]

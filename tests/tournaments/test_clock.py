@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
 from tournaments.boards.clock import Clock, clock_of
 from tournaments.director import clock, rounds
@@ -42,8 +42,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
 @pytest.fixture
 def round(world: World) -> Round:
     """Round 1 of four pairs, of 50 minutes, published."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     return drawn(cup, world)
 
 
@@ -195,8 +194,7 @@ def test_clock_page_shows_time_left_and_the_end(
 
 
 def test_tournament_without_minutes_has_no_clock(client: Client, world: World) -> None:
-    cup = tournament(world, minutes=None)
-    enter(cup, world, 4)
+    cup = tournament(world, minutes=None, entries=4)
     round = drawn(cup, world)
     assert clock_of(round, timezone.now()) is None
     with pytest.raises(NotNow):

@@ -195,8 +195,7 @@ def test_close_stage_with_an_open_round_is_refused(
 def test_close_page_redirects_while_close_is_refused(
     client: Client, world: World, in_play: bool, words: str
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     if in_play:
         drawn(cup, world)
     page = browser(client, world.bruno)
@@ -205,8 +204,7 @@ def test_close_page_redirects_while_close_is_refused(
 
 
 def test_close_last_stage_freezes_its_places(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     played(cup, world)
     page = browser(client, world.bruno)
     assert "Ticked" not in page.get(CLOSE).content.decode()
@@ -244,8 +242,7 @@ def test_beaten_entry_brought_back_stays_out_of_next_stage(world: World) -> None
 
 
 def test_closed_stage_refuses_change_of_carried_results(world: World) -> None:
-    cup = tournament(world, "swiss", "danish")
-    enter(cup, world, 6)
+    cup = tournament(world, "swiss", "danish", entries=6)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     with pytest.raises(NotNow):
@@ -339,8 +336,7 @@ def test_close_with_places_changed_asks_again(
 
 
 def test_close_last_stage_with_places_changed_asks_again(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     for _round in range(3):
         played(cup, world)
     page = browser(client, world.bruno)
@@ -358,8 +354,7 @@ def test_close_without_seeing_the_places_asks_first(
 
 
 def test_closed_last_stage_offers_no_other_stage(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     played(cup, world)
     page = browser(client, world.bruno)
     action = f'action="{HOME}stages/add/"'

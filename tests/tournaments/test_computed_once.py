@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.counting import calls_of
-from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.hall import played, tournament
 from tests.world import World
 from tournaments.director import rounds
 from tournaments.drafts import mark
@@ -19,8 +19,7 @@ HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 @pytest.mark.parametrize("format", ["swiss", "round-robin", "danish", "lives", "knockout"])
 def test_standings_page_ranks_a_stage_once(client: Client, world: World, format: str) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     played(cup, world)
     client.force_login(world.bruno)
     with calls_of(rank) as calls:
@@ -30,8 +29,7 @@ def test_standings_page_ranks_a_stage_once(client: Client, world: World, format:
 
 @pytest.mark.parametrize("format", ["swiss", "round-robin", "danish", "lives"])
 def test_draft_page_makes_its_event_once(client: Client, world: World, format: str) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     played(cup, world)
     rounds.draw(cup.stages.get(), by=world.bruno)
     client.force_login(world.bruno)
@@ -44,8 +42,7 @@ def test_draft_page_makes_its_event_once(client: Client, world: World, format: s
 def test_draft_page_compares_its_draft_once(
     client: Client, world: World, function: Callable[..., object]
 ) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 8)
+    cup = tournament(world, "swiss", entries=8)
     rounds.draw(cup.stages.get(), by=world.bruno)
     client.force_login(world.bruno)
     with calls_of(function) as calls:

@@ -13,7 +13,7 @@ from tests.at_once import at_once
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
-from tests.tournaments.hall import drawn, enter, places, play, tournament
+from tests.tournaments.hall import drawn, places, play, tournament
 from tests.world import World, make_world
 from tournaments.director import rounds, tables
 from tournaments.models import Round
@@ -27,8 +27,7 @@ CORRECTED = "score sheet corrected later"
 
 def recorded(world: World) -> Round:
     """Return a round whose first table was recorded: 1670 × 1390 after three hands."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     for data in EVENING[:3]:

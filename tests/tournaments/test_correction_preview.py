@@ -102,8 +102,7 @@ def test_preview_of_unreadable_result_shows_nothing(
 
 
 def test_preview_of_first_result_shows_nothing(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     assert typed(client, world, first="2000", second="1000") == []
 
@@ -143,8 +142,7 @@ def test_result_without_scripts_is_previewed_before_saving(
 
 
 def test_first_result_without_scripts_is_saved_at_once(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     data = {"kind": "played", "first": "2500", "second": "1000", "asks": "1"}
     assert browser(client, world.bruno).post(RESULT, data).status_code == 302
@@ -188,8 +186,7 @@ def test_journal_of_changed_result_lists_its_effects(world: World, cup: Tourname
 
 
 def test_journal_of_first_result_has_only_points(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
     assert JournalEntry.objects.get(action="set-score").after == "2000 × 1000"
@@ -201,8 +198,7 @@ def test_journal_of_first_result_has_only_points(world: World) -> None:
 @prepared
 def recorded(world: World) -> tuple[Round, Match]:
     """Round 1, whose first table was recorded: 1670 × 1390 after three hands."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     for data in EVENING[:3]:

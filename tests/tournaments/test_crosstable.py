@@ -24,8 +24,7 @@ def cells(section: CrossSection) -> list[list[str]]:
 
 
 def test_round_robin_crosstable_is_square_by_place(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     for _round in range(3):
         played(cup, world)
     [section] = sections(cup)
@@ -72,8 +71,7 @@ def test_crosstable_of_groups_has_a_section_for_each(world: World) -> None:
 
 
 def test_crosstable_of_an_individual_goes_by_round(world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 8)
+    cup = tournament(world, "individual", entries=8)
     played(cup, world)
     [section] = sections(cup)
     assert not section.is_square
@@ -81,8 +79,7 @@ def test_crosstable_of_an_individual_goes_by_round(world: World) -> None:
 
 
 def test_crosstable_page_shows_totals_and_walkovers(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
     play(round, world)
@@ -106,7 +103,6 @@ def test_crosstable_on_phones_names_round_and_opponent(client: Client, world: Wo
 
 
 def test_crosstable_before_the_first_result_is_empty(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     assert "No results yet" in read(client, url(cup, "crosstable/"))

@@ -30,9 +30,7 @@ from tournaments.views import fetch
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, "swiss", entries=6)
 
 
 LIVE = {"HX-Request": "true"}
@@ -252,8 +250,7 @@ def test_swap_between_sections_is_refused(client: Client, world: World) -> None:
 
 
 def test_swap_with_the_bye_changes_who_rests(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 3)
+    cup = tournament(world, "swiss", entries=3)
     round = draft(cup, world)
     (one, other), (bye,) = meetings(round)
     browser(client, world.bruno).post(url(page="swap"), sent(round, bye, one))
@@ -299,8 +296,7 @@ def test_draft_pages_need_the_right_to_direct(
 def test_draft_of_more_tables_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, number)
+    cup = tournament(world, "swiss", entries=number)
     draft(cup, world)
     page = browser(client, world.bruno)
     page.get(url())

@@ -7,7 +7,7 @@ from django.utils import translation
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import enter, played, seed_by_number, stage, tournament
+from tests.tournaments.hall import played, seed_by_number, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.draft import DraftBoard
@@ -23,9 +23,7 @@ LIVE = {"HX-Request": "true"}
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """A Swiss of five pairs."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 5)
-    return cup
+    return tournament(world, "swiss", entries=5)
 
 
 @prepared
@@ -91,14 +89,12 @@ def test_bye_moved_by_hand_is_explained(world: World, cup: Tournament) -> None:
 
 
 def test_bye_of_round_robin_is_explained(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     assert any("everybody sits out in turn" in reason for reason in reasons(draft(cup, world)))
 
 
 def test_bye_of_knockout_goes_to_seeds_or_by_lot(world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 3)
+    cup = tournament(world, "knockout", entries=3)
     stage(cup).participants.update(seed=None)
     draft_reasons = reasons(draft(cup, world))
     assert any(reason.endswith(": straight to the next round, by lot.") for reason in draft_reasons)

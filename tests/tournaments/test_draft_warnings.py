@@ -23,14 +23,11 @@ from tournaments.models import Entry, Tournament
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, "swiss", entries=6)
 
 
 def test_draft_warns_of_a_rematch_made_by_swapping(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     first = meetings(played(cup, world))
     round = draft(cup, world)
     page = browser(client, world.bruno)
@@ -82,8 +79,7 @@ def test_every_part_of_a_cost_has_a_sentence(format: str, amount: int) -> None:
 
 
 def test_draft_of_fixed_rounds_warns_before_a_swap(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     draft(cup, world)
     assert "fixed from the start" in browser(client, world.bruno).get(url()).content.decode()
 

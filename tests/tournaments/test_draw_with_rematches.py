@@ -18,8 +18,7 @@ EDIT = f"{HOME}stages/1/edit/"
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """Two pairs that have met."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 2)
+    cup = tournament(world, "swiss", entries=2)
     played(cup, world)
     return cup
 
@@ -68,16 +67,14 @@ def test_round_of_one_pair_offers_no_rematches(
 
 
 def test_draw_with_rematches_allowed_avoids_them_if_possible(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     first = set(map(frozenset, meetings(played(cup, world))))
     browser(client, world.bruno).post(DRAW, {"rematches": "1"})
     assert first.isdisjoint(map(frozenset, meetings(Round.objects.get(number=2))))
 
 
 def test_plan_with_rounds_for_all_proposes_round_robin(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 6)
+    tournament(world, "swiss", entries=6)
     page = browser(client, world.bruno)
     answer = page.post(EDIT, {"rounds": "5"}, follow=True)
     assert "In 5 rounds everybody meets everybody" in answer.content.decode()
@@ -86,8 +83,7 @@ def test_plan_with_rounds_for_all_proposes_round_robin(client: Client, world: Wo
 
 
 def test_plan_of_too_many_rounds_is_refused(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 6)
+    cup = tournament(world, "swiss", entries=6)
     page = browser(client, world.bruno)
     answer = page.post(EDIT, {"rounds": "6"})
     assert answer.context["form"].errors == {

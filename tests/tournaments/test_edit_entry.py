@@ -212,8 +212,7 @@ def test_published_draw_removes_the_section_field(
 
 
 def test_line_field_is_shown_for_mitchell_before_the_draw(client: Client, world: World) -> None:
-    cup = tournament(world, "mitchell")
-    enter(cup, world, 6)
+    cup = tournament(world, "mitchell", entries=6)
     page = browser(client, world.bruno)
     for number in (1, 2, 3):
         page.post(f"{LIST}{number}/", typed(line="EW"))

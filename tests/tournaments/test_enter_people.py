@@ -97,8 +97,7 @@ def test_secretary_adds_and_enters_a_new_person(
 
 
 def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
-    cup = tournament(world, "individual", capacity=8)
-    enter(cup, world, 9)
+    tournament(world, "individual", capacity=8, entries=9)
     page = browser(client, world.bruno)
     assert "8 of 8 people" in text(page, URL)
     assert "On the waiting list" in text(page, ENTRIES)

@@ -33,8 +33,7 @@ def exported(client: Client, world: World) -> Any:
 def test_exported_file_draws_and_ranks_as_the_stage(
     client: Client, world: World, format: str
 ) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     played(cup, world)
     drawn_next = drawn(cup, world)
     event = played_stage(stage(cup)).event()

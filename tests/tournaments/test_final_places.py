@@ -136,8 +136,7 @@ def test_kept_back_final_places_are_hidden_before_the_end(client: Client, world:
 
 
 def test_tournament_of_one_stage_has_no_final_board(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     play_out(cup, world, 1)
     stages.close(stage(cup), by=world.bruno)
     page_content = browser(client, world.davi).get(f"{HOME}standings/?find=1").content.decode()

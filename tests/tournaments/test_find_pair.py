@@ -18,8 +18,7 @@ from tournaments.models import Tournament
 @prepared
 def cup(world: World) -> Tournament:
     """Six pairs, round 1 closed, round 2 drawn: Dirce and Nelson have number 1."""
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     played(cup, world)
     drawn(cup, world)
     return cup
@@ -50,8 +49,7 @@ def test_found_pair_stays_found_on_every_tab(client: Client, cup: Tournament) ->
 
 
 def test_search_with_many_matches_offers_a_choice(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 20)
+    cup = tournament(world, entries=20)
     drawn(cup, world)
     page = client.get(url(cup, "standings/?find=prado"), headers={"Accept-Language": "en"})
     assert "Which name?" in page.content.decode()
@@ -83,8 +81,7 @@ def test_searched_text_is_escaped(client: Client, cup: Tournament) -> None:
 
 
 def test_found_pair_is_shown_beyond_the_cut(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 30)
+    cup = tournament(world, entries=30)
     play(round := drawn(cup, world), world)
     rounds.close(round, by=world.bruno)
     answer = client.get(url(cup, "standings/"))
@@ -94,29 +91,25 @@ def test_found_pair_is_shown_beyond_the_cut(client: Client, world: World) -> Non
 
 
 def test_found_pair_with_a_bye_reads_bye(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     drawn(cup, world)
     assert "Round 1: bye" in read(client, url(cup, "tables/?find=1"))
 
 
 def test_found_pair_with_a_result_reads_it_is_recorded(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     play(drawn(cup, world), world)
     assert "Round 1: the result is recorded." in read(client, url(cup, "tables/?find=1"))
 
 
 def test_found_pair_between_rounds_reads_not_drawn_yet(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     assert "Round 2 is not drawn yet." in read(client, url(cup, "tables/?find=1"))
 
 
 def test_found_pair_beaten_in_a_knockout_plays_no_more(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     played(cup, world)
     pages = [read(client, url(cup, f"bracket/?find={number}")) for number in range(1, 5)]
     assert sum("Plays no more rounds." in text for text in pages) == 2
@@ -143,7 +136,6 @@ def test_found_pair_that_left_reads_that_it_has_left(
 
 
 def test_found_person_of_an_individual_reads_the_partner(client: Client, world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 8)
+    cup = tournament(world, "individual", entries=8)
     drawn(cup, world)
     assert ", with " in read(client, url(cup, "tables/?find=1"))

@@ -34,8 +34,7 @@ SAID_WHY = {
 @prepared
 def cup(world: World) -> Tournament:
     """Stage 1 has one round, which is played; the stage is closed, and all go on in stage 2."""
-    cup = tournament(world, "swiss", "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", "swiss", entries=4)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     return cup

@@ -4,7 +4,7 @@ from scoring import ledger
 from scoring.models import Match
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
-from tests.tournaments.hall import drawn, enter, options, tournament
+from tests.tournaments.hall import drawn, options, tournament
 from tests.tournaments.noting import row
 from tests.world import World
 from tournaments.director import rounds, tables
@@ -25,8 +25,7 @@ def agree(round: Round) -> list[Glance]:
 
 
 def test_glance_agrees_with_every_kind_of_table_of_two(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 19)
+    cup = tournament(world, entries=19)
     round = drawn(cup, world)
     tables.set_score(row(round, 1), (2000, 1000), by=world.bruno)
     tables.set_walkover(row(round, 2), absent=(1,), by=world.bruno)

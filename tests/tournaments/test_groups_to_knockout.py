@@ -82,8 +82,7 @@ def test_first_round_changed_by_swapping_sets_the_bracket(world: World) -> None:
 
 
 def test_draft_without_groups_mentions_no_groups(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     rounds.draw(stage(cup), by=world.bruno)
     page_content = (
         browser(client, world.bruno).get(f"{HOME}stages/1/rounds/1/draft/").content.decode()

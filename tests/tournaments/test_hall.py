@@ -31,9 +31,7 @@ LIVE = {"HX-Request": "true"}
 @prepared
 def cup(world: World) -> Tournament:
     """Nine pairs: four tables and a bye."""
-    cup = tournament(world)
-    enter(cup, world, 9)
-    return cup
+    return tournament(world, entries=9)
 
 
 @pytest.fixture

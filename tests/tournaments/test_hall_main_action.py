@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import User
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, seated, slips
 from tests.world import World
 from tournaments.director import clock, rounds, tables
@@ -16,9 +16,7 @@ from tournaments.models import Round, Tournament
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 4)
-    return cup
+    return tournament(world, entries=4)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
 from tests.scoring.rulings import decision, note, text_of
-from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
+from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of as paper_of
 from tests.world import World
 from tournaments.boards.incidents import rulings
@@ -29,8 +29,7 @@ OUT = decision("aacrt-2016", "final-out", morto="taken", clean="no")
 @prepared
 def cup_in_play(world: World, *formats: str) -> tuple[Tournament, Match]:
     """A round of two tables; at the first a match is played hand by hand."""
-    cup = tournament(world, *formats)
-    enter(cup, world, 4)
+    cup = tournament(world, *formats, entries=4)
     table = drawn(cup, world).tables.get(number=1)
     return cup, tables.open_match(table, by=world.bruno)
 

@@ -339,8 +339,7 @@ def test_every_paper_of_an_individual_prints(
 def test_pages_of_more_people_need_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, count)
+    cup = tournament(world, "individual", entries=count)
     played(cup, world)
     drawn(cup, world)
     page = browser(client, world.bruno)

@@ -14,7 +14,7 @@ from clubs.models import User
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.paper.printed import cut_texts, get, long_names, sheets_in
-from tests.tournaments.hall import drawn, enter, pairs, play, tournament
+from tests.tournaments.hall import drawn, pairs, play, tournament
 from tests.tournaments.league import ROUND, begun, five_pairs
 from tests.tournaments.paper.press import (
     address,
@@ -141,8 +141,7 @@ def test_stranger_without_account_signs_in_first(client: Client, this_round: Rou
 
 
 def test_drawn_round_has_no_invitations(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     assert browser(client, world.bruno).get(PAGE).status_code == 302
     assert client.get(f"{ROUND}invitations.pdf").status_code == 404

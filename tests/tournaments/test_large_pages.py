@@ -158,8 +158,7 @@ def test_first_places_are_numbered_in_order(client: Client, world: World) -> Non
 
 
 def test_standings_of_a_large_mitchell_are_cut(client: Client, world: World) -> None:
-    cup = tournament(world, "mitchell")
-    enter(cup, world, 60)
+    cup = tournament(world, "mitchell", entries=60)
     played(cup, world)
     page = client.get(url(cup, "standings/")).content
     assert len(places(page)) == 60
@@ -183,8 +182,7 @@ def test_standings_of_earlier_stages_are_cut_too(client: Client, world: World) -
 
 
 def test_standings_show_byes_on_request_of_shown_entries(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 60)
+    cup = tournament(world, "swiss", entries=60)
     requests.set_requests(cup.entries.get(number=3), {1: "half"}, {}, by=world.bruno)
     requests.set_requests(cup.entries.get(number=30), {1: "zero"}, {}, by=world.bruno)
     played(cup, world)

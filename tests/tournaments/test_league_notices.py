@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.clubs.receiver import Receiver, receiver
-from tests.tournaments.hall import enter, stage, tournament
+from tests.tournaments.hall import stage, tournament
 from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import of, read, send_later, told
 from tests.world import World
@@ -28,8 +28,7 @@ def there(settings: Any) -> Iterator[Receiver]:
 
 def league_round(world: World, *matches: tuple[int, int]) -> Round:
     """Begin a round of an open league, to be played until a day, and add these matches."""
-    league = tournament(world, "open")
-    enter(league, world, 5)
+    league = tournament(world, "open", entries=5)
     this_round = rounds.begin(stage(league), by=world.bruno, play_until=date(2027, 3, 30))
     for first, second in matches:
         add_match(this_round, world, first, second)

@@ -32,9 +32,7 @@ LIST = f"{HOME}entries/"
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 4)
-    return cup
+    return tournament(world, entries=4)
 
 
 def leave(client: Client, world: World, number: int, **said: str) -> int:
@@ -43,8 +41,7 @@ def leave(client: Client, world: World, number: int, **said: str) -> int:
 
 
 def test_page_to_leave_of_one_person_uses_the_singular(client: Client, world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 4)
+    cup = tournament(world, "individual", entries=4)
     page = browser(client, world.bruno)
     page.cookies["django_language"] = "pt-br"
     content = page.get(f"{LIST}1/leave/").content.decode()

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, played, stage, standings, tournament
+from tests.tournaments.hall import drawn, played, stage, standings, tournament
 from tests.world import World
 from tournaments.boards.standings import StandingsBoard
 from tournaments.models import Tournament
@@ -16,9 +16,7 @@ PAGE = "/boa-vista/tournaments/copa-da-primavera/standings/"
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
-    cup = tournament(world, "mitchell")
-    enter(cup, world, 8)
-    return cup
+    return tournament(world, "mitchell", entries=8)
 
 
 def test_standings_have_a_table_for_each_line(world: World, cup: Tournament) -> None:
@@ -45,8 +43,7 @@ def test_standings_page_names_the_lines(client: Client, world: World, cup: Tourn
 
 @pytest.mark.parametrize(("format", "lines"), [("mitchell", {"NS", "EW"}), ("swiss", {""})])
 def test_wall_list_names_the_line(world: World, format: str, lines: set[str]) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     round = drawn(cup, world)
     rows = WallList(played_stage(stage(cup)), round).rows
     assert {row.line for row in rows} == lines

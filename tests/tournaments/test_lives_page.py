@@ -59,7 +59,6 @@ def test_leaver_of_a_stage_with_lives_is_marked_left(client: Client, world: Worl
 
 
 def test_standings_of_other_formats_show_no_lives(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     assert "Lives" not in read(client, url(cup, "standings/"))

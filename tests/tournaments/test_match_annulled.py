@@ -11,7 +11,7 @@ from tests.dates import today
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
-from tests.tournaments.hall import drawn, enter, play, stage, tournament
+from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.world import World
 from tournaments.director import rounds, tables
 from tournaments.models import Round
@@ -23,8 +23,7 @@ from tournaments.standings import played_stage
 @pytest.fixture
 def round(world: World) -> Round:
     """Round 1 of two tables, published."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     return drawn(cup, world)
 
 

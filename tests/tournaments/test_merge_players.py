@@ -1,16 +1,12 @@
 """Merging two records of one person who plays in tournaments, also in running ones."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from clubs import roster
 from clubs.merging import plan_of
-from clubs.models import Player
 from clubs.roster import InTheWay
-from tests.merged import merge, twin
+from tests.merged import audit, merge, twin
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, meetings, played, stage, tournament
 from tests.tournaments.individuals import individual
@@ -24,26 +20,7 @@ from tournaments.standings import played_stage
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 4)
-    return cup
-
-
-@pytest.fixture
-def dirce(world: World) -> Player:
-    """Entry 1 of the cup plays with Nelson."""
-    return world.dirce_nelson.first
-
-
-@pytest.fixture
-def gone(world: World) -> Player:
-    return twin(world)
-
-
-def audit() -> str:
-    out = StringIO()
-    call_command("audit", stdout=out)
-    return out.getvalue()
+    return tournament(world, entries=4)
 
 
 def test_merge_during_a_tournament_moves_the_entry(world: World, cup, dirce, gone) -> None:

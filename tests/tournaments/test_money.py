@@ -10,7 +10,7 @@ from clubs import roster
 from clubs.models import JournalEntry, Membership, PaymentDetails
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, PIX, entry, pay, price, priced_cup
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.director import money
 from tournaments.models import Tournament
@@ -55,8 +55,7 @@ def test_pages_with_fees_need_no_more_queries_for_any_size(
     queries: int,
     django_assert_num_queries: Any,
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, number)
+    cup = tournament(world, entries=number)
     price(cup, 4000, 5000)
     page = browser(client, world.bruno)
     with django_assert_num_queries(queries):

@@ -53,8 +53,7 @@ def link_part(client: Client) -> str:
 
 
 def test_my_page_shows_the_next_table(world: World, carla: Client) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     before = flat(carla.get(URL).content.decode())
     assert "Copa da Primavera" in before
     drawn(cup, world)
@@ -65,8 +64,7 @@ def test_my_page_shows_the_next_table(world: World, carla: Client) -> None:
 
 
 def test_my_page_leaves_out_left_tournaments(world: World, carla: Client) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
     assert "Copa da Primavera" not in flat(link_part(carla))
 
@@ -118,8 +116,7 @@ def test_my_page_shows_no_fees_without_a_price(world: World, carla: Client) -> N
 def test_my_page_costs_the_same_for_many_entries_with_fees(
     world: World, carla: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 24)
+    cup = tournament(world, entries=24)
     price(cup, 4000, 5000)
     with django_assert_max_num_queries(20):
         carla.get(URL)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubs import roster
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, stage, tournament
+from tests.tournaments.hall import drawn, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -75,8 +75,7 @@ def test_papers_show_surnames_of_similar_pairs(
 
 
 def test_individual_shows_surnames_of_similar_people(client: Client, world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 6)
+    cup = tournament(world, "individual", entries=6)
     names = ["Maria Silva", "Maria Souza"]
     people = [roster.add_player(world.club, by=world.ana, name=name) for name in names]
     entries.enter_people(cup, people, by=world.bruno)

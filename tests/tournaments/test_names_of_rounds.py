@@ -75,8 +75,7 @@ def test_tables_of_final_and_third_place_are_named(world: World) -> None:
 
 
 def test_rounds_of_other_formats_have_no_name(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert stakes_of(drawn(cup, world)) == Stakes()
 
 
@@ -165,8 +164,7 @@ def test_later_stage_continues_numbering(
 
 
 def test_round_of_one_stage_does_not_name_it(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     assert "Stage" not in text_of(client, world.bruno, cup, "slips.pdf", round)
     assert "Hall: Round 1 of 3" in read(client, url(cup, "stages/1/rounds/1/"))

@@ -196,8 +196,7 @@ def test_match_at_a_table_points_to_the_house_rules(client: Client, world: World
 
 
 def test_rules_of_a_match_are_fixed_once_a_draw_is_published(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     page = browser(client, world.bruno)
     rules = page.get(f"{HOME}edit/").context["form"]["rules"].value()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
-from tests.tournaments.hall import STARTS, drawn, enter, played, stage, tournament
+from tests.tournaments.hall import STARTS, drawn, played, stage, tournament
 from tests.tournaments.wall import read
 from tests.world import World
 from tournaments.director import rounds, tables
@@ -28,8 +28,7 @@ def in_use(world: World) -> None:
 
 
 def test_club_page_shows_time_place_and_entries(client: Client, world: World) -> None:
-    cup = tournament(world, capacity=24)
-    enter(cup, world, 3)
+    tournament(world, capacity=24, entries=3)
     text = read(client, CLUB, world.carla)
     assert "Next tournament" in text
     assert "28 Copa da Primavera Saturday, 2:00 PM, Salão social" in text
@@ -58,8 +57,7 @@ def test_club_page_without_a_tournament_shows_none(client: Client, world: World)
 
 
 def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     rounds.draw(stage(cup), by=world.bruno)
     assert "Next tournament" in read(client, CLUB, world.carla), "a draft is nothing yet"
     round = stage(cup).rounds.get()
@@ -81,8 +79,7 @@ def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World
 
 
 def test_club_page_between_rounds_links_to_standings(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     text = read(client, CLUB, world.carla)
     assert "Round 1 of 3 : all played." in text
@@ -92,8 +89,7 @@ def test_club_page_between_rounds_links_to_standings(client: Client, world: Worl
 
 
 def test_club_page_names_the_round_of_a_knockout(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     drawn(cup, world)
     assert "Semi-finals, round 1 : drawn" in read(client, CLUB, world.carla)
 
@@ -102,8 +98,7 @@ def test_club_page_names_the_round_of_a_knockout(client: Client, world: World) -
 def test_club_page_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, count)
+    cup = tournament(world, entries=count)
     played(cup, world)
     drawn(cup, world)
     page = browser(client, world.bruno)

@@ -10,7 +10,7 @@ import pytest
 
 from clubs.webhooks.post import Address, Failed
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import of, send_later
 from tests.waiting import PATIENCE
@@ -25,9 +25,7 @@ from tournaments.models import Notice, PushAddress, Tournament
 @prepared
 def cup(world: World) -> Tournament:
     """Nine pairs in a Swiss tournament; nothing is drawn."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 9)
-    return cup
+    return tournament(world, "swiss", entries=9)
 
 
 @pytest.fixture

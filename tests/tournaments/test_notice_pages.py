@@ -28,8 +28,7 @@ OFFER = 'class="notices"'
 @prepared
 def cup(world: World) -> Tournament:
     """Four pairs in a Swiss tournament; round 1 is drawn."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     drawn(cup, world)
     return cup
 
@@ -121,8 +120,7 @@ def test_unknown_entry_is_not_found(client: Client, cup: Tournament) -> None:
 
 
 def test_stranger_turns_nothing_on_before_the_first_draw(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     assert client.get(url(cup, "notices/key/")).status_code == 404
     assert client.post(url(cup, "notices/on/"), fields()).status_code == 404
 
@@ -152,8 +150,7 @@ def test_notices_are_offered_to_the_found_entry_only(
 
 
 def test_league_offers_notices_of_matches(client: Client, world: World) -> None:
-    league = tournament(world, "open")
-    enter(league, world, 4)
+    league = tournament(world, "open", entries=4)
     rounds.begin(stage(league), by=world.bruno)
     english = {"Accept-Language": "en"}
     page = client.get(url(league, "tables/?find=1"), headers=english).content.decode()

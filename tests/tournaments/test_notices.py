@@ -17,7 +17,7 @@ from clubs.personal import facts_of
 from clubs.writing import NotNow
 from tests.clubs.receiver import Receiver, receiver
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, play, stage, tournament
+from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.tournaments.pushes import Phone, to_bytes
 from tests.world import World
 from tournaments.director import entries, events, notices, rounds, stages
@@ -39,9 +39,7 @@ def there(settings: Any) -> Iterator[Receiver]:
 @prepared
 def cup(world: World) -> Tournament:
     """Nine pairs in a Swiss tournament; nothing is drawn."""
-    cup = tournament(world, "swiss")
-    enter(cup, world, 9)
-    return cup
+    return tournament(world, "swiss", entries=9)
 
 
 def of(cup: Tournament, number: int) -> Entry:

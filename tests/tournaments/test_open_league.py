@@ -13,7 +13,6 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
-    enter,
     meetings,
     options,
     pairs,
@@ -96,16 +95,14 @@ def test_begin_round_beyond_the_planned_number_is_refused(world: World, league: 
 
 
 def test_begin_round_of_one_pair_is_refused(client: Client, world: World) -> None:
-    lonely = tournament(world, "open")
-    enter(lonely, world, 1)
+    lonely = tournament(world, "open", entries=1)
     with pytest.raises(Impossible):
         rounds.begin(stage(lonely), by=world.bruno)
     assert browser(client, world.bruno).post(f"{STAGE}begin/").status_code == 409
 
 
 def test_drawn_round_cannot_begin_undrawn_or_gain_matches(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     with pytest.raises(NotNow):
         rounds.begin(stage(cup), by=world.bruno)
     round = drawn(cup, world)

@@ -25,8 +25,7 @@ from tournaments.standings import played_stage
 
 
 def test_draft_without_a_withdrawn_pair_must_be_redrawn(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
     with pytest.raises(rounds.Outdated):
@@ -37,8 +36,7 @@ def test_draft_without_a_withdrawn_pair_must_be_redrawn(world: World) -> None:
 
 
 def test_draft_without_a_new_pair_must_be_redrawn(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     round = rounds.draw(stage(cup), by=world.bruno)
     entries.enter(cup, [pairs(world, 4)[3]], by=world.bruno)
     assert [str(p) for p in played_stage(stage(cup)).newcomers(round)]
@@ -48,8 +46,7 @@ def test_draft_without_a_new_pair_must_be_redrawn(world: World) -> None:
 
 @pytest.mark.postgres
 def test_draft_without_an_admitted_pair_must_be_redrawn(world: World) -> None:
-    cup = tournament(world, "swiss", capacity=5)
-    enter(cup, world, 6)
+    cup = tournament(world, "swiss", capacity=5, entries=6)
     ill = cup.entries.get(number=5)
     entries.withdraw(ill, by=world.bruno, reason="ill")
     for come in (
@@ -94,8 +91,7 @@ def test_seeds_set_after_the_draft_require_a_new_draw(world: World, format: str)
 
 @pytest.mark.parametrize("format", FIXED)
 def test_seeds_set_after_round_1_change_no_later_round(world: World, format: str) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     played(cup, world)
     seeding.set_seeds(cup, SEEDS, by=world.bruno)
     cup.entries.filter(number__lte=4).update(group="Vila Nova")
@@ -133,8 +129,7 @@ def test_draft_is_outdated_by_forbidden_pairs_and_results(world: World) -> None:
 
 @pytest.mark.parametrize("format", FIXED)
 def test_unpublished_draw_can_be_published_unchanged(world: World, format: str) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 8)
+    cup = tournament(world, format, entries=8)
     for _round in range(2):
         round = drawn(cup, world)
         rounds.unpublish(round, by=world.bruno)
@@ -145,8 +140,7 @@ def test_unpublished_draw_can_be_published_unchanged(world: World, format: str) 
 
 
 def test_seeds_set_after_unpublishing_outdate_the_draw(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     seeding.set_seeds(cup, {4: 1}, by=world.bruno)
     rounds.unpublish(round, by=world.bruno)
@@ -156,8 +150,7 @@ def test_seeds_set_after_unpublishing_outdate_the_draw(world: World) -> None:
 
 
 def test_publish_draft_changed_by_another_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     seen = looked_at(round)
     rounds.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)
@@ -170,8 +163,7 @@ def test_publish_draft_changed_by_another_is_refused(world: World) -> None:
 
 
 def test_publish_draft_redrawn_identically_succeeds(world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 5)
+    cup = tournament(world, "swiss", entries=5)
     round = rounds.draw(stage(cup), by=world.bruno)
     seen = looked_at(round)
     again = rounds.draw(stage(cup), by=world.ana, seen="")
@@ -181,8 +173,7 @@ def test_publish_draft_redrawn_identically_succeeds(world: World) -> None:
 
 
 def test_redraw_of_draft_changed_by_another_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     before = looked_at(round)
     rounds.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)

@@ -18,8 +18,7 @@ from tournaments.director import rounds, stages, tables
 
 
 def test_pair_page_shows_place_next_table_and_results(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     drawn(cup, world)
     text = read(client, url(cup, "pairs/1/"))
@@ -30,8 +29,7 @@ def test_pair_page_shows_place_next_table_and_results(client: Client, world: Wor
 
 
 def test_pair_page_shows_own_points_first(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
     assert "900 × 1500 0 points" in read(client, url(cup, "pairs/2/"))
@@ -39,8 +37,7 @@ def test_pair_page_shows_own_points_first(client: Client, world: World) -> None:
 
 
 def test_pair_page_shows_a_walkover(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
     assert "Ivone and Osvaldo W.O. 1 point" in read(client, url(cup, "pairs/3/"))
@@ -75,8 +72,7 @@ def test_pair_page_lists_carried_results_once(client: Client, world: World) -> N
 
 
 def test_pair_page_shows_the_open_table_before_the_place(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     round = drawn(cup, world)
     text = read(client, url(cup, "pairs/1/"))
@@ -88,14 +84,12 @@ def test_pair_page_shows_the_open_table_before_the_place(client: Client, world: 
 
 
 def test_pair_page_before_the_first_draw_shows_a_message(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"), world.carla)
 
 
 def test_pair_page_marks_a_replayed_match(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     first = drawn(cup, world)
     play(first, world, [(1500, 1500)])
     rounds.close(first, by=world.bruno)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, seed_by_number, tournament
+from tests.tournaments.hall import drawn, seed_by_number, tournament
 from tests.tournaments.shown import changes
 from tests.world import World
 from tournaments.director import seeding
@@ -19,8 +19,7 @@ CUP = "/boa-vista/tournaments/copa-da-primavera/"
 @pytest.fixture
 def planned(world: World) -> Tournament:
     """A knock-out of four, seeded by number, that is not drawn."""
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     seed_by_number(cup)
     return cup
 

@@ -107,8 +107,7 @@ def test_pages_after_the_last_round_promise_no_other(
 
 
 def test_tables_page_after_the_last_round_names_next_stage(client: Client, world: World) -> None:
-    cup = tournament(world, "round-robin", "knockout")
-    enter(cup, world, 2)
+    cup = tournament(world, "round-robin", "knockout", entries=2)
     played(cup, world)
     assert "The last round of stage 1 is over. Next: Knock-out" in read(client, url(cup, "tables/"))
 

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
 from clubs.models import Role
-from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
+from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.open_pages import ACTIONS, in_play, last, show_at_the_end
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -107,8 +107,7 @@ STEPS: dict[str, Callable[[Tournament, World], object]] = {
 
 
 def test_every_step_of_a_round_changes_the_etag(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     rounds.draw(stage(cup), by=world.bruno)
     tags = [poll(client, url(cup, "tables/"))["ETag"]]
     for step in STEPS.values():
@@ -139,8 +138,7 @@ def test_kept_back_standings_are_hidden_at_once(
 def test_etag_ignores_other_tournaments(
     client: Client, cup: Tournament, world: World, page: str
 ) -> None:
-    other = tournament(world, name="Taça de Verão")
-    enter(other, world, 4)
+    other = tournament(world, name="Taça de Verão", entries=4)
     tag = poll(client, url(cup, page))["ETag"]
     played(other, world)
     assert poll(client, url(cup, page), tag).status_code == 304

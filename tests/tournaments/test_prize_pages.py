@@ -158,8 +158,7 @@ def test_prize_pages_mark_winners_who_still_owe_their_fee(
 
 
 def test_overview_lists_open_money_after_the_last_round(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     price(cup, 4000)
     plan(cup, world)
     page = browser(client, world.bruno)

@@ -21,8 +21,7 @@ PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "statis
 def test_anybody_can_read_the_pages_for_players(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     text = read(client, url(cup, page), getattr(world, who) if who else None)
     assert "Copa da Primavera" in text
@@ -33,8 +32,7 @@ def test_anybody_can_read_the_pages_for_players(
 def test_pages_for_strangers_have_no_link_into_the_club(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.open_match(round.tables.get(number=1), by=world.silvio)
     if who:
@@ -51,8 +49,7 @@ def test_pages_for_strangers_have_no_link_into_the_club(
 def test_tournament_address_redirects_strangers(
     client: Client, world: World, who: str | None, format: str
 ) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 4)
+    cup = tournament(world, format, entries=4)
     if who:
         client.force_login(getattr(world, who))
     assert client.get(url(cup, ""))["Location"] == url(cup, "tables/")
@@ -79,8 +76,7 @@ def test_tournament_address_leads_to_results_if_kept_back(client: Client, world:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_brand_links_strangers_to_the_tournament(client: Client, world: World, page: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     body = client.get(url(cup, page)).content.decode()
     assert f'<a class="brand" href="{url(cup, "")}">' in body
@@ -96,8 +92,7 @@ def test_members_read_the_address_for_players(client: Client, world: World) -> N
 def test_pages_for_players_link_members_back_to_the_club(
     client: Client, world: World, page: str
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     client.force_login(world.carla)
     body = client.get(url(cup, page)).content.decode()
     assert 'href="/boa-vista/matches/"' in body
@@ -115,8 +110,7 @@ def test_other_tournament_pages_are_only_for_members(
 
 @pytest.mark.parametrize("page", PAGES)
 def test_draft_changes_no_page_for_players(client: Client, world: World, page: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     before = read(client, url(cup, page))
     rounds.draw(stage(cup), by=world.bruno)
@@ -127,8 +121,7 @@ def test_draft_changes_no_page_for_players(client: Client, world: World, page: s
 def test_first_draft_of_a_knockout_is_hidden_from_players(
     client: Client, world: World, page: str
 ) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     rounds.draw(stage(cup), by=world.bruno)
     text = read(client, url(cup, page))
     assert "Nothing is drawn yet" in text
@@ -152,15 +145,13 @@ def test_address_of_nothing_is_404(client: Client, world: World, address: str) -
 
 @pytest.mark.parametrize("query", ["stage=x", "stage=", "stage=99999999999999999999", "round=x"])
 def test_odd_query_string_is_ignored(client: Client, world: World, query: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     assert client.get(url(cup, f"results/?{query}")).status_code == 200
 
 
 def test_waiting_entry_is_hidden_from_players(client: Client, world: World) -> None:
-    cup = tournament(world, capacity=2)
-    enter(cup, world, 3)
+    cup = tournament(world, capacity=2, entries=3)
     drawn(cup, world)
     assert cup.entries.get(number=3).is_waiting
     assert client.get(url(cup, "pairs/3/")).status_code == 404
@@ -172,16 +163,14 @@ def test_waiting_entry_is_hidden_from_players(client: Client, world: World) -> N
 def test_pages_before_the_first_round_show_the_starting_time(
     client: Client, world: World, page: str, count: int
 ) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, count)
+    cup = tournament(world, "knockout", entries=count)
     text = read(client, url(cup, page))
     assert "Nothing is drawn yet" in text
     assert "Begins Saturday" in text
 
 
 def test_reason_for_leaving_is_hidden_from_players(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="broken leg")
     for page in PAGES:
@@ -206,8 +195,7 @@ def test_standings_open_the_stage_in_play_and_others_on_demand(
 def test_strangers_see_no_names_before_the_first_draw(
     client: Client, world: World, page: str, who: str | None
 ) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     rounds.draw(stage(cup), by=world.bruno)
     if who:
         client.force_login(getattr(world, who))
@@ -221,15 +209,13 @@ def test_strangers_see_no_names_before_the_first_draw(
 
 
 def test_members_find_themselves_before_the_first_draw(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert "Your pair Dirce and Nelson" in read(client, url(cup, "tables/?find=1"), world.carla)
     assert "Dirce and Nelson" in read(client, url(cup, "pairs/1/"))
 
 
 def test_page_opened_before_the_draw_refreshes_with_it(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     body = client.get(url(cup, "tables/")).content.decode()
     asks = f'hx-get="{url(cup, "tables/")}?early=1"'
     assert asks in body
@@ -250,8 +236,7 @@ def opens(client: Client, cup: Tournament, who: User | None) -> list[str]:
 
 
 def test_tables_page_opens_score_sheet_for_members(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     round = drawn(cup, world)
     match = tables.open_match(round.tables.get(number=2), by=world.silvio)
     sheet = f"/boa-vista/matches/{match.number}/"

@@ -17,7 +17,7 @@ from scoring.models import Match
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import EVENING, evening, record
-from tests.tournaments.hall import enter, tournament
+from tests.tournaments.hall import tournament
 from tests.tournaments.open_pages import get, in_play
 from tests.world import World
 from tournaments.director import copies
@@ -188,8 +188,7 @@ def test_next_evenings_and_tournaments_stand_in_order(world: World) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     hours = {tomorrow.weekday(): time(20), (tomorrow.weekday() + 2) % 7: time(19, 30)}
     roster.set_evenings(world.club, hours, by=world.olga)
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     days = [tomorrow + timedelta(days=ahead) for ahead in (0, 2, 7)]
     first, second, third = (f"{day:%A} {day.day} {day:%B}" for day in days)
     assert cup.name in texts(page(), "aside .paper")[0]

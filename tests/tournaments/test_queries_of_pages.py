@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournaments.hall import drawn, enter, play, played, tournament
+from tests.tournaments.hall import drawn, play, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 
@@ -37,8 +37,7 @@ def test_pages_for_players_need_no_more_queries_for_any_size(
     page: str,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    cup = tournament(world, "knockout" if page == "bracket/" else "swiss")
-    enter(cup, world, pairs)
+    cup = tournament(world, "knockout" if page == "bracket/" else "swiss", entries=pairs)
     played(cup, world)
     play(drawn(cup, world), world)
     with django_assert_num_queries(PAGES[page]):

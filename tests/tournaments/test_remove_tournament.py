@@ -6,7 +6,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, stage, tournament
+from tests.tournaments.hall import drawn, stage, tournament
 from tests.world import World
 from tournaments.director import rounds
 from tournaments.models import Entry, Round, Tournament
@@ -19,9 +19,7 @@ URL = f"{HOME}remove/"
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world, "swiss", "knockout")
-    enter(cup, world, 4)
-    return cup
+    return tournament(world, "swiss", "knockout", entries=4)
 
 
 @pytest.mark.postgres

@@ -9,7 +9,6 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
-    enter,
     meetings,
     pairs,
     play,
@@ -31,8 +30,7 @@ ROUNDS = f"{HOME}stages/1/rounds/"
 @prepared
 def cup(world: World) -> Tournament:
     """Two stages; in the first, pairs 1 and 2 won in round 1, by 1000 and by 500."""
-    cup = tournament(world, "swiss", "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", "swiss", entries=4)
     seed_by_number(cup)
     round = drawn(cup, world)
     play(round, world, [(2000, 1000), (2000, 1500)])

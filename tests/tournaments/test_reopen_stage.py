@@ -62,8 +62,7 @@ def test_reopen_stage_after_next_draw_is_refused(
 
 
 def test_reopen_last_stage_removes_the_end(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     events.end(cup, by=world.bruno)
@@ -87,8 +86,7 @@ def test_reopen_stage_takes_back_later_entries(world: World) -> None:
 
 
 def test_reopen_stage_leaves_out_who_left_since(world: World) -> None:
-    cup = tournament(world, "swiss", "swiss")
-    enter(cup, world, 6)
+    cup = tournament(world, "swiss", "swiss", entries=6)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import User
 from tests.pages import flat
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.league import LEAGUE, ROUND
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
@@ -190,8 +190,7 @@ def test_player_linked_in_another_club_has_no_side(
 
 
 def test_table_of_a_drawn_round_has_no_such_page(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     assert browser(client, world.bruno).get(REPORT).status_code == 404
 

@@ -5,7 +5,7 @@ import pytest
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.at_once import at_once
-from tests.tournaments.hall import drawn, enter, play, tournament
+from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.reports import match, now, played_by_accounts, table_of
 from tests.world import World
 from tournaments.audit import differences
@@ -162,8 +162,7 @@ def test_report_of_a_match_recorded_by_hand_is_refused(world: World, table: Tabl
 
 
 def test_report_of_a_drawn_match_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     with pytest.raises(NotNow):
         reports.report(table_of(drawn(cup, world), 1), 0, SCORE, by=world.carla)
 

@@ -11,7 +11,7 @@ from clubs.models import JournalEntry, Player
 from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
+from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, reserves, rounds, stages
 from tournaments.models import Round, Seat, Stage, Tournament
@@ -23,9 +23,7 @@ URL = f"{TABLE}who-played/"
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 2)
-    return cup
+    return tournament(world, entries=2)
 
 
 @pytest.fixture

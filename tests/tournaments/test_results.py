@@ -9,7 +9,7 @@ from tests.at_once import at_once
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, places, played, stage, tournament
+from tests.tournaments.hall import drawn, places, played, stage, tournament
 from tests.tournaments.noting import (
     LIVE,
     PAGE,
@@ -28,9 +28,7 @@ from tournaments.models import Round, Tournament
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, entries=6)
 
 
 @pytest.fixture
@@ -217,8 +215,7 @@ def test_correction_names_the_draft_to_redraw(
 @pytest.fixture
 @prepared
 def semifinals(world: World) -> Round:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     return drawn(cup, world)
 
 
@@ -298,8 +295,7 @@ def test_equal_results_of_two_directors_are_no_conflict(
 @pytest.mark.django_db(transaction=True)
 def test_results_sent_at_once_refuse_the_second(transactional_db: None) -> None:
     world = make_world()
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     round = drawn(cup, world)
     answers = at_once(
         lambda: tables.set_score(row(round, 1), (2000, 1000), by=world.ana, seen=""),

@@ -13,8 +13,7 @@ from tournaments.standings import PlayedStage
 
 
 def test_tables_page_shows_the_published_round(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     text = read(client, url(cup, "tables/"))
     assert "Round 1 of 3 is drawn." in text
@@ -22,8 +21,7 @@ def test_tables_page_shows_the_published_round(client: Client, world: World) -> 
 
 
 def test_tables_page_after_a_round_announces_the_next(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     assert "as soon as it is drawn" in read(client, url(cup, "tables/"))
     drawn(cup, world)
@@ -33,8 +31,7 @@ def test_tables_page_after_a_round_announces_the_next(client: Client, world: Wor
 
 
 def test_results_page_shows_score_points_and_winner(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
     text = read(client, url(cup, "results/"))
@@ -45,8 +42,7 @@ def test_results_page_shows_score_points_and_winner(client: Client, world: World
 
 
 def test_results_page_shows_a_walkover_with_points(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
     text = read(client, url(cup, "results/"))
@@ -55,15 +51,13 @@ def test_results_page_shows_a_walkover_with_points(client: Client, world: World)
 
 
 def test_results_page_shows_the_bye_last(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     play(drawn(cup, world), world)
     assert "bye Dirce and Nelson 1" in read(client, url(cup, "results/"))
 
 
 def test_latest_round_with_a_result_comes_first(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     play(round, world, [(1111, 222), (1000, 2000)])
     rounds.close(round, by=world.bruno)
@@ -76,8 +70,7 @@ def test_latest_round_with_a_result_comes_first(client: Client, world: World) ->
 def test_results_page_computes_only_the_shown_round(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     played(cup, world)
     drawn(cup, world)
@@ -104,7 +97,6 @@ def test_tables_page_names_the_sections(client: Client, world: World) -> None:
 
 
 def test_tables_page_of_an_individual_names_partners(client: Client, world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 8)
+    cup = tournament(world, "individual", entries=8)
     drawn(cup, world)
     assert "Dirce and Nelson" in read(client, url(cup, "tables/"))

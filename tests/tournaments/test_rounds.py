@@ -27,16 +27,14 @@ from tournaments.standings import played_stage
 
 
 def test_drawn_round_is_a_draft(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     round = rounds.draw(stage(cup), by=world.bruno)
     assert round.state == Round.State.DRAFT
     assert meetings(round) == [(1, 6), (2, 5), (3, 4)]
 
 
 def test_redraw_replaces_the_draft_with_the_same_draw(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     first = rounds.draw(stage(cup), by=world.bruno)
     second = rounds.draw(stage(cup), by=world.bruno)
     assert not Round.objects.filter(pk=first.pk).exists()
@@ -44,8 +42,7 @@ def test_redraw_replaces_the_draft_with_the_same_draw(world: World) -> None:
 
 
 def test_draw_of_one_entry_is_refused_and_writes_nothing(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 1)
+    cup = tournament(world, entries=1)
     with pytest.raises(Impossible) as raised:
         rounds.draw(stage(cup), by=world.bruno)
     assert [problem.code for problem in raised.value.problems] == ["field-too-small"]
@@ -53,8 +50,7 @@ def test_draw_of_one_entry_is_refused_and_writes_nothing(world: World) -> None:
 
 
 def test_next_round_waits_until_the_round_is_closed(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     with pytest.raises(NotNow):
         rounds.draw(stage(cup), by=world.bruno)
@@ -67,8 +63,7 @@ def test_next_round_waits_until_the_round_is_closed(world: World) -> None:
 
 
 def test_swap_two_seats_changes_the_draft(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     first, second = Seat.objects.filter(round=round, position=1).order_by("table__number")
     rounds.swap(round, first, second, by=world.bruno)
@@ -78,8 +73,7 @@ def test_swap_two_seats_changes_the_draft(world: World) -> None:
 
 
 def test_swap_with_a_seat_moved_meanwhile_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     first, second = Seat.objects.filter(round=round, position=1)
     rounds.swap(round, first, second, by=world.bruno)
@@ -89,8 +83,7 @@ def test_swap_with_a_seat_moved_meanwhile_is_refused(world: World) -> None:
 
 
 def test_swap_in_a_published_draw_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     first, second = Seat.objects.filter(round=round, position=1)
     with pytest.raises(rounds.OtherDraft):
@@ -98,8 +91,7 @@ def test_swap_in_a_published_draw_is_refused(world: World) -> None:
 
 
 def test_write_to_a_deleted_draft_or_stage_raises_gone(world: World) -> None:
-    cup = tournament(world, "swiss", "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", "swiss", entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     rounds.draw(stage(cup), by=world.ana)
     with pytest.raises(Gone):
@@ -111,8 +103,7 @@ def test_write_to_a_deleted_draft_or_stage_raises_gone(world: World) -> None:
 
 
 def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     rounds.unpublish(round, by=world.bruno)
     round.refresh_from_db()
@@ -125,8 +116,7 @@ def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> Non
 
 @pytest.mark.postgres
 def test_clock_and_removed_result_let_a_draw_be_unpublished(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     clock.start(round, by=world.bruno)
     clock.call_last_hand(round, by=world.bruno)
@@ -149,8 +139,7 @@ def test_clock_and_removed_result_let_a_draw_be_unpublished(client: Client, worl
 
 
 def test_reopening_voids_later_draws_but_keeps_their_history(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     first = played(cup, world)
     second = drawn(cup, world)
     assert later_rounds(first) == [second]
@@ -165,8 +154,7 @@ def test_reopening_voids_later_draws_but_keeps_their_history(world: World) -> No
 def test_changes_during_a_voided_draw_apply_to_the_next(
     world: World,
 ) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 6)
+    cup = tournament(world, "swiss", entries=6)
     first = played(cup, world)
     drawn(cup, world)
     entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")
@@ -178,8 +166,7 @@ def test_changes_during_a_voided_draw_apply_to_the_next(
 
 
 def test_reopen_round_before_a_played_round_is_refused(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     first = played(cup, world)
     play(drawn(cup, world), world)
     with pytest.raises(rounds.LaterRoundsPlayed) as refused:
@@ -188,8 +175,7 @@ def test_reopen_round_before_a_played_round_is_refused(world: World) -> None:
 
 
 def test_close_round_twice_closes_it_once(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = played(cup, world)
     cup.refresh_from_db()
     rounds.close(round, by=world.bruno)
@@ -197,8 +183,7 @@ def test_close_round_twice_closes_it_once(world: World) -> None:
 
 
 def test_every_action_raises_the_version(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     versions = [Tournament.objects.get(pk=cup.pk).version]
     round = rounds.draw(stage(cup), by=world.bruno)
     versions.append(Tournament.objects.get(pk=cup.pk).version)
@@ -208,8 +193,7 @@ def test_every_action_raises_the_version(world: World) -> None:
 
 
 def test_round_robin_of_four_gives_the_places(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     for _round in range(3):
         played(cup, world)
     assert places(cup) == [(1, 1), (2, 2), (3, 3), (4, 4)]
@@ -241,8 +225,7 @@ def test_stage_can_be_closed_when_nobody_can_be_drawn(client: Client, world: Wor
 
 
 def test_undrawable_draft_is_removed_when_the_stage_closes(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     played(cup, world)
     rounds.draw(stage(cup), by=world.bruno)
     for entry in cup.entries.filter(number__gt=1):
@@ -269,8 +252,7 @@ def test_sections_stay_as_drawn_in_later_rounds(world: World) -> None:
 
 
 def test_groups_are_planned_again_after_the_draw_is_voided(world: World) -> None:
-    cup = tournament(world, "groups")
-    enter(cup, world, 8)
+    cup = tournament(world, "groups", entries=8)
     options(cup, world, groups=4)
     named = cup.entries.get(number=8)
     Participant.objects.filter(entry=named).update(section="Z")
@@ -293,8 +275,7 @@ def test_late_pair_without_a_place_has_a_bye(world: World) -> None:
 
 
 def test_returned_entry_waits_in_a_full_movement(world: World) -> None:
-    cup = tournament(world, "mitchell")
-    enter(cup, world, 8)
+    cup = tournament(world, "mitchell", entries=8)
     played(cup, world)
     eighth = cup.entries.get(number=8)
     entries.withdraw(eighth, by=world.bruno, reason="")
@@ -308,8 +289,7 @@ def test_returned_entry_waits_in_a_full_movement(world: World) -> None:
 
 
 def test_round_is_in_play_once_a_match_begins(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     page = browser(client, world.bruno)
     home = "/boa-vista/tournaments/copa-da-primavera/"

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, played, tournament
+from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
 from tests.world import World
 from tournaments.director import rounds, tables
@@ -18,9 +18,7 @@ from tournaments.models import Round, Tournament
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world)
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, entries=6)
 
 
 @pytest.fixture

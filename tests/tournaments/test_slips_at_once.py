@@ -5,7 +5,7 @@ import pytest
 from clubs.models import JournalEntry
 from clubs.writing import Refused
 from tests.at_once import at_once
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import row
 from tests.world import make_world
 from tournaments.audit import differences
@@ -16,8 +16,7 @@ from tournaments.director.slips import Slip, note_slips
 @pytest.mark.postgres
 def test_slips_sent_at_once_refuse_the_second_of_a_table(transactional_db: None) -> None:
     world = make_world()
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     round = drawn(cup, world)
     first, second, third = (row(round, number).pk for number in (1, 2, 3))
     refused: list[dict[int, Refused]] = []

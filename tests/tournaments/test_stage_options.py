@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.rules.problems import MalformedFacts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
+from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.world import World
 from tournaments.director import entries, rounds, stages
 from tournaments.formats import FORMATS
@@ -23,9 +23,7 @@ STAGE = f"{HOME}stages/1/"
 @pytest.fixture
 @prepared
 def cup(world: World) -> Tournament:
-    cup = tournament(world, "groups", "knockout")
-    enter(cup, world, 8)
-    return cup
+    return tournament(world, "groups", "knockout", entries=8)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -171,8 +169,7 @@ def test_only_qualifiers_change_once_a_draw_is_published(
 
 
 def test_drawn_last_stage_has_nothing_to_save(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     answer = browser(client, world.bruno).get(f"{STAGE}edit/")
     assert all(field.disabled for field in answer.context["form"].fields.values())
@@ -195,8 +192,7 @@ def test_format_can_change_until_the_stage_is_drawn(
 
 
 def test_forbidden_pairs_are_stored_kept_apart_and_allowed(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 4)
+    cup = tournament(world, "swiss", entries=4)
     page = browser(client, world.bruno)
     for other in ("2", "3"):
         answer = page.post(f"{STAGE}apart/", {"one": other, "other": "1"})
@@ -249,8 +245,7 @@ def test_stages_are_added_or_removed_until_they_begin(
 
 
 def test_stage_after_a_closed_last_stage_is_refused(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
@@ -273,8 +268,7 @@ def test_stage_pages_need_the_right_to_direct(
 def test_forbidden_pairs_of_more_entries_need_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, number)
+    tournament(world, entries=number)
     page = browser(client, world.bruno)
     page.get(f"{STAGE}apart/")
     with django_assert_num_queries(6):

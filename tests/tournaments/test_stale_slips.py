@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, row, seated, slips
 from tests.world import World
 from tournaments.director import tables
@@ -21,8 +21,7 @@ STALE: dict[str, Any] = {"first_1": 999, "second_1": 1000}
 @prepared
 def round(world: World) -> Round:
     """Round 1 of two tables with all results: table 1 was 1500 × 1000."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(row(round, 1), (1500, 1000), by=world.ana)
     tables.set_score(row(round, 2), (2000, 1000), by=world.ana)

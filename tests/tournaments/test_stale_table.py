@@ -7,7 +7,7 @@ import pytest
 from clubs.writing import NotNow, Refused
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import row
 from tests.world import World
 from tournaments.audit import differences
@@ -19,8 +19,7 @@ from tournaments.table_queries import read_tables
 @pytest.fixture
 @prepared
 def round(world: World) -> Round:
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     return drawn(cup, world)
 
 

@@ -25,9 +25,7 @@ def shown(cup: Tournament, when: str) -> None:
 
 
 def four(world: World, *formats: str) -> Tournament:
-    cup = tournament(world, *formats)
-    enter(cup, world, 4)
-    return cup
+    return tournament(world, *formats, entries=4)
 
 
 def test_standings_give_a_reason_for_every_place(client: Client, world: World) -> None:
@@ -225,8 +223,7 @@ def test_standings_of_a_knockout_show_the_bracket_first(client: Client, world: W
 
 
 def test_long_standings_show_the_top_first(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 30)
+    cup = tournament(world, entries=30)
     played(cup, world)
     page = client.get(url(cup, "standings/")).content.decode()
     assert page.count('scope="row"') == 20
@@ -248,8 +245,7 @@ def test_unchanged_standings_are_not_computed_again(
 def test_standings_of_thirty_pairs_cost_ten_queries(
     client: Client, world: World, django_assert_num_queries
 ) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 30)
+    cup = tournament(world, "swiss", entries=30)
     played(cup, world)
     with django_assert_num_queries(10):
         page = client.get(url(cup, "standings/?all=1")).content.decode()

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, play, played, tournament
+from tests.tournaments.hall import drawn, play, played, tournament
 from tests.tournaments.paper.press import document_of, shown, text_of
 from tests.tournaments.test_statistics_page import record_hands
 from tests.world import World
@@ -18,8 +18,7 @@ from tournaments.paper.statistics import StatisticsSheet
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """A round robin of four after two rounds; table 1 of the first one has hands."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     this_round = drawn(cup, world)
     record_hands(this_round, 1, world)
     play(this_round, world, [(2405, 1425)])
@@ -37,8 +36,7 @@ def test_paper_shows_records_and_averages(client: Client, world: World, cup: Tou
 
 @pytest.mark.parametrize("pairs", [4, 40])
 def test_paper_fits_on_one_sheet(world: World, pairs: int) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, pairs)
+    cup = tournament(world, "swiss", entries=pairs)
     this_round = drawn(cup, world)
     record_hands(this_round, 1, world)
     play(this_round, world)
@@ -50,8 +48,7 @@ def test_paper_fits_on_one_sheet(world: World, pairs: int) -> None:
 
 
 def test_paper_before_the_first_result_is_404(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     client.force_login(world.carla)
     address = f"/boa-vista/tournaments/{cup.slug}/statistics.pdf?html"
@@ -100,8 +97,7 @@ def test_file_gives_no_lead_of_a_seat(client: Client, world: World, cup: Tournam
 
 
 def test_file_before_the_first_result_has_no_figures(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     address = f"/boa-vista/tournaments/{cup.slug}/statistics.json"
     data = json.loads(browser(client, world.carla).get(address).content)

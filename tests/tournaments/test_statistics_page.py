@@ -26,8 +26,7 @@ def record_hands(this_round: Round, number: int, world: World) -> None:
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """A round robin of four: round 1 is closed, and table 1 has hands."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     this_round = drawn(cup, world)
     record_hands(this_round, 1, world)
     play(this_round, world, [(2405, 1425)])
@@ -78,16 +77,14 @@ def test_stranger_without_sheets_gets_links_to_rounds(
 
 
 def test_tournament_without_results_says_so(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert "Nothing is drawn yet" in read(client, url(cup, "statistics/"), world.carla)
     drawn(cup, world)
     assert "No results yet" in read(client, url(cup, "statistics/"))
 
 
 def test_statistics_say_when_the_round_in_play_is_added(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     this_round = drawn(cup, world)
     play(this_round, world)
     added = "The results of round 1 are added when the round is complete."
@@ -99,8 +96,7 @@ def test_statistics_say_when_the_round_in_play_is_added(client: Client, world: W
 
 
 def test_results_without_hands_show_no_figures_of_hands(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     text = read(client, url(cup, "statistics/"))
     assert "None was recorded hand by hand" in text
@@ -110,8 +106,7 @@ def test_results_without_hands_show_no_figures_of_hands(client: Client, world: W
 
 
 def test_single_walkover_leaves_one_result(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     this_round = drawn(cup, world)
     tables.set_walkover(this_round.tables.get(number=1), absent=[0], by=world.bruno)
     play(this_round, world)

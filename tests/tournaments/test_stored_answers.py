@@ -20,7 +20,7 @@ from config import answers
 from config.answers import ANSWERS
 from tests.pages import texts
 from tests.programs import manage
-from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.hall import played, tournament
 from tests.tournaments.open_pages import ACTIONS, get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World, make_world
@@ -363,8 +363,7 @@ def test_query_string_has_its_own_stored_answer(cup: Tournament) -> None:
 
 
 def test_stored_answers_of_two_tournaments_stay_apart(cup: Tournament, world: World) -> None:
-    other = tournament(world, name="Taça de Verão")
-    enter(other, world, 4)
+    other = tournament(world, name="Taça de Verão", entries=4)
     played(other, world)
     for _ in range(2):
         assert "Copa da Primavera" in get(url(cup, "standings/")).content.decode()

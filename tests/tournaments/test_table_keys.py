@@ -135,8 +135,7 @@ def test_new_tournament_offers_phones_first(world: World) -> None:
 
 
 def test_phones_switched_on_make_keys_of_the_open_round_only(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     first = played(cup, world)
     second = drawn(cup, world)
     choose(world, cup, "result")

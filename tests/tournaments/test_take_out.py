@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import User
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import enter, played, tournament
+from tests.tournaments.hall import played, tournament
 from tests.world import World
 from tournaments.models import Tournament
 
@@ -21,8 +21,7 @@ def rows(client: Client, who: User, cup: Tournament, name: str) -> list[dict[str
 
 
 def test_entries_tell_directors_who_has_paid(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     of_director = rows(client, world.bruno, cup, "entries.json")
     assert [(row["number"], row["paid"]) for row in of_director][:1] == [(1, False)]
     of_player = rows(client, world.carla, cup, "entries.json")
@@ -31,8 +30,7 @@ def test_entries_tell_directors_who_has_paid(client: Client, world: World) -> No
 
 
 def test_standings_have_points_and_tiebreaks(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     found = rows(client, world.carla, cup, "standings.json")
     assert [row["place"] for row in found] == sorted(row["place"] for row in found)
@@ -42,8 +40,7 @@ def test_standings_have_points_and_tiebreaks(client: Client, world: World) -> No
 
 
 def test_hidden_standings_are_for_directors(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown="end")
     address = f"/boa-vista/tournaments/{cup.slug}/standings.csv"
@@ -53,8 +50,7 @@ def test_hidden_standings_are_for_directors(client: Client, world: World) -> Non
 
 @pytest.mark.parametrize("name", ["entries.csv", "standings.xlsx", "standings.json"])
 def test_files_are_for_members(client: Client, world: World, name: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     address = f"/boa-vista/tournaments/{cup.slug}/{name}"
     assert client.get(address).status_code == 302
     assert browser(client, world.davi).get(address).status_code == 404
@@ -62,8 +58,7 @@ def test_files_are_for_members(client: Client, world: World, name: str) -> None:
 
 
 def test_pages_offer_files_to_members(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     address = f"/boa-vista/tournaments/{cup.slug}"
     assert "standings.csv" not in client.get(f"{address}/standings/").content.decode()

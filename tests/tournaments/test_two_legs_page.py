@@ -4,7 +4,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, places, play, played, stage, tournament
+from tests.tournaments.hall import drawn, places, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.bracket import brackets
@@ -18,8 +18,7 @@ from tournaments.wall.ties import ties_page
 
 def legs_of(world: World, *legs: tuple[int, int]) -> Tournament:
     """Return a tournament of two pairs with these scores of the first pair's table."""
-    cup = tournament(world, "two-legs")
-    enter(cup, world, 2)
+    cup = tournament(world, "two-legs", entries=2)
     for score in legs:
         this_round = drawn(cup, world)
         play(this_round, world, [score])
@@ -69,8 +68,7 @@ def test_screen_adds_up_the_points(world: World) -> None:
 
 
 def test_closed_stage_has_places_of_all(client: Client, world: World) -> None:
-    cup = tournament(world, "two-legs")
-    enter(cup, world, 4)
+    cup = tournament(world, "two-legs", entries=4)
     for _round in range(4):
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)

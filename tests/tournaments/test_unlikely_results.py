@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
@@ -22,8 +22,7 @@ PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 @prepared
 def round(world: World) -> Round:
     """Round 1 of two tables, of matches of three hands."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     return drawn(cup, world)
 
 

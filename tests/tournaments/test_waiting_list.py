@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, meetings, pairs, tournament
+from tests.tournaments.hall import drawn, meetings, pairs, tournament
 from tests.world import World
 from tournaments.director import entries
 from tournaments.models import Tournament
@@ -17,9 +17,7 @@ LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 @prepared
 def cup(world: World) -> Tournament:
     """Four places, six pairs: 5 and 6 wait."""
-    cup = tournament(world, capacity=4)
-    enter(cup, world, 6)
-    return cup
+    return tournament(world, capacity=4, entries=6)
 
 
 def waiting(client: Client) -> list[int]:

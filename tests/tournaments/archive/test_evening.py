@@ -209,8 +209,7 @@ def test_stage_reopened_on_the_laptop_is_open_in_both(world: World) -> None:
 
 
 def test_persons_who_change_partners_come_back(world: World) -> None:
-    cup = tournament(world, "individual")
-    enter(cup, world, 8)
+    cup = tournament(world, "individual", entries=8)
     laptop = laptop_of(world)
     played = cup_on(laptop)
     play_round(played, world, hands=3)
@@ -222,8 +221,7 @@ def test_persons_who_change_partners_come_back(world: World) -> None:
 
 
 def test_matches_added_in_both_copies_join(world: World) -> None:
-    cup = tournament(world, "open")
-    enter(cup, world, 6)
+    cup = tournament(world, "open", entries=6)
     rounds.begin(stage(cup), by=world.bruno)
     laptop = laptop_of(world)
 

@@ -54,6 +54,18 @@ def field(entries: Sequence[Entry], *texts: str) -> Field:
     return Field(tuple(entries), rounds(*texts), [entry.id for entry in order], {})
 
 
+def stronger(one: int, other: int) -> str:
+    """Return the result if the lower number wins."""
+    return ">" if one < other else "<"
+
+
+def ranked(format: Any, now: Field) -> list[list[int]]:
+    """Return the ids by how far they came, furthest first, equal ones together."""
+    reached = format.reached(now)
+    levels = sorted(set(reached.values()), reverse=True)
+    return [[entry for entry in sorted(reached) if reached[entry] == level] for level in levels]
+
+
 def drawn(draw: Draw) -> list[tuple[int, int]]:
     return [(pairing.sides[0][0], pairing.sides[1][0]) for pairing in draw.pairings]
 

@@ -11,23 +11,11 @@ from tests.cases import with_thorough
 from tournaments.formats.bracket import BYE, Stake
 from tournaments.formats.double_elimination import DoubleElimination, crossing
 
-from .events import changed, drawn, field, notes, play, seeded, unseeded
+from .events import changed, drawn, field, notes, play, ranked, seeded, stronger, unseeded
 
 DOUBLE = DoubleElimination()
 ONE = DoubleElimination(final="one")
 SIZES = with_thorough(range(2, 65), quick=[*range(2, 18), 31, 32, 33, 64])
-
-
-def stronger(one, other):
-    """Return the result if the lower number wins."""
-    return ">" if one < other else "<"
-
-
-def ranked(format, now):
-    """Return the ids by how far they came, furthest first, equal ones together."""
-    reached = format.reached(now)
-    levels = sorted(set(reached.values()), reverse=True)
-    return [[entry for entry in sorted(reached) if reached[entry] == level] for level in levels]
 
 
 # --- Known brackets -----------------------------------------------------------------------------

@@ -16,14 +16,9 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.optimum import cheapest
 from tournaments.ranking.results import Entry, Table
 
-from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
+from .events import changed, codes, drawn, field, notes, play, ranked, seeded, stronger, unseeded
 
 SIZES = range(2, 34)
-
-
-def stronger(one, other):
-    """Return the result if the lower number wins."""
-    return ">" if one < other else "<"
 
 
 # --- Seeding ------------------------------------------------------------------------------------
@@ -327,15 +322,6 @@ def test_large_draw_without_a_note_is_the_optimum(monkeypatch, count, clubs):
 
 
 # --- How far each has come ----------------------------------------------------------------------
-
-
-def ranked(knockout, now):
-    """Return the ids by how far they came, furthest first, equal ones together."""
-    reached = knockout.reached(now)
-    return [
-        [entry for entry in sorted(reached) if reached[entry] == level]
-        for level in sorted(set(reached.values()), reverse=True)
-    ]
 
 
 FOUR_LEFT = "1>8 2>7 3>6 4>5"

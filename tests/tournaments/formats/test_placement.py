@@ -11,22 +11,10 @@ from tournaments.formats.bracket import Stake
 from tournaments.formats.consolation import Consolation
 from tournaments.formats.placement import Placement
 
-from .events import changed, codes, drawn, field, notes, play, seeded, unseeded
+from .events import changed, codes, drawn, field, notes, play, ranked, seeded, stronger, unseeded
 
 ALL = Placement(places=16)
 CONSOLATION = Consolation()
-
-
-def stronger(one, other):
-    """Return the result if the lower number wins."""
-    return ">" if one < other else "<"
-
-
-def ranked(format, now):
-    """Return the ids by how far they came, furthest first, equal ones together."""
-    reached = format.reached(now)
-    levels = sorted(set(reached.values()), reverse=True)
-    return [[entry for entry in sorted(reached) if reached[entry] == level] for level in levels]
 
 
 # --- Places -------------------------------------------------------------------------------------

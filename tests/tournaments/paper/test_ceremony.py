@@ -51,8 +51,7 @@ WIDE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 9"><path d="M0 
 @prepared
 def finished(world: World, count: int = 4) -> Tournament:
     """A small round robin that is over, but not ended."""
-    cup = tournament(world)
-    enter(cup, world, count)
+    cup = tournament(world, entries=count)
     for _round in range(count - 1):
         began(played(cup, world))
     stages.close(stage(cup), by=world.bruno)
@@ -71,8 +70,7 @@ def test_table_numbers_cover_every_table(client: Client, world: World) -> None:
 
 
 def test_table_numbers_after_the_draw_are_its_tables(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     first = cup.entries.get(number=3)
     entries.edit(first, by=world.bruno, seed=None, group="", table=40, reserve=None, is_paid=False)
     drawn(cup, world)
@@ -80,8 +78,7 @@ def test_table_numbers_after_the_draw_are_its_tables(world: World) -> None:
 
 
 def test_table_numbers_file_matches_the_layout(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     file = get(client, world.carla, address(cup, "table-numbers.pdf"), "pt-br").content
     with translation.override("pt-br"):
         assert_drawn_as_laid_out(file, TentCards(cup), "table-numbers")
@@ -89,8 +86,7 @@ def test_table_numbers_file_matches_the_layout(client: Client, world: World) -> 
 
 
 def test_table_number_is_printed_for_both_sides(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     drawn(cup, world)
     text = text_of(client, world.carla, cup, "table-numbers.pdf")
     assert text.count("Table 1 Copa da Primavera") == 2
@@ -231,8 +227,7 @@ def test_report_of_total_points_says_what_a_bye_is_worth(client: Client, world: 
 
 
 def test_report_lists_corrected_results_with_reasons(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     first = played(cup, world)
     table = first.tables.get(number=2)
     tables.set_score(table, (2100, 900), by=world.bruno, reason="the slip was misread")
@@ -246,8 +241,7 @@ def test_report_lists_corrected_results_with_reasons(client: Client, world: Worl
 
 
 def test_walkover_with_a_reason_is_not_a_correction(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     first = drawn(cup, world)
     table = first.tables.get(number=2)
     tables.set_walkover(table, absent=(0,), by=world.bruno, reason="car trouble")
@@ -265,8 +259,7 @@ def test_walkover_with_a_reason_is_not_a_correction(client: Client, world: World
 
 
 def test_walkover_after_closing_is_listed_as_correction(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     table = played(cup, world).tables.get(number=2)
     tables.set_walkover(table, absent=(0,), by=world.bruno, reason="they had left")
     for _round in range(2):
@@ -277,8 +270,7 @@ def test_walkover_after_closing_is_listed_as_correction(client: Client, world: W
 
 
 def test_prizes_of_a_knockout_show_no_points(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     for _round in range(2):
         played(cup, world)
     stages.close(stage(cup), by=world.bruno)

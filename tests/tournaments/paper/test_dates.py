@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.pages import texts
 from tests.scoring.paper.printed import get
-from tests.tournaments.hall import STARTS, began, drawn, enter, played, stage, tournament
+from tests.tournaments.hall import STARTS, began, drawn, played, stage, tournament
 from tests.tournaments.paper.press import address, text_of
 from tests.world import World
 from tournaments.director import rounds, stages, tables
@@ -17,8 +17,7 @@ FRIDAY = STARTS + timedelta(days=6)
 
 @pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
 def test_paper_of_a_later_evening_has_its_own_day(client: Client, world: World, paper: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     second = drawn(cup, world)
     began(second, FRIDAY)
@@ -30,8 +29,7 @@ def test_paper_of_a_later_evening_has_its_own_day(client: Client, world: World, 
 
 
 def test_paper_of_a_round_after_midnight_has_the_evening_day(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     second = drawn(cup, world)
     # 00:30 at the club.
@@ -40,8 +38,7 @@ def test_paper_of_a_round_after_midnight_has_the_evening_day(client: Client, wor
 
 
 def test_paper_of_a_round_drawn_early_has_the_first_day(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     second = drawn(cup, world)
     began(second, STARTS - timedelta(days=7))
@@ -49,8 +46,7 @@ def test_paper_of_a_round_drawn_early_has_the_first_day(client: Client, world: W
 
 
 def test_prizes_and_diplomas_have_the_day_of_the_last_round(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     began(played(cup, world))
     stages.add(cup, "round-robin", by=world.bruno)
     stages.close(stage(cup), by=world.bruno)
@@ -61,8 +57,7 @@ def test_prizes_and_diplomas_have_the_day_of_the_last_round(client: Client, worl
 
 
 def test_paper_of_a_league_has_the_last_day_to_play(client: Client, world: World) -> None:
-    cup = tournament(world, "open")
-    enter(cup, world, 2)
+    cup = tournament(world, "open", entries=2)
     round = rounds.begin(stage(cup), by=world.bruno, play_until=date(2099, 12, 5))
     first, second = cup.entries.all()
     tables.add(round, first, second, by=world.bruno)

@@ -8,7 +8,6 @@ from clubs import roster
 from tests.scoring.paper.printed import assert_our_fonts, get, poppler, sheets_in
 from tests.tournaments.hall import (
     drawn,
-    enter,
     pairs,
     play,
     played,
@@ -47,8 +46,7 @@ def test_entry_list_ends_with_leavers_without_reason(client: Client, world: Worl
 
 
 def test_draw_list_is_by_table_with_the_bye_last(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     round = drawn(cup, world)
     text = text_of(client, world.carla, cup, "draw.pdf", round)
     assert "Round 1 of 3" in text
@@ -80,16 +78,14 @@ def test_wall_list_columns_have_equal_length() -> None:
 
 
 def test_wall_list_of_many_sheets_has_full_columns(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 50)
+    cup = tournament(world, entries=50)
     drawn(cup, world)
     wall = WallList(*latest(cup))
     assert [tuple(map(len, sheet)) for sheet in wall.sheets] == [(24, 24), (24, 24), (2, 2)]
 
 
 def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     round = drawn(cup, world)
     first, second = round.tables.filter(number__isnull=False)
     tables.set_score(first, (2405, 1425), by=world.bruno)
@@ -102,8 +98,7 @@ def test_results_of_a_round_with_a_walkover(client: Client, world: World) -> Non
 
 
 def test_wall_lists_print_address_and_qr_code(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = drawn(cup, world)
     where = f"http://testserver/boa-vista/tournaments/{cup.slug}/"
     for paper in ("wall.pdf", "draw.pdf"):
@@ -113,8 +108,7 @@ def test_wall_lists_print_address_and_qr_code(client: Client, world: World) -> N
 
 
 def test_papers_of_a_draft_are_only_for_directors(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     for paper in ("draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"):
         assert status_of(client, world.bruno, cup, paper, round) == 200
@@ -123,14 +117,12 @@ def test_papers_of_a_draft_are_only_for_directors(client: Client, world: World) 
 
 @pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
 def test_papers_of_a_round_are_404_for_strangers(client: Client, world: World, paper: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert status_of(client, world.davi, cup, paper, drawn(cup, world)) == 404
 
 
 def test_pdf_has_our_fonts_and_a_file_name(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     response = get(client, world.carla, address(cup, "wall.pdf", drawn(cup, world)))
     assert response["Content-Type"] == "application/pdf"
     name = "copa-da-primavera-where-you-play"
@@ -143,8 +135,7 @@ def test_pdf_has_our_fonts_and_a_file_name(client: Client, world: World) -> None
 def test_papers_of_more_tables_need_no_more_queries(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 20)
+    cup = tournament(world, entries=20)
     played(cup, world)
     round = drawn(cup, world)
     play(round, world)

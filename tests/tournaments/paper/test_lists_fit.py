@@ -4,7 +4,7 @@ import pytest
 
 from clubs import roster
 from tests.scoring.paper.printed import cut_texts, long_names
-from tests.tournaments.hall import drawn, enter, pairs, play, tournament
+from tests.tournaments.hall import drawn, pairs, play, tournament
 from tests.tournaments.paper.press import document_of, latest
 from tests.world import World
 from tournaments.director import entries
@@ -26,8 +26,7 @@ def test_lists_fit_the_longest_names(world: World, paper: str) -> None:
 
 
 def test_wall_list_prints_as_many_sheets_as_it_counts(world: World) -> None:
-    cup = tournament(world, name=LONG_TOURNAMENT)
-    enter(cup, world, 24)
+    cup = tournament(world, name=LONG_TOURNAMENT, entries=24)
     for number in range(3):
         name = f"{'Wanderleia Willemann ' * 3}{number}"
         roster.add_pair(world.club, by=world.ana, first=name, second=f"Ana {number}")

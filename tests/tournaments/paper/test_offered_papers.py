@@ -30,8 +30,7 @@ def test_overview_without_entries_offers_no_papers(client: Client, world: World)
 
 
 def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     before = ["entries", "table-numbers"]
     assert offered(client, world.carla, cup) == before
     rounds.draw(stage(cup), by=world.bruno)
@@ -45,8 +44,7 @@ def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: W
 
 
 def test_overview_offers_prizes_after_the_last_stage(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 2)
+    cup = tournament(world, "knockout", entries=2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     assert offered(client, world.carla, cup)[-5:] == [
@@ -69,8 +67,7 @@ def test_overview_offers_no_kept_back_papers_to_players(client: Client, world: W
 
 
 def test_overview_of_more_rounds_needs_no_more_queries(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 6)
+    cup = tournament(world, entries=6)
     counts = []
     for _round in range(3):
         played(cup, world)

@@ -16,7 +16,7 @@ from scoring.personal import forget_papers
 from scoring.views import downloads, printing
 from tests.jobs.shared import take_task
 from tests.scoring.paper.printed import get
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.press import address
 from tests.tournaments.paper.queue import forget_queues
 from tests.world import World
@@ -82,8 +82,7 @@ def objects(bucket: Any) -> list[str]:
 
 
 def slips(world: World) -> str:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     return address(cup, "slips.pdf", drawn(cup, world))
 
 

@@ -16,7 +16,7 @@ from tests.scoring.paper.printed import (
     rightmost,
     sheets_in,
 )
-from tests.tournaments.hall import drawn, enter, pairs, played, tournament
+from tests.tournaments.hall import drawn, pairs, played, tournament
 from tests.tournaments.paper.press import (
     address,
     assert_drawn_as_laid_out,
@@ -33,8 +33,7 @@ from tournaments.paper.slips import Slips
 
 
 def test_slip_has_names_rules_and_bonuses(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
     assert "Table 2 Copa da Primavera Round 1 of 3. 3 hands, or 50 minutes. Saturday" in text
     assert "1 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito 2 Marlene and Valdir" in text
@@ -46,8 +45,7 @@ def test_slip_has_names_rules_and_bonuses(client: Client, world: World) -> None:
 
 
 def test_slip_shows_places_before_the_round(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     second = drawn(cup, world)
     text = text_of(client, world.carla, cup, "slips.pdf", second)
@@ -56,8 +54,7 @@ def test_slip_shows_places_before_the_round(client: Client, world: World) -> Non
 
 
 def test_slip_shows_no_place_while_standings_are_kept_back(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
@@ -65,8 +62,7 @@ def test_slip_shows_no_place_while_standings_are_kept_back(client: Client, world
 
 
 def test_bye_gets_no_slip(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 5)
+    cup = tournament(world, entries=5)
     drawn(cup, world)
     assert [slip.table for slip in Slips(*latest(cup)).slips] == [1, 2]
 
@@ -82,8 +78,7 @@ def test_bye_gets_no_slip(world: World) -> None:
 def test_column_heads_of_a_slip_fit_in_every_language(
     world: World, ruleset: str, language: str
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 2)
+    cup = tournament(world, entries=2)
     drawn(cup, world)
     Tournament.objects.filter(pk=cup.pk).update(ruleset=ruleset, options={})
     slips = Slips(*latest(cup))
@@ -116,8 +111,7 @@ def test_slips_fit_the_longest_names(
 
 
 def test_slips_without_a_number_of_hands_have_ten_rows(world: World) -> None:
-    cup = tournament(world, hands=None)
-    enter(cup, world, 2)
+    cup = tournament(world, hands=None, entries=2)
     drawn(cup, world)
     assert [len(slip.notebook.leaves[0].rows) for slip in Slips(*latest(cup)).slips] == [10]
 
@@ -134,8 +128,7 @@ def assert_slips_drawn_as_laid_out(
 # Samba has the longest texts, Ramiro is played by single players.
 @pytest.mark.parametrize("ruleset", with_thorough(GAMES, quick=["samba-es", "ramiro-es"]))
 def test_slips_of_every_game_match_the_layout(client: Client, world: World, ruleset: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     drawn(cup, world)
     Tournament.objects.filter(pk=cup.pk).update(ruleset=ruleset, options={})
     assert_slips_drawn_as_laid_out(client, world, cup, "pt-br")
@@ -153,8 +146,7 @@ def test_slips_with_the_longest_names_match_the_layout(
 
 
 def test_slips_file_stores_common_parts_once(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 40)
+    cup = tournament(world, "swiss", entries=40)
     round = drawn(cup, world)
     file = get(client, world.bruno, address(cup, "slips.pdf", round), "pt-br").content
     assert sheets_in(file) == 10

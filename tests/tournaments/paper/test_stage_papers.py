@@ -37,8 +37,7 @@ from tournaments.paper.stages import (
 
 
 def test_standings_paper_gives_reasons_of_places(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     for _round in range(3):
         played(cup, world)
     text = text_of(client, world.carla, cup, "standings.pdf")
@@ -87,16 +86,14 @@ def test_kept_back_standings_paper_is_only_for_directors(client: Client, world: 
     "paper", ["standings.pdf", "crosstable.pdf", "bracket.pdf", "movement.pdf", "prizes.pdf"]
 )
 def test_papers_before_the_first_draw_are_404(client: Client, world: World, paper: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     assert status_of(client, world.bruno, cup, paper) == 404
     assert status_of(client, world.davi, cup, paper) == 404
 
 
 @pytest.mark.parametrize(("pairs", "size"), [(4, "largest"), (8, "larger"), (12, "usual")])
 def test_crosstable_of_few_columns_has_larger_type(world: World, pairs: int, size: str) -> None:
-    cup = tournament(world)
-    enter(cup, world, pairs)
+    cup = tournament(world, entries=pairs)
     played(cup, world)
     page = CrossTableSheet(shown(cup))
     assert page.size == size
@@ -105,8 +102,7 @@ def test_crosstable_of_few_columns_has_larger_type(world: World, pairs: int, siz
 
 
 def test_crosstable_paper_has_all_results(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     for _round in range(3):
         played(cup, world)
     text = text_of(client, world.carla, cup, "crosstable.pdf")
@@ -115,8 +111,7 @@ def test_crosstable_paper_has_all_results(client: Client, world: World) -> None:
 
 
 def test_wide_crosstable_repeats_names_in_each_part(world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 3)
+    cup = tournament(world, entries=3)
     played(cup, world)
     (section,) = CrossTableSheet(shown(cup)).sections
     cells = [section.lines.first[0].cells[0]] * 39
@@ -168,8 +163,7 @@ def test_bracket_prints_on_one_sheet_and_as_a_poster(client: Client, world: Worl
 
 
 def test_bracket_of_a_won_final_names_the_champion(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 4)
+    cup = tournament(world, "knockout", entries=4)
     for _ in range(2):
         played(cup, world)
     html = get(client, world.carla, address(cup, "bracket.pdf?html")).content.decode()
@@ -179,8 +173,7 @@ def test_bracket_of_a_won_final_names_the_champion(client: Client, world: World)
 
 
 def test_small_bracket_fills_its_sheet(world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 8)
+    cup = tournament(world, "knockout", entries=8)
     drawn(cup, world)
     (bracket,) = BracketSheet(shown(cup)).brackets
     filled = bracket.spread.down / bracket.spread.across
@@ -188,8 +181,7 @@ def test_small_bracket_fills_its_sheet(world: World) -> None:
 
 
 def test_poster_never_cuts_a_name(world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 24)
+    cup = tournament(world, "knockout", entries=24)
     drawn(cup, world)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
     whole = bracket.tiles[0].whole
@@ -202,8 +194,7 @@ def test_poster_never_cuts_a_name(world: World) -> None:
 
 
 def test_poster_of_64_entries_needs_six_sheets(world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 64)
+    cup = tournament(world, "knockout", entries=64)
     drawn(cup, world)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
     assert len(bracket.tiles) == bracket.layout.sheets == 6
@@ -253,8 +244,7 @@ def test_long_name_in_a_bracket_has_two_lines(world: World) -> None:
 
 
 def test_crosstable_of_few_rounds_is_upright(world: World) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, 8)
+    cup = tournament(world, "swiss", entries=8)
     played(cup, world)
     page = CrossTableSheet(shown(cup))
     assert (page.is_upright, page.height) == (True, "high")
@@ -263,8 +253,7 @@ def test_crosstable_of_few_rounds_is_upright(world: World) -> None:
 
 
 def test_movement_card_lists_every_round(client: Client, world: World) -> None:
-    cup = tournament(world, "howell")
-    enter(cup, world, 6)
+    cup = tournament(world, "howell", entries=6)
     drawn(cup, world)
     text = text_of(client, world.carla, cup, "movement.pdf")
     assert text.count("Round Table Against") == 6
@@ -276,8 +265,7 @@ def test_movement_card_lists_every_round(client: Client, world: World) -> None:
 
 
 def test_movement_cards_after_a_round_keep_its_byes(client: Client, world: World) -> None:
-    cup = tournament(world, "mitchell")
-    enter(cup, world, 7)
+    cup = tournament(world, "mitchell", entries=7)
     played(cup, world)
     drawn(cup, world)
     cards = MovementCards(shown(cup)).cards

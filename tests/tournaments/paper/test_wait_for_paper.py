@@ -36,8 +36,7 @@ from tournaments.views import paper as views
 def slips(world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of the slips of a round with four tables, drawn sheet by sheet."""
     monkeypatch.setattr(views, "SHEETS_A_STEP", 1)
-    cup = tournament(world)
-    enter(cup, world, 8)
+    cup = tournament(world, entries=8)
     return address(cup, "slips.pdf", drawn(cup, world))
 
 
@@ -129,8 +128,7 @@ def test_finished_paper_turns_up_in_place_of_the_page(
 def test_finished_paper_is_served_until_the_version_changes(
     client: Client, world: World, queue: FileStore
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     entries = address(cup, "entries.pdf")
     ask_paper(client, world.bruno, entries)
     draw_next(queue)
@@ -145,8 +143,7 @@ def test_finished_paper_is_served_until_the_version_changes(
 def test_paper_that_changed_while_drawn_is_still_served(
     client: Client, world: World, queue: FileStore
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     page = ask_paper(client, world.bruno, address(cup, "entries.pdf"))
     enter_another(cup, world)
     draw_next(queue)
@@ -296,8 +293,7 @@ def test_progress_counts_no_more_queries_for_many_tables(
 def test_progress_of_other_paper_names_no_slips(
     client: Client, world: World, queue: FileStore
 ) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     waiting = get(client, world.bruno, ask_paper(client, world.bruno, address(cup, "entries.pdf")))
     assert "A4" not in text(waiting)
 
@@ -345,8 +341,7 @@ def test_progress_shows_the_time_left_in_bold(queue: FileStore) -> None:
 def test_poll_of_a_paper_does_not_read_its_stage(
     client: Client, world: World, queue: FileStore, format: str, path: str
 ) -> None:
-    cup = tournament(world, format)
-    enter(cup, world, 6)
+    cup = tournament(world, format, entries=6)
     played(cup, world)
     page = ask_paper(client, world.bruno, address(cup, path))
     with calls_of(played_stage) as calls:

@@ -10,7 +10,7 @@ from clubs.logo import CleanLogo
 from clubs.models import Club
 from tests.clubs.conftest import signed_in
 from tests.prepared import prepared
-from tests.tournaments.hall import drawn, enter, played, tournament
+from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.director import screens
@@ -34,8 +34,7 @@ SHOWN = {
 @prepared
 def semi_finals(world: World) -> Screen:
     """Return a screen of a knock-out in its second round, which has something for each page."""
-    cup = tournament(world, "knockout")
-    enter(cup, world, 8)
+    cup = tournament(world, "knockout", entries=8)
     played(cup, world)
     drawn(cup, world)
     roster.add_sponsor(world.club, "Padaria", CleanLogo("image/jpeg", b"jpeg"), by=world.bruno)

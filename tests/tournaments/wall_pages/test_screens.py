@@ -11,7 +11,7 @@ from clubs.models import JournalEntry
 from clubs.short_codes import in_threes
 from clubs.writing import NotNow
 from tests.clubs.conftest import signed_in
-from tests.tournaments.hall import drawn, enter, played, tournament
+from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import screens
@@ -27,8 +27,7 @@ DIRECTORS = dict.fromkeys(PEOPLE, 403)
 @pytest.fixture
 def cup(world: World) -> Tournament:
     """A tournament in round 2, whose first round is closed."""
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     played(cup, world)
     drawn(cup, world)
     return cup
@@ -300,8 +299,7 @@ def test_page_warns_of_a_screen_that_does_not_answer(
 
 
 def test_page_says_why_a_page_is_not_in_the_turn(client: Client, world: World) -> None:
-    cup = tournament(world)
-    enter(cup, world, 4)
+    cup = tournament(world, entries=4)
     screens.add(cup, "Salão", by=world.bruno)
     text = read(client, url(cup, "screens/1/"), world.bruno)
     assert "Only after the first round is closed." in text

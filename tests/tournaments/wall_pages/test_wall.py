@@ -169,8 +169,7 @@ def test_unchanged_screen_answers_304_with_two_queries(
 def test_page_needs_no_more_queries_for_any_size(
     world: World, page: str, most: int, pairs: int
 ) -> None:
-    cup = tournament(world, "swiss")
-    enter(cup, world, pairs)
+    cup = tournament(world, "swiss", entries=pairs)
     played(cup, world)
     drawn(cup, world)
     screen = screens.add(cup, "Salão", by=world.bruno)
@@ -246,8 +245,7 @@ def test_draw_lists_everybody_by_name(screen: Screen) -> None:
 
 
 def test_draft_is_not_shown(cup: Tournament, world: World) -> None:
-    other = tournament(world, name="Copa de Verão")
-    enter(other, world, 4)
+    other = tournament(world, name="Copa de Verão", entries=4)
     rounds.draw(stage(other), by=world.bruno)
     text = shown(screens.add(other, "Bar", by=world.bruno), "draw")
     assert "The draw comes soon" in text
@@ -329,8 +327,7 @@ def test_clock_names_the_tables_that_still_play(
 
 
 def test_bracket_names_the_ties_to_come(world: World) -> None:
-    cup = tournament(world, "knockout")
-    enter(cup, world, 8)
+    cup = tournament(world, "knockout", entries=8)
     drawn(cup, world)
     text = shown(screens.add(cup, "Salão", by=world.bruno), "bracket")
     assert "Quarter-finals Semi-finals" not in text
