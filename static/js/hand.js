@@ -1,6 +1,8 @@
 /* The hand form: steppers, keeping what was typed, and where the focus goes.
    Without this file everything still works; with it, nothing typed is lost on a bad network. */
 
+import { afterPress, isPressed } from "./pressing.js";
+
 const form = () => document.querySelector("form#hand-form"); // none on the page of a conflict
 const changed = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -119,20 +121,15 @@ document.addEventListener("click", (event) => {
    Never something that is being tapped: leaving a field asks for a preview, and its answer would
    take away or move what the finger is on. It waits until the finger is up, and is asked anew. */
 
-let isDown = false;
 let isMissed = false;
 
-document.addEventListener("pointerdown", () => { isDown = true; });
-for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, () => setTimeout(() => {
-    isDown = false;
-    if (isMissed && form()) changed(form());
-    isMissed = false;
-  }));
-}
+afterPress(() => {
+  if (isMissed && form()) changed(form());
+  isMissed = false;
+});
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (bringsForm(event) || !isDown) return;
+  if (bringsForm(event) || !isPressed()) return;
   event.detail.shouldSwap = false;
   isMissed = true;
 });

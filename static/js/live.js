@@ -1,16 +1,10 @@
 /* Says beside "live" since when there has been no network; the last state stays on the page. And nothing that the page
-   asks for by itself moves while somebody presses: mousedown and mouseup must meet the same link. The next answer brings
-   it, since the page still has the old tag. */
+   asks for by itself moves while somebody presses. The next answer brings it, since the page still has the old tag. */
 
-let isDown = false;
-
-document.addEventListener("pointerdown", () => { isDown = true; }, { capture: true });
-for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, () => setTimeout(() => { isDown = false; }), { capture: true });
-}
+import { isPressed } from "./pressing.js";
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (isDown && detail.elt.matches("[hx-trigger^=every]")) detail.shouldSwap = false;
+  if (isPressed() && detail.elt.matches("[hx-trigger^=every]")) detail.shouldSwap = false;
 });
 
 const hour = () => new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(new Date());

@@ -129,7 +129,9 @@ function leave(address) {
 /** Whether a form is being sent. It says so itself, and takes no second tap. */
 export const isSending = (form) => "sending" in form.dataset;
 
-addEventListener("pageshow", () => {
+/* Back from the browser's memory. At the first load a form may already be on its way. */
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
   for (const form of document.querySelectorAll("[data-sending]")) delete form.dataset.sending;
 });
 

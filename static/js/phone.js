@@ -2,6 +2,7 @@
    changed; without such a connection the page asks now and then. Without this file the page is as old as its last
    reload. */
 
+import { afterPress, isPressed } from "./pressing.js";
 import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
 import "./waiting.js";
 
@@ -32,16 +33,9 @@ let { tag } = main.dataset;
 let source = null;
 let timer = 0; // of the next request; 0 while the server holds a connection
 let wait = SHORTEST_WAIT;
-let isDown = false; // a finger is on the screen: nothing may move under it
 let isLate = false;
 
-document.addEventListener("pointerdown", () => { isDown = true; }, { capture: true });
-for (const name of ["pointerup", "pointercancel"]) {
-  document.addEventListener(name, () => setTimeout(() => {
-    isDown = false;
-    if (isLate) refresh();
-  }), { capture: true });
-}
+afterPress(() => { if (isLate) refresh(); });
 
 function tell(isConnected) {
   const live = document.getElementById("live");
@@ -75,8 +69,8 @@ async function refresh() {
 function change(text, newTag) {
   if (!content.querySelector("h1") || !newTag) return;
   if ("closed" in main.dataset) { location.reload(); return; }
-  isLate = isDown;
-  if (isDown) return;
+  isLate = isPressed();
+  if (isLate) return;
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const had = document.activeElement?.getAttribute?.("href");
   document.querySelector(".band").replaceChildren(...fresh.querySelector(".band").childNodes);

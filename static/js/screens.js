@@ -21,7 +21,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => { if (detail.elt
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target === turn() && isNewer) detail.shouldSwap = false;
 });
-/* Before, nothing saves what is tapped. */
+/* Until htmx is ready, no tap would be saved. */
 document.addEventListener("DOMContentLoaded", () => { document.documentElement.dataset.ready = ""; });
 
 function count() {

@@ -11,8 +11,10 @@ from tests.browser.phone import record, save, tap, type_hand
 from tests.browser.table import hand_path, match_path
 from tests.scoring.notebook import EVENING, evening, start
 from tests.scoring.notebook import record as record_hand
+from tests.tournaments.hall import tournament
 from tests.tournaments.phones import numbered, phones
 from tests.world import World
+from tournaments.director import screens
 
 BREAK_DATABASE = """() => {
     const begin = IDBDatabase.prototype.transaction;
@@ -58,6 +60,53 @@ def test_link_pressed_while_the_page_renews_is_followed(
     expect(page).to_have_url(re.compile("/boa-vista/matches/$"))
 
 
+def test_page_renews_while_another_button_of_the_mouse_is_down(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    """A browser that opens a menu keeps the release to itself."""
+    match = evening(world, 1)
+    page = new_page()
+    sign_in(page, world.olga)
+    page.clock.install()
+    page.goto(match_path(match))
+    page.locator("#match .crumbs a").first.hover()
+    page.mouse.down(button="right")
+    record_hand(match, EVENING[1], world.ana)
+    page.clock.run_for(8_000)
+    expect(page.locator("#match")).to_contain_text("1265")
+
+
+def test_field_entered_before_the_script_is_there_keeps_the_focus(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    match = start(world)
+    page = new_page()
+    sign_in(page, world.ana)
+    held = hold(page, "**/js/hand*.js")
+    page.goto(hand_path(match, 1), wait_until="commit")
+    page.locator("[id='1-card_points']").focus()
+    wait_for_reports(page, held)
+    held[0].continue_()
+    expect(page.locator("[id='0-clean'] ~ button")).to_have_css("pointer-events", "auto")
+    expect(page.locator("[id='1-card_points']")).to_be_focused()
+
+
+def test_turn_of_a_screen_takes_taps_once_htmx_is_there(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    screen = screens.add(tournament(world, entries=4), "Salão", by=world.bruno)
+    page = new_page(width=390, touch=True)
+    sign_in(page, world.bruno)
+    held = hold(page, "**/htmx*.js")
+    address = f"/boa-vista/tournaments/{screen.tournament.slug}/screens/{screen.number}/"
+    page.goto(address, wait_until="commit")
+    one = page.locator(".screens__page").first
+    expect(one).to_have_css("pointer-events", "none")
+    wait_for_reports(page, held)
+    held[0].continue_()
+    expect(one).to_have_css("pointer-events", "auto")
+
+
 def test_hand_saved_twice_while_it_is_sent_is_sent_once(new_page: NewPage, world: World) -> None:
     page = new_page(width=360, height=640)
     page.goto(phones(world)[0].address)
@@ -72,6 +121,22 @@ def test_hand_saved_twice_while_it_is_sent_is_sent_once(new_page: NewPage, world
     held[0].continue_()
     expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
     assert (len(held), Hand.objects.count()) == (1, 1)
+
+
+def test_phone_without_a_database_sends_each_hand_once(new_page: NewPage, world: World) -> None:
+    page = new_page(width=360, height=640)
+    page.add_init_script("indexedDB.open = () => { throw new DOMException('refused'); };")
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    page.goto(phones(world)[0].address)
+    for number in (1, 2):
+        record(page, number)
+        type_hand(page, numbered(number))
+        save(page)
+        expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
+        expect(page.locator("#outbox")).to_be_hidden()
+    recorded = [request for request in sent if "do=record" in (request.post_data or "")]
+    assert (len(recorded), Hand.objects.count()) == (2, 2)
 
 
 def test_hand_is_stored_after_the_browser_closed_its_database(
