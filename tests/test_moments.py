@@ -1,0 +1,12 @@
+"""The quick tests at other moments: a run that did not take place has not passed."""
+
+from tools.moments import MOMENTS, Moment, run
+
+
+def test_run_that_cannot_begin_is_no_success() -> None:
+    why, *_lines = run(Moment("no moment", "never"))
+    assert why.startswith("pytest could not run and ended with ")
+
+
+def test_there_are_twelve_moments() -> None:
+    assert len({(moment.at, moment.zone) for moment in MOMENTS}) == 12
