@@ -4,8 +4,8 @@
     .venv/bin/python benchmarks/mutants.py run mutants.json -- .venv/bin/pytest -q -x -n 2 tests
 
 `run` breaks one copy of the tree after the other in a temporary folder, so nothing here changes. A
-command that fails has noticed the fault. Every line of code is equally likely to be chosen; a line
-without anything to break is passed over.
+command that fails, or takes ten times as long as on the unbroken tree, has noticed the fault. Every
+line of code is equally likely to be chosen; a line without anything to break is passed over.
 """
 
 import argparse
@@ -151,8 +151,24 @@ def apply(mutant: Mutant, tree: Path) -> None:
     file.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
 
 
+def broken(command: list[str], tree: Path, patience: float) -> list[str] | None:
+    """Return the tests that fail in this tree; None if the command passes."""
+    try:
+        done = subprocess.run(
+            command, cwd=tree, capture_output=True, text=True, check=False, timeout=patience
+        )
+    except subprocess.TimeoutExpired:
+        return ["it did not end"]
+    if done.returncode == 0:
+        return None
+    return [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
+
+
 def run(chosen: list[Mutant], command: list[str]) -> int:
-    """Return how many of the mutants the command notices; print a line for each."""
+    """Return how many of the mutants the command notices; print a line for each.
+
+    Raises CalledProcessError if the command fails on the unbroken tree: it would prove nothing.
+    """
     noticed = 0
     with tempfile.TemporaryDirectory(prefix="caderneta-mutants-") as name:
         tree = Path(name) / "tree"
@@ -160,19 +176,22 @@ def run(chosen: list[Mutant], command: list[str]) -> int:
         shutil.copytree(ROOT, tree, ignore=ignored)
         (tree / ".venv").symlink_to(ROOT / ".venv")
         (tree / "var").mkdir()
+        began = time.monotonic()
+        subprocess.run(command, cwd=tree, capture_output=True, check=True)
+        patience = 60 + 10 * (time.monotonic() - began)
         for number, mutant in enumerate(chosen, 1):
             whole = (tree / mutant.file).read_bytes()
             apply(mutant, tree)
             began = time.monotonic()
-            done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+            failed = broken(command, tree, patience)
             (tree / mutant.file).write_bytes(whole)
-            noticed += done.returncode != 0
-            word = "noticed" if done.returncode else "MISSED "
+            noticed += failed is not None
+            word = "MISSED " if failed is None else "noticed"
             seconds = time.monotonic() - began
             print(f"{number:3} {word} {seconds:4.0f} s  {mutant.file}:{mutant.line}")
             print(f"      {' '.join(mutant.old.split())[:90]}  ->  {mutant.new[:90]}")
-            failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
-            print(*(f"      {line[:110]}" for line in failed[:2]), sep="\n", flush=True)
+            for line in (failed or [])[:2]:
+                print(f"      {line[:110]}", flush=True)
     print(f"{noticed} of {len(chosen)} noticed")
     return noticed
 

@@ -85,7 +85,6 @@ def print_sheet(page: Page) -> int:
     return pages_of(str(link.get_attribute("href")), page)
 
 
-@pytest.mark.postgres
 def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     page.goto("/")
     sign_in_again(page, world.ana)

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,8 @@ def terminal(tmp_path: Path) -> Iterator[str]:
     process, window = pty.fork()
     if process == 0:
         os.chdir(folder)
+        # Tests that run in the background ignore Ctrl+C, and hand that on.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.execve(sys.executable, [sys.executable, "-m", "config.hall"], variables)  # noqa: S606 - our own program
     printed = ""
     while "Ctrl+C ends Caderneta" not in printed:  # reading ends with an error if the program does
