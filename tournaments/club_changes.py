@@ -81,6 +81,7 @@ class ClubState(NamedTuple):
     matches: int
     today: date
     night: date
+    playing_since: datetime
 
     def etag(self, *shown: object) -> str:
         """Return the tag of a page in this language and release.
@@ -108,7 +109,7 @@ def club_state(slug: str) -> ClubState | None:
     with cursor() as asked:
         asked.execute(of_current_club(STATE), [month, month, slug])
         row = asked.fetchone()
-    return ClubState(*[*row, timezone.localdate(), night()]) if row else None
+    return ClubState(*[*row, timezone.localdate(), night(), playing_since()]) if row else None
 
 
 class MatchState(NamedTuple):
@@ -159,3 +160,13 @@ def night() -> date:
 def night_begins(day: date) -> datetime:
     """Return the moment from which matches belong to the evening of this day."""
     return midnight(day) + NIGHT_ENDS
+
+
+def playing_since() -> datetime:
+    """Return the moment from which a match without an end is in play and was not forgotten.
+
+    The beginning of tonight; in the morning six hours ago, for a table that plays on after six. In
+    whole hours, so that a page stays the same for an hour.
+    """
+    hour = timezone.now().replace(minute=0, second=0, microsecond=0)
+    return min(night_begins(night()), hour - NIGHT_ENDS)

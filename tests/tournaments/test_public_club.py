@@ -1,11 +1,13 @@
 """The club's page for everybody: who may open it, what it shows, and what an answer costs."""
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
+from django.utils.timezone import make_aware
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
@@ -14,6 +16,7 @@ from clubs.writing import writing
 from config.answers import ANSWERS
 from scoring import ledger
 from scoring.models import Match
+from tests.dates import coming_days
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import EVENING, evening, record
@@ -128,6 +131,31 @@ def test_match_left_open_days_ago_is_not_of_tonight(world: World) -> None:
     match = played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True)
     Match.objects.update(started_at=timezone.now() - timedelta(days=3))
     assert f"/matches/{match.number}/" not in page()
+
+
+@pytest.mark.parametrize(
+    ("begun", "now", "is_shown"),
+    [
+        ("20:00", "05:59", True),
+        ("05:50", "06:10", True),
+        ("23:00", "06:10", False),
+        ("05:50", "12:10", False),
+        ("06:10", "23:50", True),
+    ],
+)
+def test_match_in_play_is_shown_after_six_in_the_morning(
+    world: World, sao_paulo: None, begun: str, now: str, is_shown: bool
+) -> None:
+    open_page(world)
+    (today,) = coming_days(1)
+    yesterday = today - timedelta(days=1)
+    at = make_aware(datetime.combine(today, time.fromisoformat(now)))
+    day = yesterday if begun > now else today
+    began = make_aware(datetime.combine(day, time.fromisoformat(begun)))
+    match = played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True)
+    Match.objects.update(started_at=began)
+    with time_machine.travel(at, tick=False):
+        assert (f"/matches/{match.number}/" in page()) == is_shown
 
 
 @pytest.mark.parametrize("part", ["shows_matches", "shows_top_ten"])

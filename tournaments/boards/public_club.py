@@ -36,7 +36,7 @@ from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.circuit_links import CircuitLink, circuit_links
-from tournaments.club_changes import night, night_begins
+from tournaments.club_changes import night, night_begins, playing_since
 from tournaments.fee_queries import entry_fee_words
 from tournaments.models import Table, Tournament
 
@@ -132,10 +132,10 @@ class PublicClub:
     def _playing(self) -> list[GameInPlay]:
         if not self.club.shows_matches:
             return []
-        tonight = listed(self.club).filter(
-            state=Match.State.PLAYING, started_at__gte=night_begins(self.night)
+        playing = listed(self.club).filter(
+            state=Match.State.PLAYING, started_at__gte=playing_since()
         )
-        return games_in_play(tonight.exclude(pk__in=_unlisted(self.club)))
+        return games_in_play(playing.exclude(pk__in=_unlisted(self.club)))
 
     @property
     def games(self) -> list[GameInPlay]:
