@@ -72,6 +72,10 @@ NOTES: Mapping[str, Text] = {
     "rematches": gettext_lazy("Meet again: {pairs}."),
     "second-bye": gettext_lazy("Second bye: {sides}."),
     "bye-on-request": gettext_lazy("{sides}: a bye on request, which is worth {worth}."),
+    "bye-opponent-left": gettext_lazy("{first}: bye, since {last} left."),
+    "bye-opponent-annulled": gettext_lazy(
+        "{first}: bye, since {last} left. It counts for nobody, like all matches of {last}."
+    ),
     "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
     "fewest-rematches": gettext_lazy(
         "No draw was possible without a rematch or a second bye. This draw has the fewest."

@@ -221,15 +221,40 @@ class PlayedStage:
         Section by section, because the worth of a bye depends on the other matches of its section.
         `only`: the results of the entries with these numbers.
         """
-        event = self.event([this_round])
+        event, tables_of_round = self.event([this_round]), self._counted(this_round)
         by_entry: dict[int, Result] = {}
         for entries in event.sections.values():
             inside = {entry.id for entry in entries}
-            tables = [table for table in event.rounds[0] if not inside.isdisjoint(table.entries)]
+            tables = [table for table in tables_of_round if not inside.isdisjoint(table.entries)]
             asked = [entry for entry in entries if only is None or entry.id in only]
             tallies = tally(asked, [tables], event.regulation)
             by_entry |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
         return by_entry
+
+    def _counted(self, this_round: Round) -> Sequence[results.Table]:
+        """Return the tables of a round without those that count for nobody."""
+        if self._after_leaving is None:
+            return self._results(this_round)
+        later = len(self.rounds) - this_round.number
+        tables = self._after_leaving.counted_rounds[-1 - later]
+        return [table for table in tables if self.annulled.isdisjoint(table.entries)]
+
+    @cached_property
+    def _after_leaving(self) -> Event | None:
+        """The stage after all its rounds; None if nobody has left it."""
+        has_left = any(participant.until_round is not None for participant in self.participants)
+        return self.event(self.rounds) if has_left else None
+
+    @property
+    def annulled(self) -> frozenset[int]:
+        """The numbers of the entries that left so early that their results count for nobody."""
+        return frozenset() if self._after_leaving is None else self._after_leaving.annulled
+
+    def left_alone(self, this_round: Round) -> dict[int, int]:
+        """Return the entries with a bye because another entry left, each with that other entry."""
+        if self._after_leaving is None:
+            return {}
+        return self._after_leaving.left_alone(this_round.number)
 
     def newcomers(self, this_round: Round) -> list[Participant]:
         """Return participants who joined or left since the draw and are not seated accordingly."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, NamedTuple
 from urllib.parse import urlencode
@@ -25,6 +25,7 @@ from tournaments.boards.hall_calls import CallLine, call_line
 from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.boards.reports import waiting_words
+from tournaments.boards.results import Leaving, leavings
 from tournaments.call_queries import calls_of_round
 from tournaments.labels import UNITS, Text
 from tournaments.models import Call, Round, Table
@@ -88,7 +89,7 @@ class HallBoard:
     page: Page[Spot]
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
-    byes: Sequence[tuple[str, str]]
+    byes: Sequence[tuple[str, str, str]]
     kinds: Mapping[Kind, int]
     still_open: int
     calls: Sequence[CallLine]
@@ -278,6 +279,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     shown = _read(list(cut.object_list), known)
     results = _results(this_round, [seated for _spot, seated in shown], played)
     names = stakes(played, this_round).tables if played else {}
+    left = leavings(played, this_round) if played else {}
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
@@ -301,15 +303,14 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
             if t.is_open or spot.kind in ("call", "agree")
         ],
         closed=[
-            _closed(t, results, this_round, names.get(t.table.pk, ""), spot.agreement)
+            replace(
+                _closed(t, results, this_round, names.get(t.table.pk, ""), spot.agreement),
+                left=left.get(t.table.pk),
+            )
             for spot, t in shown
             if spot.kind == "finished" and not t.is_open
         ],
-        byes=[
-            (t.names[0], points_text(results[t.sides[0][0].number].points))
-            for _spot, t in shown
-            if t.table.is_bye
-        ],
+        byes=[_bye(t, results, left.get(t.table.pk)) for _spot, t in shown if t.table.is_bye],
         kinds=kinds,
         still_open=still_open,
         calls=_lines(calls, shown, now),
@@ -375,6 +376,15 @@ def _lines(
     """Return a line for each call, with the name of its side if its table is on this page."""
     tables = {seated.table.pk: seated for _spot, seated in shown}
     return [call_line(call, tables.get(call.table_id), now) for call in calls]
+
+
+def _bye(
+    seated: SeatedTable, results: Mapping[int, Result], left: Leaving | None
+) -> tuple[str, str, str]:
+    """Return the name, the points (empty if the bye does not count), and why there is a bye."""
+    result = results.get(seated.sides[0][0].number)
+    points = "" if result is None else points_text(result.points)
+    return seated.names[0], points, "" if left is None else left.words
 
 
 def _closed(

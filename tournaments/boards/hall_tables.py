@@ -14,7 +14,7 @@ from clubs.figures import points
 from tournaments.agreement_queries import TableAgreement
 from tournaments.boards.clock import hour_words
 from tournaments.boards.hall_calls import CallLine
-from tournaments.boards.results import is_set_right
+from tournaments.boards.results import Leaving, is_set_right
 from tournaments.entrants import words_of
 from tournaments.labels import Text
 from tournaments.models import Round
@@ -232,7 +232,8 @@ class Finish(NamedTuple):
 class ClosedTable:
     """A table with its result; for a walkover, `score` is the score that the regulation gives.
 
-    `points`: the tournament points of each side. `stake`, `agreement`: as in an OpenTable.
+    `points`: the tournament points of each side. `stake`, `agreement`: as in an OpenTable. `left`:
+    that an entry of the table left, if something follows from it.
     """
 
     round: Round
@@ -241,6 +242,12 @@ class ClosedTable:
     points: tuple[str, ...]
     stake: str
     agreement: TableAgreement | None = None
+    left: Leaving | None = None
+
+    @property
+    def points_words(self) -> str:
+        """The points of all sides; empty if the table does not count."""
+        return "" if self.left is not None and not self.left.counts else "–".join(self.points)
 
     @property
     def agreed(self) -> str:
@@ -275,7 +282,7 @@ class ClosedTable:
     @property
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
-        marks = []
+        marks = [] if self.left is None else [self.left.words]
         if replays_level(self.round.stage) and self.seated.score and self.seated.winner is None:
             marks.append(_("draw: they play again"))
         if self.seated.is_adjusted:

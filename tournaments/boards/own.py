@@ -76,6 +76,7 @@ class OwnTable:
         """Remarks on the match, a few words each."""
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
+        words += [self.line.remark] if self.line.remark else []
         return [*words, _("again after a draw")] if self.is_replay else words
 
     @property

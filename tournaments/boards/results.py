@@ -87,15 +87,52 @@ BYES: dict[ByeKind, Text] = {
 
 
 @dataclass(frozen=True)
+class Leaving:
+    """An entry that left, at a table where something follows from it: it left another one alone, or
+    the table does not count, since the entry left before half of its matches.
+    """
+
+    entry: Entry
+    counts: bool
+
+    @property
+    def words(self) -> str:
+        if self.counts:
+            return _("{entry} left.").format(entry=self.entry)
+        text = _("Counts for nobody: {entry} left before half of the matches.")
+        return text.format(entry=self.entry)
+
+
+def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
+    """Return what follows from entries that left, by the key of the table."""
+    annulled, alone = played.annulled, played.left_alone(this_round)
+    found = {}
+    for seated in played.tables[this_round.pk]:
+        numbers = sorted(seated.numbers)
+        gone = [number for number in numbers if number in annulled]
+        gone += [alone[number] for number in numbers if number in alone]
+        if gone:
+            found[seated.table.pk] = Leaving(played.entries[gone[0]], gone[0] not in annulled)
+    return found
+
+
+@dataclass(frozen=True)
 class TableLine:
     """A table: its sides (only one: a bye) and its score (None: no score yet).
 
     `bye`: the kind of bye. Credit for a missed round is shown as a bye, without a stored table.
+    `left`: that an entry of the table left, if something follows from it.
     """
 
     seated: SeatedTable
     sides: Sequence[ResultSide]
     bye: ByeKind = "drawn"
+    left: Leaving | None = None
+
+    @property
+    def remark(self) -> str:
+        """Which entry left, and what follows from it; empty at most tables."""
+        return "" if self.left is None else self.left.words
 
     @property
     def bye_words(self) -> Text:
@@ -209,7 +246,11 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
     results = played.results_of(this_round, only)
     unit = regulation_of(played.stage.tournament).award.unit
     asked = {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
-    lines = [_line(seated, results, unit, asked) for seated in tables]
+    left = leavings(played, this_round)
+    lines = [
+        replace(_line(seated, results, unit, asked), left=left.get(seated.table.pk))
+        for seated in tables
+    ]
     return RoundBoard(played, this_round, [*lines, *_credits(played, this_round, results, unit)])
 
 

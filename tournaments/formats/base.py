@@ -273,6 +273,12 @@ class Format(ABC):
         """Return the entries that left so early that their results count for nobody."""
         return frozenset()
 
+    def left_alone(self, field: Field, number: int) -> Mapping[int, int]:
+        """Return the entries with a bye in the drawn round `number` because another entry left,
+        each with that other entry.
+        """
+        return {}
+
     def reached(self, field: Field) -> Mapping[int, int] | None:
         """Return how far each entry has come (more is further), ranked before points; None if the
         format ranks by points.

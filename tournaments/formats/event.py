@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, too_small
@@ -62,10 +62,31 @@ class Event:
         return (*(self.before.all_rounds if self.before else ()), *self.rounds)
 
     @cached_property
+    def annulled(self) -> frozenset[int]:
+        """The entries that left this stage so early that their results count for nobody."""
+        return frozenset[int]().union(*map(self.format.annulled, self._blanks.values()))
+
+    def left_alone(self, number: int) -> dict[int, int]:
+        """Return the entries with a bye in round `number` of this stage because another entry left,
+        each with that other entry.
+        """
+        alone: dict[int, int] = {}
+        for field in self._blanks.values():
+            alone |= self.format.left_alone(field, number)
+        return alone
+
+    @cached_property
+    def counted_rounds(self) -> tuple[Round, ...]:
+        """The same rounds as they are ranked, without byes that do not count."""
+        of_sections = map(self.format.counted, self._blanks.values())
+        own = (tuple(chain.from_iterable(tables)) for tables in zip(*of_sections, strict=True))
+        return (*(self.before.counted_rounds if self.before else ()), *own)
+
+    @cached_property
     def counting(self) -> Counting:
         """The format's part in the ranking for the next stage, without how far entries came."""
         return Counting(
-            annulled=frozenset[int]().union(*map(self.format.annulled, self._blanks.values())),
+            annulled=self.annulled,
             weights=self.format.weights,
             first=len(self.all_rounds) - len(self.rounds) + 1,
             before=self.before.counting if self.before else None,
@@ -142,7 +163,7 @@ class Event:
         field = self._blanks[section]
         return rank(
             field.entries,
-            [*field.before, *self.format.counted(field)],
+            [*(self.before.counted_rounds if self.before else ()), *self.format.counted(field)],
             self.regulation,
             counting=self._countings[section],
             seed=self.format.seed,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
@@ -27,17 +27,24 @@ Row = tuple[int | None, Places, Places]
 class Seats:
     """The seats of the round to be drawn.
 
-    `at` has the entry's id by place (None: empty). `place` has the place of every entry that ever
-    had one, leavers too. `waiting` are entries that came, or came back, when all places were taken.
+    `at` has the entry's id by place (None: empty), `held` also those of entries that left and whose
+    place nobody took. `place` has the place of every entry that ever had one, leavers too.
+    `waiting` are entries that came, or came back, when all places were taken.
     """
 
     at: tuple[int | None, ...]
+    held: tuple[int | None, ...]
     place: dict[int, int]
     waiting: tuple[int, ...]
 
     def sitting(self, places: Places) -> Side:
         """Return the entries present at these places."""
         holders = (self.at[place] for place in places)
+        return tuple(entry for entry in holders if entry is not None)
+
+    def gone(self, places: Places) -> Side:
+        """Return the entries that left these places."""
+        holders = (self.held[place] for place in places if self.at[place] is None)
         return tuple(entry for entry in holders if entry is not None)
 
 
@@ -105,6 +112,7 @@ class Movement(Format):
         if field.number > (most := self.rounds_of(field)):
             raise Impossible(error("event-over", rounds=most))
         seats, numbers = self.seats(field), self.renumbered(field)
+        annulled = self.annulled(field)
         pairings: list[Pairing] = []
         byes: list[int] = []
         notes: list[Note] = []
@@ -117,10 +125,27 @@ class Movement(Format):
                 byes += first + second
                 if self.persons and first + second and sum(map(len, places)) > 2:
                     notes.append(Note("table-broken", first + second))
+                elif first + second and (gone := seats.gone(places[0] + places[1])):
+                    code = "annulled" if gone[0] in annulled else "left"
+                    notes.append(Note(f"bye-opponent-{code}", first + second + gone))
         byes += seats.waiting
         notes += [Note("no-free-place", (entry,)) for entry in seats.waiting]
         notes += self._unmet_wishes(pairings, field)
         return Draw(field.number, tuple(pairings), tuple(byes), notes=tuple(notes))
+
+    def left_alone(self, field: Field, number: int) -> dict[int, int]:
+        tables = field.rounds[number - 1]
+        seated = {entry for table in tables for entry in table.entries}
+        resting = {entry for table in tables if table.is_bye for entry in table.entries}
+        held = self.seats(replace(field, rounds=field.rounds[: number - 1])).held
+        alone: dict[int, int] = {}
+        for _number, first, second in self.rows(number, len(held)):
+            holders = [entry for place in (*first, *second) if (entry := held[place]) is not None]
+            # By the drawn round: an entry that left then may be back by now.
+            gone = [entry for entry in holders if entry not in seated]
+            if second and gone:
+                alone |= dict.fromkeys(resting.intersection(holders), gone[0])
+        return alone
 
     def seats(self, field: Field) -> Seats:
         """Return the seats, worked out round by round from the start.
@@ -165,6 +190,7 @@ class Movement(Format):
         waiting = (e.id for e in seeking if e.id in inside and not has_place(e))
         return Seats(
             at=tuple(entry if entry in inside else None for entry in held),
+            held=tuple(held),
             place=place,
             waiting=tuple(dict.fromkeys(waiting)),
         )

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from tournaments.formats.base import Field
 from tournaments.formats.movement import Movement, Row, completed, evened, starters
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, Round
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,21 @@ class RoundRobin(Movement):
                 if 2 * results[entry.id] < matches:
                     gone.add(entry.id)
         return frozenset(gone)
+
+    def counted(self, field: Field) -> list[Round]:
+        """Return the rounds without the byes against entries whose matches do not count.
+
+        Such a bye would be a win that the earlier opponents of that entry do not get.
+        """
+        if not (annulled := self.annulled(field)):
+            return list(field.rounds)
+        rounds: list[Round] = []
+        for number, tables in enumerate(field.rounds, start=1):
+            alone = self.left_alone(field, number)
+            rounds.append(
+                [t for t in tables if not t.is_bye or alone.get(t.entries[0]) not in annulled]
+            )
+        return rounds
 
 
 def berger(number: int, size: int) -> list[tuple[int, int]]:

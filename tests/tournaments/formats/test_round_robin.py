@@ -1,7 +1,7 @@
 """Round robin by the Berger tables (FIDE Handbook, C.05 Annex 1)."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -164,8 +164,10 @@ def test_late_entry_without_a_place_waits_with_a_bye():
     who = entries(4, e2={"until_round": 1}, e9={"from_round": 2}, e8={"from_round": 3})
     draws = play(RoundRobin(), who, 3)
     assert [len(draw.pairings) for draw in draws] == [2, 1, 1]
-    assert notes(draws[1]) == [("no-free-place", (9,), {})]
-    assert notes(draws[2]) == [("no-free-place", (9,), {}), ("no-free-place", (8,), {})]
+    assert [notes(draw)[1:] for draw in draws] == [
+        *([], [("no-free-place", (9,), {})]),
+        [("no-free-place", (9,), {}), ("no-free-place", (8,), {})],
+    ]
 
 
 def test_waiting_entry_gets_the_first_free_place():
@@ -260,6 +262,62 @@ def test_match_of_an_absent_entry_is_not_completed():
     assert RoundRobin().annulled(field(who, rounds)) == {1}
     rounds[0][0] = Table(((1,), (4,)), absent=(1,))
     assert RoundRobin().annulled(field(who, rounds)) == set()
+
+
+def test_bye_against_an_annulled_entry_does_not_count():
+    who = entries(4, e4={"until_round": 1})
+    rounds = [as_tables(draw) for draw in play_all(RoundRobin(), who)]
+    byes = [[t.entries for t in tables if t.is_bye] for tables in rounds]
+    assert byes == [[], [(3,)], [(2,)]]
+    counted = RoundRobin().counted(field(who, rounds))
+    assert [[t.entries for t in tables] for tables in counted] == [
+        *([(1, 4), (2, 3)], [(1, 2)], [(3, 1)])
+    ]
+
+
+def test_bye_counts_if_the_opponent_left_later_or_the_field_is_odd():
+    late = entries(4, e4={"until_round": 2})
+    rounds = [as_tables(draw) for draw in play_all(RoundRobin(), late)]
+    assert RoundRobin().counted(field(late, rounds)) == rounds
+    odd = entries(5, e2={"until_round": 1})
+    rounds = [as_tables(draw) for draw in play_all(RoundRobin(), odd)]
+    counted = RoundRobin().counted(field(odd, rounds))
+    assert [[t.entries for t in tables if t.is_bye] for tables in counted] == [
+        *([(1,)], [(4,)], [], [(5,)], [(3,)])
+    ]
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7])
+def test_annulled_entry_leaves_only_the_byes_of_an_odd_field(count):
+    usual = [draw.byes for draw in play_all(RoundRobin(), entries(count))]
+    for entry, until in product(range(1, count + 1), range(len(usual))):
+        who = entries(count, **{f"e{entry}": {"until_round": until}})
+        start = field(who, [as_tables(RoundRobin().draw(field(entries(count))))])
+        rounds = [*start.rounds[:1]]
+        while len(rounds) < len(usual):
+            rounds.append(as_tables(RoundRobin().draw(field(who, rounds))))
+        if RoundRobin().annulled(field(who, rounds)):
+            counted = RoundRobin().counted(field(who, rounds))
+            byes = [tuple(t.entries[0] for t in tables if t.is_bye) for tables in counted]
+            assert [set(own) - {entry} for own in byes] == [set(own) - {entry} for own in usual]
+
+
+def test_bye_before_an_entry_comes_back_is_against_that_entry():
+    who = entries(4, e4={"until_round": 1})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
+    back = entries(4)
+    rounds.append(as_tables(RoundRobin().draw(field(back, rounds))))
+    assert RoundRobin().left_alone(field(back, rounds), 2) == {3: 4}
+    assert RoundRobin().counted(field(back, rounds)) == rounds
+
+
+def test_draw_says_why_an_entry_has_a_bye():
+    who = entries(6, e2={"until_round": 2})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 2)]
+    assert notes(RoundRobin().draw(field(who, rounds))) == [("bye-opponent-annulled", (6, 2), {})]
+    who = entries(6, e2={"until_round": 3})
+    rounds = [as_tables(draw) for draw in play(RoundRobin(), who, 3)]
+    assert notes(RoundRobin().draw(field(who, rounds))) == [("bye-opponent-left", (3, 2), {})]
 
 
 def test_annulment_counts_matches_of_this_stage():

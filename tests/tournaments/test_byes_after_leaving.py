@@ -1,0 +1,94 @@
+"""A pair leaves a round robin: what concerns it counts for nobody, or its opponents have a bye."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.hall import drawn, places, play, played, stage, standings, tournament
+from tests.tournaments.paper.press import text_of
+from tests.tournaments.wall import read, url
+from tests.world import World
+from tournaments.director import entries, rounds
+from tournaments.models import Tournament
+
+LEVEL = [(1500, 1500)] * 3
+COUNTS_NOT = "Counts for nobody: Dalva and Dorival left before half of the matches."
+
+
+def withdraw_last(cup: Tournament, world: World) -> None:
+    """Withdraw pair 4, Dalva and Dorival."""
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
+
+
+def play_level(cup: Tournament, world: World) -> None:
+    this_round = drawn(cup, world)
+    play(this_round, world, LEVEL)
+    rounds.close(this_round, by=world.bruno)
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """Pair 1 beats pair 4, which then leaves; all other matches are level."""
+    cup = tournament(world, entries=4)
+    play(first := drawn(cup, world), world, [(2000, 1000), (1500, 1500)])
+    rounds.close(first, by=world.bruno)
+    withdraw_last(cup, world)
+    return cup
+
+
+def points(cup: Tournament) -> dict[int, int]:
+    return {row.entry.number: row.place.tally.points for row in standings(cup).rows}
+
+
+def test_opponents_of_an_annulled_pair_are_level_before_and_after(
+    world: World, cup: Tournament
+) -> None:
+    for _round in range(2):
+        play_level(cup, world)
+    assert points(cup) == {1: 100, 2: 100, 3: 100, 4: 0}
+    assert [place for place, _number in places(cup)][-1] == 4
+
+
+def test_draft_says_whose_leaving_gives_the_bye(client: Client, world: World, cup: Tournament):
+    client.force_login(world.bruno)
+    rounds.draw(stage(cup), by=world.bruno)
+    page = read(client, url(cup, "stages/1/rounds/2/draft/"))
+    assert "bye, since" in page
+    assert "It counts for nobody, like all matches of" in page
+    assert "The number is odd" not in page
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_every_page_says_that_the_table_does_not_count(
+    client: Client, world: World, cup: Tournament, number: int
+) -> None:
+    play_level(cup, world)
+    this_round = stage(cup).rounds.get(number=number)
+    assert COUNTS_NOT in read(client, url(cup, f"results/?round={number}"), world.carla)
+    assert COUNTS_NOT in read(client, url(cup, f"stages/1/rounds/{number}/"), world.bruno)
+    assert COUNTS_NOT in text_of(client, world.carla, cup, "results.pdf", this_round)
+
+
+def test_own_page_says_why_a_match_and_a_bye_do_not_count(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    play_level(cup, world)
+    resting = next(
+        seat.participant.entry.number
+        for seat in stage(cup).rounds.get(number=2).seats.select_related("participant__entry")
+        if seat.table.number is None
+    )
+    for number in (1, resting):
+        assert COUNTS_NOT in read(client, url(cup, f"pairs/{number}/"), world.carla)
+
+
+def test_bye_counts_if_the_opponent_left_later(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    for _round in range(2):
+        played(cup, world)
+    withdraw_last(cup, world)
+    play_level(cup, world)
+    page = read(client, url(cup, "results/"), world.carla)
+    assert "Dalva and Dorival left." in page
+    assert "Counts for nobody" not in page
+    assert sum(points(cup).values()) == 600
+    assert "Dalva and Dorival left." in read(client, url(cup, "tables/"))
