@@ -17,6 +17,7 @@ from django.db.models.functions import Cast
 from clubs.models import Club
 from scoring.derived import derived_columns, ending_of
 from scoring.games import rules_with
+from scoring.minimums import failed_openings
 from scoring.models import Hand, Incident, Match, MatchQuerySet, SideHand
 from scoring.rules.figures import HandFigures, hand_figures
 from scoring.rules.sheet import RuleSet
@@ -27,7 +28,9 @@ COPIES = ("club", "competitor", "ruleset", "played_at")
 Row: TypeAlias = tuple[Any, ...]
 RULINGS = Prefetch(
     "incidents",
-    Incident.objects.filter(side__isnull=False).only("match", "side", "competitor").order_by(),
+    Incident.objects.filter(side__isnull=False)
+    .only("match", "side", "competitor", "hand", "ruling", "cancelled_at")
+    .order_by(),
 )
 
 
@@ -167,11 +170,13 @@ def _of_match(
         if stored != computed:
             yield Difference(match, ruling.side, "competitor of a ruling", stored, computed)
     computed_figures = hand_figures(rules, played)
+    hand = len(played.hands) + 1
+    failed = failed_openings(match.incidents.all() if match.is_playing else (), hand)
     for side in sides:
         if side.played_at != match.played_at:
             yield Difference(match, side.position, "played_at", side.played_at, match.played_at)
         for column, computed in derived_columns(
-            match, rules, played, computed_figures, side.position
+            match, rules, played, computed_figures, side.position, failed[side.position]
         ).items():
             stored = getattr(side, column)
             if stored != computed:

@@ -6,6 +6,7 @@ The ledger writes these columns, and `audit` compares them. Must not write.
 from collections.abc import Sequence
 from datetime import datetime
 
+from scoring.minimums import failed_now
 from scoring.models import Hand, Match
 from scoring.result import FinalResult
 from scoring.rules.ending import places_at_end
@@ -55,22 +56,31 @@ def derive(match: Match, played: Played) -> list[dict[str, int | bool | None]]:
     match.hand_count = len(played.hands)
     rules = rules_of_match(match)
     figures = hand_figures(rules, played)
-    sides = range(match.side_count)
-    return [derived_columns(match, rules, played, figures, side) for side in sides]
+    failed = failed_now(match)
+    return [
+        derived_columns(match, rules, played, figures, side, failed[side])
+        for side in range(match.side_count)
+    ]
 
 
 def derived_columns(
-    match: Match, rules: RuleSet, played: Played, figures: Sequence[HandFigures], position: int
+    match: Match,
+    rules: RuleSet,
+    played: Played,
+    figures: Sequence[HandFigures],
+    position: int,
+    failed: int = 0,
 ) -> dict[str, int | bool | None]:
     """Return the derived columns of a side: from the hands, or from the final result.
 
-    `figures`: the `hand_figures` of the match.
+    `figures`: the `hand_figures` of the match. `failed`: the failed openings of the side that
+    rulings record in the hand being played.
     """
     if match.result is not None:
         return _columns_of_result(match, rules, FinalResult.read(match.result), position)
     return {
-        "total": played.state.totals[position],
-        "minimum": played.state.minimums[position],
+        "total": (total := played.state.totals[position]),
+        "minimum": rules.minimum(total, failed) if failed else played.state.minimums[position],
         **match_figures(rules, played, figures, position),
         **_won(match, places_of(match, rules, played.state), position),
     }

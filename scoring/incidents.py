@@ -216,7 +216,7 @@ def move_rulings(rulings: Sequence[int], competitor: int) -> None:
 
 def _changed(incident: Incident) -> None:
     if incident.match is not None:
-        ledger.touch(incident.match)
+        ledger.rulings_changed(incident.match)
 
 
 def _note(incident: Incident, by: User, action: str, reason: str = "") -> None:

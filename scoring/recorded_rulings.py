@@ -20,11 +20,11 @@ from scoring.arbiter import IN_ORDER
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
 from scoring.games import RULINGS, Text
+from scoring.minimums import FAILURE
 from scoring.models import Hand, Incident, Match, Side
 from scoring.ruling_words import Ruled, answers_words, ruling_words, situation_title
 
-# The codes of the consequences that the form of a hand fills in by itself.
-FAILURE = "note-failure"
+# The consequence, besides FAILURE, that the form of a hand fills in by itself.
 MORTO = "note-morto"
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from scoring.games import Label, Text, rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT
+from scoring.minimums import stored_ladder
 from scoring.models import Hand, HandAnswer, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
@@ -390,8 +391,8 @@ def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
         side=side,
         total=total,
         target=rules.target,
-        minimum=state.minimums[side.position],
-        ladder=tuple(rules.minimum(total, failed) for failed in range(4)),
+        minimum=side.minimum,
+        ladder=stored_ladder(rules, total, side.minimum),
         before_minimum=rules.points_before_minimum(total),
         won=bool(side.won),
         place=side.place or rules.places(state)[side.position],

@@ -133,8 +133,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"result_doubts", "scoresheet", "ruling_words"},
         {"labels"},
         {"games"},
-        {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "tallies"}
-        | {"statistics"},
+        {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "minimums"}
+        | {"statistics", "tallies"},
         {"agreement", "models", "pictures", "rules", "result", "text_search", "job_store"}
         | {"matching", "printing"},
         {"tasks"},

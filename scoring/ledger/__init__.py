@@ -23,7 +23,15 @@ from scoring.ledger.hands import correct, record, void_last
 from scoring.ledger.imports import plan_undo_of_results, undo_results, write_results
 from scoring.ledger.keys import make_keys, replace_key, revoke_key
 from scoring.ledger.links import close_link, open_link
-from scoring.ledger.matches import break_off, bring_in, end, enter_result, resume, start, touch
+from scoring.ledger.matches import (
+    break_off,
+    bring_in,
+    end,
+    enter_result,
+    resume,
+    rulings_changed,
+    start,
+)
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
 from scoring.ledger.phones import agree, dispute, enter_hand
 from scoring.ledger.refusals import (
@@ -77,9 +85,9 @@ __all__ = [
     "replace_key",
     "resume",
     "revoke_key",
+    "rulings_changed",
     "start",
     "start_mark",
-    "touch",
     "undo_results",
     "void_last",
     "was_deleted",

@@ -17,6 +17,7 @@ from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.refusals import AlreadyPlaying, HasProblems, StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, note
 from scoring.match_queries import playing_between
+from scoring.minimums import failed_now
 from scoring.models import Hand, Match, Side
 from scoring.result import FinalResult
 from scoring.rules.ending import Ended
@@ -282,6 +283,15 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
     note(match, by, "resume-match", before=before, reason=reason)
 
 
-def touch(match: Match) -> None:
-    """Mark the match as changed, so that open pages of it are fetched again."""
+def rulings_changed(match: Match) -> None:
+    """Mark the match as changed, so that open pages of it are fetched again, and store the minimums
+    that its rulings leave in force.
+    """
     raise_version(match)
+    if not match.is_playing:
+        return
+    rules, failed = rules_of_match(match), failed_now(match)
+    for side in match.sides.all():
+        minimum = rules.minimum(side.total, failed[side.position])
+        if minimum != side.minimum:
+            match.sides.filter(pk=side.pk).update(minimum=minimum)

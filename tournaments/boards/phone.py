@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.figures import points
 from scoring.agreements import agreements_on
 from scoring.labels import FIELDS
+from scoring.minimums import failed_openings, ladder
 from scoring.recorded_rulings import RecordedRuling, recorded
 from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
@@ -114,7 +115,7 @@ class PhoneBoard:
             PhoneSide(
                 name=name,
                 total=totals[at],
-                minimum=self.state.minimums[at] if shows else None,
+                minimum=self.ladders[at][0] if shows else None,
                 is_own=at == self.side,
                 is_out=bool(self.state.out_since[at]),
                 has_won=leads and places[at] == 1,
@@ -205,13 +206,18 @@ class PhoneBoard:
             return match.hands_limit
         return self.tournament.hands if self.tournament else None
 
+    @cached_property
+    def ladders(self) -> list[tuple[int, ...]]:
+        """The minimum of each side for the next hand, and those after further failed openings."""
+        failed = failed_openings((ruling.row for ruling in self.rulings), self.next_number)
+        return [ladder(self.rules, total, failed[at]) for at, total in enumerate(self.state.totals)]
+
     @property
     def minimum_words(self) -> str:
         """What the reader's side needs to open the next hand, in a sentence; "" without minimum."""
-        if self.side is None or not self.state.minimums[self.side]:
+        if self.side is None or not self.ladders[self.side][0]:
             return ""
-        total = self.state.totals[self.side]
-        first, second, third = (self.rules.minimum(total, failed) for failed in range(3))
+        first, second, third, _fourth = self.ladders[self.side]
         if first == second:
             return _("You need {minimum} to open.").format(minimum=first)
         text = _("You need {minimum} to open. If you fail, {second}, then {third}.")
