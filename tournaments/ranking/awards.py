@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar
 
@@ -17,6 +17,9 @@ from scoring.rules.problems import MalformedFacts, Problem, error
 
 POINT = 100
 """One point of an award, in hundredths."""
+
+STEP = 5
+"""The smallest step of canastra points."""
 
 MOST_ROWS = 100  # of a scale in an event file
 MOST_PLACES = 6  # at a table
@@ -58,12 +61,13 @@ class Award(ABC):
         """The highest worth of a match for a side, in hundredths; None: no bound."""
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
-        """Return the score of a bye: a win by the mean difference. The regulation comes first.
+        """Return the score of a bye: that of the mean win. The regulation comes first.
 
-        `mean` is the mean score of the matches won in that round: of the winner, of the loser.
+        `mean` is the mean score of the matches won in that round: of the winner, of the loser. Its
+        difference alone would be less than the points of most losers, where a tie-break adds up
+        points.
         """
-        winner, loser = mean
-        return winner - loser, 0
+        return mean
 
     def bye_points(self, score: tuple[int, int]) -> int:
         """Return the points of a bye of that score, in hundredths; the regulation comes first."""
@@ -125,10 +129,6 @@ class TotalPoints(Award):
 
     def shares(self, scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
         return tuple(POINT * score for score in scores)
-
-    def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
-        # The difference alone would be worth less than most lost matches.
-        return mean
 
     def absent_points(self, score: int) -> int:
         return POINT * score
@@ -203,6 +203,25 @@ class VpScale(Award):
     is_for_several: ClassVar[bool] = False
 
     rows: tuple[VpRow, ...]
+    printed_win: int | None = field(default=None, compare=False)
+    """The difference of a usual win that comes with a printed scale; None: by the rows."""
+
+    @property
+    def usual_win(self) -> int:
+        """The difference of a usual win, which a bye is worth.
+
+        Without a printed one the lowest difference of the first row that is worth two fifths of the
+        way from a draw to the best win: as 14 VP on a scale from 10 to 20.
+        """
+        if self.printed_win is not None or not self.rows:
+            return self.printed_win or 0
+        bounds = [most for most, _winner, _loser in self.rows if most is not None]
+        step = 1 if any(bound % STEP for bound in bounds) else STEP
+        draw, best = self.points(0, 0), self.most
+        at = next(
+            at for at, row in enumerate(self.rows) if 5 * (row[1] - draw) >= 2 * (best - draw)
+        )
+        return (bounds[at - 1] if at else 0) + step
 
     def points(self, mine: int, theirs: int) -> int:
         difference = abs(mine - theirs)
@@ -226,10 +245,8 @@ class VpScale(Award):
         return self.rows[-1] if self.rows else (None, 0, 0)
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
-        return 355, 0
-
-    def bye_points(self, score: tuple[int, int]) -> int:
-        return 14 * POINT
+        winner = max(mean[0], self.usual_win)
+        return winner, winner - self.usual_win
 
     def problems(self) -> list[Problem]:
         """Return the problems of the scale; `row` counts from 1."""
@@ -263,7 +280,8 @@ def _scale(*most: int) -> VpScale:
     """Return a scale of 20 VP: 10 and 10 up to the first difference, one more in each row."""
     bounds = [*most, None]
     return VpScale(
-        tuple((bound, POINT * (10 + row), POINT * (10 - row)) for row, bound in enumerate(bounds))
+        tuple((bound, POINT * (10 + row), POINT * (10 - row)) for row, bound in enumerate(bounds)),
+        printed_win=355,
     )
 
 

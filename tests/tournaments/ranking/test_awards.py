@@ -227,3 +227,23 @@ def test_wbf_continuous_scale_keeps_its_decimals():
     for margin, vp in WBF_16.items():
         assert scale.points(margin + 7, 7) == round(vp * 100)
         assert scale.points(7, margin + 7) == 2000 - round(vp * 100)
+
+
+@pytest.mark.parametrize(
+    ("scale", "difference", "points"),
+    [
+        (VP_SCALES["3-hands"], 355, 1400),
+        (VP_SCALES["4-hands"], 355, 1200),
+        # The same rows, typed by a club.
+        (VpScale(VP_SCALES["3-hands"].rows), 355, 1400),
+        (VpScale(((0, 100, 100), (None, 300, 0))), 5, 300),
+        (read_award({"vp": TO_25}), 4, 1900),
+        (VpScale(((1, 1500, 1500), (7, 1650, 1350), (None, 2500, 500))), 8, 2500),
+        (VpScale(((None, 2000, 0),)), 5, 2000),
+    ],
+)
+def test_bye_is_worth_a_usual_win_of_its_own_scale(scale, difference, points):
+    score = scale.bye_score((0, 0))
+    assert (score, scale.bye_points(score)) == ((difference, 0), points)
+    draw, best = scale.points(0, 0), scale.most
+    assert draw < points <= best

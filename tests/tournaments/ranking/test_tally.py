@@ -91,10 +91,12 @@ def test_results_of_annulled_entry_count_for_neither_side():
             ((400, 0), 100),
         ),
         (WIN, [], ((0, 0), 100)),
+        (WIN, [match(2, 3, 3000, 2600), match(4, 5, 2000, 1400)], ((2500, 2000), 100)),
         (VP, [match(2, 3, 300, 0)], ((355, 0), 1400)),
+        (VP, [match(2, 3, 3000, 2600)], ((3000, 2645), 1400)),
     ],
 )
-def test_bye_is_worth_the_mean_win_or_fourteen_vp(award, tables, expected):
+def test_bye_is_worth_the_mean_win_in_every_measure(award, tables, expected):
     result = tallied(9, [[*tables, bye(1)]], Regulation(award))[1].results[0]
     assert (result.score, result.points) == expected
 
@@ -102,8 +104,8 @@ def test_bye_is_worth_the_mean_win_or_fourteen_vp(award, tables, expected):
 @pytest.mark.parametrize(
     ("award", "given", "expected"),
     [
-        (VP, Bye(score=(200, 0)), ((200, 0), 1400)),
-        (VP, Bye(points=1200), ((355, 0), 1200)),
+        (VP, Bye(score=(200, 0)), ((200, 0), 1200)),
+        (VP, Bye(points=1200), ((1000, 645), 1200)),
         (WIN, Bye(points=50), ((1000, 0), 50)),
         (TotalPoints(), Bye(score=(1500, 0)), ((1500, 0), 150000)),
     ],
