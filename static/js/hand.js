@@ -81,6 +81,12 @@ function forget() {
   try { localStorage.removeItem(draftKey()); } catch { /* as above */ }
 }
 
+/* The draft of another tab stays: what was typed there is not recorded. */
+function forgetOwn() {
+  const key = new URLSearchParams(draft() ?? "").get("client_key");
+  if (key === form()?.elements.client_key.value) forget();
+}
+
 function draft() {
   try { return localStorage.getItem(draftKey()); } catch { return null; }
 }
@@ -170,7 +176,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   /* A locked database answers 503: the form stays as it is, and says so. */
   document.getElementById("busy")?.toggleAttribute("hidden", xhr.status !== 503);
   /* Recorded: not so when somebody has to sign in first. */
-  if (xhr.getResponseHeader("HX-Redirect")?.match(/#(hand-|match$)/)) forget();
+  if (xhr.getResponseHeader("HX-Redirect")?.match(/#(hand-|match$)/)) forgetOwn();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -5,18 +5,50 @@
 const DATABASE = "caderneta";
 const STORE = "outbox";
 
+const PATIENCE = 3_000; // milliseconds for the database: on a full or broken phone it never answers
+
 let opening = null;
-/* What the database does not take, as in some private windows: entries by their keys, null for a removed one. */
-const inMemory = new Map();
+/* What the database does not take, as in some private windows: entries by their keys, null for a removed one. They are
+   also in the plain storage, unless the browser refuses that too. */
+const beside = new Map();
+const PLAIN = "outbox ";
+
+for (const name of plainNames()) {
+  try { beside.set(name.slice(PLAIN.length), JSON.parse(localStorage.getItem(name))); } catch { /* not ours */ }
+}
+
+function plainNames() {
+  try { return Object.keys(localStorage).filter((name) => name.startsWith(PLAIN)); } catch { return []; }
+}
+
+/** Keep an entry, or null for a removed one, beside the database. Returns whether it survives this page. */
+function keepBeside(key, entry) {
+  beside.set(key, entry);
+  try {
+    if (entry) localStorage.setItem(PLAIN + key, JSON.stringify(entry));
+    else localStorage.removeItem(PLAIN + key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+class Silent extends Error {}
+
+function within(milliseconds, promise) {
+  return Promise.race([promise, new Promise((_done, failed) => {
+    setTimeout(() => failed(new Silent()), milliseconds);
+  })]);
+}
 
 function open() {
-  opening ??= new Promise((done, failed) => {
+  opening ??= within(PATIENCE, new Promise((done, failed) => {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
     request.onblocked = () => failed(new Error("blocked"));
-  }).catch(() => null);
+  })).catch(() => null);
   return opening;
 }
 
@@ -30,9 +62,10 @@ async function attempt(mode, ask) {
   const database = await open();
   if (!database) return null;
   try {
-    return await inTransaction(database, mode, ask);
-  } catch {
-    opening = null;
+    return await within(PATIENCE, inTransaction(database, mode, ask));
+  } catch (problem) {
+    // One that is silent is not asked again by this page; one that was closed is opened anew.
+    opening = problem instanceof Silent ? Promise.resolve(null) : null;
     return null;
   }
 }
@@ -49,16 +82,18 @@ function inTransaction(database, mode, ask) {
 /** Store an entry, or replace the one with its key: { key, table, place, kind, number, label, summary, url, body, at,
  *  state, message }. `place`: the table in words. `kind`: "hand", "answer", "call" or "result"; only a hand has a
  *  number. `state`: "waiting", "open" (the server asks for a decision) or "refused" (nothing is left to do but to say
- *  so, once). */
+ *  so, once). Returns whether the entry survives this page. */
 export async function put(entry) {
-  if (await run("readwrite", (store) => store.put(entry))) inMemory.delete(entry.key);
-  else inMemory.set(entry.key, entry);
+  if (!(await run("readwrite", (store) => store.put(entry)))) return keepBeside(entry.key, entry);
+  keepBeside(entry.key, null);
+  beside.delete(entry.key);
+  return true;
 }
 
 /** Forget an entry: the server has it, or somebody has decided about it. */
 export async function remove(key) {
-  if (await run("readwrite", (store) => store.delete(key))) inMemory.delete(key);
-  else inMemory.set(key, null);
+  keepBeside(key, null);
+  if (await run("readwrite", (store) => store.delete(key))) beside.delete(key);
 }
 
 /** The entries of this phone as a Map of lists by their tables, `table` first, with or without entries. The entries of
@@ -66,7 +101,7 @@ export async function remove(key) {
 export async function entriesByTable(table) {
   const stored = await run("readonly", (store) => store.getAll());
   const tables = new Map([[table, []]]);
-  const entries = new Map([...(stored?.result ?? []).map((entry) => [entry.key, entry]), ...inMemory]);
+  const entries = new Map([...(stored?.result ?? []).map((entry) => [entry.key, entry]), ...beside]);
   for (const entry of [...entries.values()].filter(Boolean).map(withKind).sort(inOrder)) {
     tables.set(entry.table, [...(tables.get(entry.table) ?? []), entry]);
   }

@@ -13,6 +13,7 @@ const open = new Set(); // the keys of the forms on this page, which are not sho
 const refused = new Map(); // the refused entries that this page has shown
 let isWaitingHere = false; // whether a form of this page was put away, since the network did not answer
 let isLeaving = false;
+let isOnlyHere = false; // whether an entry is nowhere but on this page, since the browser stores nothing
 
 /** How long ago, in words: "há 2 minutos". The phone's clock may be wrong, but only by a constant. */
 function age(entry) {
@@ -57,6 +58,7 @@ function sayHowMany(tables) {
   say(panel.querySelector("[data-count]"), toSend, toSend === 1 ? one : many);
   say(panel.querySelector("[data-to-decide]"), toDecide, toDecide === 1 ? oneToDecide : manyToDecide);
   panel.querySelector(".outbox__try").hidden = !toSend;
+  if (isOnlyHere) panel.querySelector("[data-count] ~ span").textContent = panel.dataset.onlyHere;
 }
 
 function heldByNetwork([shown, stored]) {
@@ -120,6 +122,10 @@ function look(entry) {
   again.submit();
 }
 
+addEventListener("beforeunload", (event) => {
+  if (isOnlyHere && !panel.hidden && !isLeaving) event.preventDefault();
+});
+
 /** Load a page anew without sending a form of it again. */
 function leave(address) {
   isLeaving = true;
@@ -147,7 +153,7 @@ export async function save(form, { key, kind, label, number = null, summary = []
   const what = { kind, number, label, summary, url: form.action, body };
   const entry = { key, table, place, ...what, at: Date.now(), state: "waiting" };
   open.add(key);
-  await put(entry);
+  isOnlyHere = !(await put(entry));
   if (isHand(entry)) await removeEarlier(entry);
   const isNext = nextOf(await entriesOf(table))?.key === key;
   const answer = isNext ? await post(entry, FIRST_PATIENCE) : null;

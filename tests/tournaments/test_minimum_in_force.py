@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring import incidents, ledger
 from scoring.audit import differences
-from scoring.models import Match
+from scoring.models import Incident, Match
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
@@ -62,7 +62,7 @@ def assert_everywhere(world: World, both: list[Phone], ladder: list[int]) -> Non
     assert list(differences()) == []
 
 
-def fail_opening(match: Match, world: World, before: int) -> incidents.Incident:
+def fail_opening(match: Match, world: World, before: int) -> Incident:
     total = match.sides.get(position=SIDE).total
     ruled = decision("aacrt-2016", "failed-opening", total=total, failed_before=before)
     return note(match, ruled, world.bruno, side=SIDE)

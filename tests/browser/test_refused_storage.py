@@ -1,0 +1,68 @@
+"""A phone whose browser stores nothing, or whose database never answers, still records."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.models import Hand
+from tests.browser.conftest import NewPage
+from tests.browser.phone import record, save, type_hand
+from tests.tournaments.phones import numbered, phones
+from tests.world import World
+
+REFUSED = "indexedDB.open = () => { throw new DOMException('refused', 'SecurityError'); };"
+SILENT = "indexedDB.open = () => ({});"
+IMPATIENT = """const usual = setTimeout;
+window.setTimeout = (action, wait) => usual(action, wait === 3000 ? 50 : wait);"""
+NOTHING_STORED = """for (const what of ["getItem", "setItem", "removeItem"]) {
+    Storage.prototype[what] = () => { throw new DOMException("refused", "SecurityError"); };
+}"""
+
+
+@pytest.fixture
+def address(world: World) -> str:
+    return phones(world)[0].address
+
+
+def opened(new_page: NewPage, address: str, *scripts: str) -> Page:
+    page = new_page(width=360, height=640, loses_network=True)
+    for script in scripts:
+        page.add_init_script(script)
+    page.goto(address)
+    record(page, 1)
+    type_hand(page, numbered(1))
+    return page
+
+
+def lose_posts(page: Page) -> None:
+    page.route("**/hands/1/", lambda r, q: r.abort() if q.method == "POST" else r.continue_())
+
+
+def test_hand_survives_a_reload_without_a_database(new_page: NewPage, address: str) -> None:
+    page = opened(new_page, address, REFUSED)
+    lose_posts(page)
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    page.reload()
+    expect(page.locator("#outbox")).to_contain_text("Mão 1")
+    assert not Hand.objects.exists()
+    page.unroute("**/hands/1/")
+    page.get_by_role("button", name="Tentar agora").click()
+    expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert Hand.objects.count() == 1
+
+
+def test_hand_is_sent_though_the_database_never_answers(new_page: NewPage, address: str) -> None:
+    page = opened(new_page, address, SILENT, IMPATIENT)
+    save(page)
+    expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
+    assert Hand.objects.count() == 1
+
+
+def test_page_says_that_nothing_is_stored(new_page: NewPage, address: str) -> None:
+    page = opened(new_page, address, REFUSED, NOTHING_STORED)
+    lose_posts(page)
+    save(page)
+    expect(page.locator("#outbox")).to_contain_text("deixe esta página aberta até o envio")
