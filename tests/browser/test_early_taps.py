@@ -76,7 +76,7 @@ def test_page_renews_while_another_button_of_the_mouse_is_down(
     expect(page.locator("#match")).to_contain_text("1265")
 
 
-def test_field_entered_before_the_script_is_there_keeps_the_focus(
+def test_field_entered_before_the_script_keeps_the_focus(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
     match = start(world)

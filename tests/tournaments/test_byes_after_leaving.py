@@ -39,9 +39,7 @@ def points(cup: Tournament) -> dict[int, int]:
     return {row.entry.number: row.place.tally.points for row in standings(cup).rows}
 
 
-def test_opponents_of_an_annulled_pair_are_level_before_and_after(
-    world: World, cup: Tournament
-) -> None:
+def test_opponents_of_an_annulled_pair_stay_level(world: World, cup: Tournament) -> None:
     for _round in range(2):
         play_level(cup, world)
     assert points(cup) == {1: 100, 2: 100, 3: 100, 4: 0}

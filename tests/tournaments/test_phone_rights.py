@@ -190,6 +190,5 @@ def test_code_of_another_table_is_not_the_other_pair(this_round: Round) -> None:
 @pytest.mark.postgres
 @pytest.mark.parametrize("value", ["%20", "../../x", "%00", "\0", " ", "é", "a" * 61, "a/b", '"'])
 def test_made_up_cookie_opens_the_page_of_codes(db: None, value: str) -> None:
-    phone = Client()
-    phone.cookies["table"] = value
-    assert phone.get("/t/").status_code == 200
+    # Not by the cookies of the client: Python refuses to write some of these.
+    assert Client().get("/t/", headers={"Cookie": f"table={value}"}).status_code == 200

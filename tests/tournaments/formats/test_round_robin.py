@@ -275,7 +275,7 @@ def test_bye_against_an_annulled_entry_does_not_count():
     ]
 
 
-def test_bye_counts_if_the_opponent_left_later_or_the_field_is_odd():
+def test_bye_counts_of_a_later_leaver_and_of_an_odd_field():
     late = entries(4, e4={"until_round": 2})
     rounds = [as_tables(draw) for draw in play_all(RoundRobin(), late)]
     assert RoundRobin().counted(field(late, rounds)) == rounds
