@@ -27,6 +27,7 @@ from config.metrics import exporter, families, worker
 from config.metrics.counts import BUCKETS, Counts
 from config.metrics.families import Sample, exposition
 from config.metrics.middleware import named
+from config.metrics.process import process_samples
 from config.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
 from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening
@@ -87,6 +88,13 @@ def test_server_without_the_setting_counts_nothing(monkeypatch: pytest.MonkeyPat
     assert worker.counts_if_wanted(lambda: iter(())) is None
     with pytest.raises(MiddlewareNotUsed):
         named(lambda request: None)  # type: ignore[arg-type,return-value]
+
+
+def test_memory_is_that_of_the_process() -> None:
+    found = re.search(r"^VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)
+    assert found
+    (memory,) = [each.value for each in process_samples() if each.family.endswith("_bytes")]
+    assert memory == pytest.approx(1024 * int(found[1]), rel=0.2)
 
 
 def test_site_is_asked_of_one_worker_only(folder: Path) -> None:

@@ -33,8 +33,10 @@ class FileCommand(BaseCommand):
         is_text = options.pop("format") == "text"
         try:
             data, text, is_sound = self.answer(parse(_bytes_of(file)), **options)
-        except (MalformedFacts, OSError) as error:
+        except MalformedFacts as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=MALFORMED) from error
         self._print(text if is_text else json.dumps(data, indent=2))
         if not is_sound:
             sys.exit(HAS_ERRORS)

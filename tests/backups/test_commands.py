@@ -141,6 +141,8 @@ def test_new_key_is_written_once(tmp_path: Path) -> None:
     key = read_env_file(file)["BACKUP_KEY"]
     assert is_key(key)
     assert made.stdout.startswith(f"BACKUP_KEY={key}\nWrite this key on paper")
+    shown = manage("backup_key", **ENGLISH)
+    assert "The key is stored nowhere." in shown.stdout
     again = manage("backup_key", **ENGLISH, BACKUP_KEY=key)
     assert again.returncode == 1
     assert "already" in again.stderr

@@ -33,6 +33,13 @@ def test_create_club_prints_a_working_link(capsys):
     assert Club.objects.get(slug="aacrt").memberships.get(user=rita).role == Role.OWNER
 
 
+def test_links_of_commands_lead_to_the_port_of_the_server(capsys, settings, world: World):
+    settings.HTTP_PORT = 8123
+    assert "http://localhost:8123/aacrt/" in create(capsys, "aacrt", "Associação", "--owner=Rita")
+    call_command("password_link", "boa-vista", "olga")
+    assert "http://localhost:8123/accounts/password/reset/key/" in capsys.readouterr().out
+
+
 def test_create_club_for_known_owner_keeps_password(capsys, world: World):
     out = create(capsys, "segundo", "Segundo Clube", "--owner", "olga")
     assert "/accounts/login/" in out

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -20,9 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the club's name")
         parser.add_argument("--owner", required=True, help="name or e-mail for signing in")
         parser.add_argument("--email", default="", help="the owner's e-mail address")
-        parser.add_argument(
-            "--site", default="http://localhost:8000", help="where people reach this server"
-        )
+        here = f"http://localhost:{settings.HTTP_PORT}"
+        parser.add_argument("--site", default=here, help="where people reach this server")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -19,9 +20,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the club's address, such as aacrt")
         parser.add_argument("account", help="name or e-mail with which the person signs in")
-        parser.add_argument(
-            "--site", default="http://localhost:8000", help="where people reach this server"
-        )
+        here = f"http://localhost:{settings.HTTP_PORT}"
+        parser.add_argument("--site", default=here, help="where people reach this server")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

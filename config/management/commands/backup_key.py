@@ -38,4 +38,10 @@ class Command(BaseCommand):
                 "Write this key on paper and keep it outside the club: without it nobody can open "
                 "the copies. They are encrypted from the next start of the notebook."
             )
+            if not settings_file:
+                words = _(
+                    "The key is stored nowhere. Set BACKUP_KEY in the environment of the server: "
+                    "from its next start the copies are encrypted, and without this key nobody can "
+                    "open them. So keep it on paper, too, outside the club."
+                )
             self.stdout.write(words)

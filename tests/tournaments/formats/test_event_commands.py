@@ -182,6 +182,13 @@ def test_malformed_file_names_round_table_and_key(command: Any) -> None:
     assert "round 1, table 2, key 'sides'" in line
 
 
+@pytest.mark.parametrize("name", ["draw", "rank"])
+def test_missing_event_file_exits_2_with_its_name(name: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"event\.json: No such file or directory$") as refused:
+        call_command(load_command_class("tournaments", name), str(tmp_path / "event.json"))
+    assert refused.value.returncode == 2
+
+
 BROKEN = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
 
 
