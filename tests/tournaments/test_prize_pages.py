@@ -9,6 +9,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, pay_out, plan, played_cup
+from tests.tournaments.wall import read
 from tests.world import World
 from tournaments.director import stages
 from tournaments.models import Tournament
@@ -30,6 +31,13 @@ def test_money_page_shows_what_remains(client: Client, world: World, cup: Tourna
         "R$\u00a032.00",
     )
     assert "R$\u00a032.00" in answer.content.decode()
+
+
+def test_money_page_says_what_is_short(client: Client, world: World, cup: Tournament) -> None:
+    plan(cup, world)
+    text = read(client, f"{CUP}money/", world.bruno)
+    assert "Short R$ 1,000.00" in text
+    assert "Left over" not in text
 
 
 @pytest.mark.parametrize(

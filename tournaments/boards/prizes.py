@@ -238,6 +238,11 @@ class PrizeBoard(PrizeMoney):
         return [line for line in self.lines if line.settlement.due]
 
     @property
+    def costs_more(self) -> bool:
+        """Whether the prizes cost more than the fees taken."""
+        return self.awarded_cents > self.taken_cents
+
+    @property
     def remains(self) -> str:
-        """What remains of the fees taken after all prizes; below zero if they cost more."""
-        return money(self.taken_cents - self.awarded_cents, self.currency)
+        """What remains of the fees taken after all prizes, or is short if they cost more."""
+        return money(abs(self.taken_cents - self.awarded_cents), self.currency)
