@@ -36,8 +36,8 @@ if [ "${1:-}" = all ]; then
     wait_beside
     beside "PostgreSQL" postgres -n 1 -m "postgres and not browser" --whole-files
     part "Chromium" sqlite -n auto -m browser tests/browser
-    wait_beside
     part "Other moments" .venv/bin/python tools/moments.py
+    wait_beside
 else
     beside "Lint" tools/lint.sh
     part "SQLite" sqlite -n auto -m "not browser and not thorough"

@@ -6,8 +6,11 @@ const DATABASE = "caderneta";
 const STORE = "outbox";
 
 const PATIENCE = 3_000; // milliseconds for the database: on a full or broken phone it never answers
+const REST = 30_000;
 
 let opening = null;
+/* What the database held when it last answered, by key: what waits does not vanish because it cannot be read again. */
+let known = new Map();
 /* What the database does not take, as in some private windows: entries by their keys, null for a removed one. They are
    also in the plain storage, unless the browser refuses that too. */
 const beside = new Map();
@@ -35,10 +38,18 @@ function keepBeside(key, entry) {
 
 class Silent extends Error {}
 
+/* Of the time in which the page runs: a phone that slept meanwhile has not waited. */
 function within(milliseconds, promise) {
+  const late = AbortSignal.timeout(milliseconds);
   return Promise.race([promise, new Promise((_done, failed) => {
-    setTimeout(() => failed(new Silent()), milliseconds);
+    late.addEventListener("abort", () => failed(new Silent()));
   })]);
+}
+
+/** The database does not answer: leave it in peace for a while. */
+function rest() {
+  setTimeout(() => { opening = null; }, REST);
+  return null;
 }
 
 function open() {
@@ -48,7 +59,7 @@ function open() {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
     request.onblocked = () => failed(new Error("blocked"));
-  })).catch(() => null);
+  })).catch((problem) => (problem instanceof Silent ? rest() : null));
   return opening;
 }
 
@@ -64,8 +75,8 @@ async function attempt(mode, ask) {
   try {
     return await within(PATIENCE, inTransaction(database, mode, ask));
   } catch (problem) {
-    // One that is silent is not asked again by this page; one that was closed is opened anew.
-    opening = problem instanceof Silent ? Promise.resolve(null) : null;
+    // One that was closed is opened anew.
+    opening = problem instanceof Silent ? Promise.resolve(rest()) : null;
     return null;
   }
 }
@@ -87,12 +98,14 @@ export async function put(entry) {
   if (!(await run("readwrite", (store) => store.put(entry)))) return keepBeside(entry.key, entry);
   keepBeside(entry.key, null);
   beside.delete(entry.key);
+  known.set(entry.key, entry);
   return true;
 }
 
 /** Forget an entry: the server has it, or somebody has decided about it. */
 export async function remove(key) {
   keepBeside(key, null);
+  known.delete(key);
   if (await run("readwrite", (store) => store.delete(key))) beside.delete(key);
 }
 
@@ -100,8 +113,9 @@ export async function remove(key) {
  *  a table are in the order in which they are sent: hands by their numbers after everything else. */
 export async function entriesByTable(table) {
   const stored = await run("readonly", (store) => store.getAll());
+  if (stored) known = new Map(stored.result.map((entry) => [entry.key, entry]));
   const tables = new Map([[table, []]]);
-  const entries = new Map([...(stored?.result ?? []).map((entry) => [entry.key, entry]), ...beside]);
+  const entries = new Map([...known, ...beside]);
   for (const entry of [...entries.values()].filter(Boolean).map(withKind).sort(inOrder)) {
     tables.set(entry.table, [...(tables.get(entry.table) ?? []), entry]);
   }

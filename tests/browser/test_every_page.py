@@ -70,6 +70,7 @@ def look_at(club: Club, sign_in: SignIn, subtests: pytest.Subtests) -> LookAt:
                     look.prepare(page, club)
                 check(page)
             page.evaluate("() => localStorage.clear()")  # or a typed hand would come back
+            page.goto("about:blank")  # a page that goes somewhere by itself would abort the next
             page.set_viewport_size(size)
 
     return look_at

@@ -13,8 +13,8 @@ from tests.world import World
 
 REFUSED = "indexedDB.open = () => { throw new DOMException('refused', 'SecurityError'); };"
 SILENT = "indexedDB.open = () => ({});"
-IMPATIENT = """const usual = setTimeout;
-window.setTimeout = (action, wait) => usual(action, wait === 3000 ? 50 : wait);"""
+IMPATIENT = """const usual = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (wait) => usual(wait === 3000 ? 50 : wait);"""
 NOTHING_STORED = """for (const what of ["getItem", "setItem", "removeItem"]) {
     Storage.prototype[what] = () => { throw new DOMException("refused", "SecurityError"); };
 }"""
