@@ -244,5 +244,5 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def remains(self) -> str:
-        """What remains of the fees taken after all prizes, or is short if they cost more."""
+        """The fees taken less all prizes; what is missing, if the prizes cost more."""
         return money(abs(self.taken_cents - self.awarded_cents), self.currency)

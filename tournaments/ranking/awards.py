@@ -218,10 +218,9 @@ class VpScale(Award):
         bounds = [most for most, _winner, _loser in self.rows if most is not None]
         step = 1 if any(bound % STEP for bound in bounds) else STEP
         draw, best = self.points(0, 0), self.most
-        at = next(
-            at for at, row in enumerate(self.rows) if 5 * (row[1] - draw) >= 2 * (best - draw)
-        )
-        return (bounds[at - 1] if at else 0) + step
+        worth = (at for at, row in enumerate(self.rows) if 5 * (row[1] - draw) >= 2 * (best - draw))
+        at = next(worth, 0)  # a scale with problems may have no such row
+        return ((self.rows[at - 1][0] or 0) if at else 0) + step
 
     def points(self, mine: int, theirs: int) -> int:
         difference = abs(mine - theirs)

@@ -247,3 +247,9 @@ def test_bye_is_worth_a_usual_win_of_its_own_scale(scale, difference, points):
     assert (score, scale.bye_points(score)) == ((difference, 0), points)
     draw, best = scale.points(0, 0), scale.most
     assert draw < points <= best
+
+
+@pytest.mark.parametrize("rows", [((None, 900, 1100),), ((None, 1000, 1000), (5, 2000, 0)), ()])
+def test_contradictory_scale_still_gives_a_bye(rows):
+    scale = VpScale(rows)
+    assert scale.bye_points(scale.bye_score((0, 0))) >= 0
