@@ -1,13 +1,14 @@
 """Run the tests as if it were another moment: `TEST_NOW=2028-02-29T23:50-03:00 make test`.
 
-The clock goes on from that moment. The first test of each file puts it back, since the last minute
-of a year would otherwise be over after the first file. Programs that a test starts read from
+The clock goes on from that moment. Between two files of tests it is put back after some seconds,
+since the last minute of a year would otherwise soon be over. Programs that a test starts read from
 TEST_CLOCK_AHEAD by how many seconds their clock is ahead (`tests/clock/sitecustomize.py`).
 TEST_TIME_ZONE chooses the time zone of the site. `time.monotonic`, the times of files, PostgreSQL's
 own clock and the check of certificates keep to the real time.
 """
 
 import os
+import time
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -37,6 +38,12 @@ def begin() -> None:
         _traveller = time_machine.travel(then.timestamp()).start()
     os.environ[AHEAD] = str(then.timestamp() - time_machine.escape_hatch.time.time())
     os.environ |= for_programs(dict(os.environ))
+
+
+def age() -> float:
+    """Return for how many seconds the clock has gone on since it was set or put back."""
+    given = datetime.fromisoformat(os.environ["TEST_NOW"])
+    return time.time() - given.timestamp()
 
 
 def is_set() -> bool:

@@ -39,6 +39,7 @@ def typed(**changed: Any) -> dict[str, Any]:
 
 
 @pytest.mark.postgres
+@pytest.mark.usefixtures("sao_paulo")
 def test_new_tournament_is_stored_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
     assert answer.headers["Location"] == f"{HOME}regulation/?new=1"

@@ -27,6 +27,7 @@ def in_use(world: World) -> None:
     evening(world)
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_club_page_shows_time_place_and_entries(client: Client, world: World) -> None:
     tournament(world, capacity=24, entries=3)
     text = read(client, CLUB, world.carla)

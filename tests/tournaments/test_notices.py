@@ -71,6 +71,7 @@ def send_later(seconds: float) -> None:
     send_due()
 
 
+@pytest.mark.usefixtures("sao_paulo")
 def test_published_round_tells_each_phone_its_table(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
