@@ -31,7 +31,7 @@ from tests.merged import twin
 from tests.quick_sign_in import force_login
 from tests.world import World, make_world
 
-pytest_plugins = ["tests.browser.unsteady", "tests.selection"]
+pytest_plugins = ["tests.browser.unsteady", "tests.one_chunk", "tests.selection"]
 
 # Compiling all modules again takes longer than most tests.
 sys.dont_write_bytecode = False

@@ -22,29 +22,31 @@ part() {
 }
 sqlite() { env -u TEST_DATABASE_URL .venv/bin/pytest -q --dist worksteal "$@"; }
 postgres() { .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q --dist worksteal "$@"; }
-# What runs beside another part uses the processors where that part leaves them idle.
-beside() { part "$@" >"$parts/beside" 2>&1 & }
-wait_beside() {
-    wait
-    cat "$parts/beside"
+# What runs beside another part uses the processors where that part leaves them idle. It prints
+# when it ends, into the other's lines.
+beside() {
+    {
+        part "$@" >"$parts/beside" 2>&1
+        cat "$parts/beside"
+    } &
 }
 
 if [ "${1:-}" = all ]; then
     beside "Lint" tools/lint.sh
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
-    wait_beside
+    wait
     beside "PostgreSQL" postgres -n 1 -m "postgres and not browser" --whole-files
     part "Chromium" sqlite -n auto -m browser tests/browser
     part "Other moments" .venv/bin/python tools/moments.py
-    wait_beside
+    wait
 else
     beside "Lint" tools/lint.sh
     part "SQLite" sqlite -n auto -m "not browser and not thorough"
-    wait_beside
+    wait
     # Browsers run one a processor, since a tap wants an answer soon.
     beside "PostgreSQL" postgres -n 1 -m "postgres and not browser and not thorough"
     part "Chromium" sqlite -n auto -m "browser and not thorough" tests/browser
-    wait_beside
+    wait
 fi
 [ ! -e "$parts/failed" ]
