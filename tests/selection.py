@@ -18,12 +18,6 @@ WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b"
 FOR_POSTGRESQL = re.compile(r"\b(?:mark\.postgres|only_postgres)\b")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--whole-files", action="store_true", help="mark for PostgreSQL the files of marked tests"
-    )
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
         return None
@@ -45,11 +39,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = selected
-    if config.getoption("whole_files"):
-        marked = {item.path for item in items if item.get_closest_marker("postgres")}
-        for item in items:
-            if item.path in marked:
-                item.add_marker("postgres")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

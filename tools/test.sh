@@ -36,7 +36,7 @@ if [ "${1:-}" = all ]; then
     # Four at a time, even on two processors: tests of whole servers mostly wait.
     part "SQLite" sqlite -n 4 -m "not browser"
     wait
-    beside "PostgreSQL" postgres -n 1 -m "postgres and not browser" --whole-files
+    beside "PostgreSQL" postgres -n 1 -m "postgres and not browser"
     part "Chromium" sqlite -n auto -m browser tests/browser
     part "Other moments" .venv/bin/python tools/moments.py
     wait
