@@ -1,18 +1,16 @@
 """Store whole answers for people who are not signed in: headers and compressed body.
 
 Never stale: a stored answer is sent only while the database still has the state it shows, whichever
-process writes. A busy page may be a second old: otherwise the hands of 200 tables would have it
-made anew several times a second. Never private: a request with a session, or with any cookie not
-named here, neither gets a stored answer nor leaves one.
+process writes, and however many ask. Never private: a request with a session, or with any cookie
+not named here, neither gets a stored answer nor leaves one.
 """
 
 from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
-from time import monotonic
 from typing import TypeAlias
 
 from django.conf import settings
@@ -35,10 +33,6 @@ LONGEST_KEY = 300
 """Characters. Strangers could fill the memory with longer keys: by the address, the port of the
 host, a cookie."""
 HEADERS_OF_304 = ("ETag", "Cache-Control", "Vary", "Content-Language")
-BUSY = 20
-"""A page asked for more often than this in a second is busy."""
-SECONDS_OF_BUSY = 1.0
-"""For how long a busy page is sent before the database is asked again."""
 Key: TypeAlias = tuple[str, ...]
 PUBLIC = re.compile(
     r"/[-\w]+/"
@@ -46,24 +40,6 @@ PUBLIC = re.compile(
     re.ASCII,
 )
 """Paths of pages and feeds that strangers may see."""
-
-
-@dataclass(slots=True)
-class Pace:
-    """How often one page is asked for, counted by whole seconds."""
-
-    second: int = 0
-    now: int = 0
-    before: int = 0
-
-    def is_busy(self, moment: float) -> bool:
-        """Count a request at this moment; return whether the page is busy."""
-        second = int(moment)
-        if second != self.second:
-            self.before = self.now if second == self.second + 1 else 0
-            self.second, self.now = second, 0
-        self.now += 1
-        return max(self.now, self.before) > BUSY
 
 
 @dataclass(slots=True)
@@ -77,19 +53,6 @@ class StoredAnswer:
     body: bytes | None
     view: str
     """The name of its URL."""
-    checked: float = field(default_factory=lambda: monotonic())
-    """When the database last had this state, or when a newer answer began to be made."""
-    pace: Pace = field(default_factory=Pace)
-
-    def is_current(self) -> bool:
-        """Whether the answer may be sent: nothing has changed, or it is busy and was just asked."""
-        now = monotonic()
-        is_busy = self.pace.is_busy(now)
-        if is_busy and now - self.checked < SECONDS_OF_BUSY:
-            return True
-        # While one thread makes a newer answer, the others send this one.
-        self.checked = now
-        return self.shows.is_current()
 
     def answer(self, request: HttpRequest) -> HttpResponse | None:
         """Return 304 to a browser that has this answer, else the answer; None without a body."""
@@ -119,10 +82,7 @@ class Answers:
 
     def put(self, key: Key, answer: StoredAnswer) -> None:
         with self.lock:
-            before = self.stored.pop(key, None)
-            self._subtract(before)
-            if before is not None:
-                answer.pace = before.pace
+            self._subtract(self.stored.pop(key, None))
             if answer.size > MOST_ANSWER_BYTES:
                 return
             self.stored[key] = answer
@@ -169,7 +129,7 @@ def kept_answers(get_response: View) -> View:
 
 def _current_answer(stored: StoredAnswer | None, request: HttpRequest) -> HttpResponse | None:
     """Return the stored answer; None if the state it shows has changed."""
-    if stored is None or not stored.is_current():
+    if stored is None or not stored.shows.is_current():
         return None
     request.META[VIEW] = stored.view
     return stored.answer(request)

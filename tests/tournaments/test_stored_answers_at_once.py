@@ -1,5 +1,6 @@
-"""Requests of many phones for one page: made once, and a second old at most."""
+"""Requests of many phones for one page: made once, and never out of date."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -7,13 +8,19 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from clubs.writing import writing
+from clubs import roster
+from clubs.models import Club
+from clubs.roster.club import Details
 from config import answers
+from scoring import ledger
+from scoring.models import Match
+from tests.scoring.notebook import evening
 from tests.tournaments.open_pages import get, in_play
-from tests.tournaments.wall import url
 from tests.waiting import until
 from tests.world import World
 from tournaments.changes import Shows, State
+from tournaments.director import copies
+from tournaments.models import Tournament
 
 
 def test_requests_at_the_same_moment_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,21 +47,44 @@ def test_requests_at_the_same_moment_compute_one_answer(monkeypatch: pytest.Monk
     assert len(made) == 1
 
 
-def test_busy_page_is_made_anew_once_a_second(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cup, clock = in_play(world), [100.0]
-    monkeypatch.setattr(answers, "monotonic", lambda: clock[0])
+def _close_club(world: World) -> None:
+    details = Details(world.club.name, "", "", ["en"], "aacrt-2016", is_indexed=False)
+    roster.edit_club(world.club, details, by=world.olga, rules_name=str)
 
-    def tag_after_a_change() -> str:
-        with writing(cup):
-            pass
-        return get(url(cup, "standings/"))["ETag"]
 
-    tags = [tag_after_a_change() for _ in range(answers.BUSY + 10)]
-    assert len(set(tags[: answers.BUSY])) == answers.BUSY
-    assert len(set(tags[answers.BUSY + 1 :])) == 1
-    clock[0] += answers.SECONDS_OF_BUSY
-    assert tag_after_a_change() != tags[-1]
-    clock[0] += 3  # nobody asked for some seconds: each answer is current again
-    assert tag_after_a_change() != tag_after_a_change()
+MATCH = "/boa-vista/matches/2/"  # after the table of the tournament
+SHUT: dict[str, tuple[str, Callable[[Match, World], object]]] = {
+    "club closed": ("/boa-vista/", lambda match, world: _close_club(world)),
+    "tournament archived": (
+        "/boa-vista/tournaments/copa-da-primavera/standings/",
+        lambda match, world: copies.archive(Tournament.objects.get(), by=world.bruno),
+    ),
+    "link closed": (
+        f"{MATCH}link/{{key}}/",
+        lambda match, world: ledger.close_link(match, by=world.silvio),
+    ),
+    "match annulled": (
+        MATCH,
+        lambda match, world: ledger.annul(match, by=world.bruno, reason="typed twice"),
+    ),
+    "name erased": (
+        MATCH,
+        lambda match, world: roster.erase_player(world.dirce_nelson.first, by=world.olga),
+    ),
+}
+
+
+@pytest.mark.parametrize("event", SHUT)
+def test_page_asked_for_all_the_time_is_gone_at_once(world: World, event: str) -> None:
+    Club.objects.filter(pk=world.club.pk).update(is_public=True, shows_matches=True)
+    in_play(world)
+    match = evening(world)
+    address, shut = SHUT[event]
+    address = address.format(key=ledger.open_link(match, by=world.silvio))
+    before = [get(address) for _phone in range(40)][-1]
+    assert before.status_code == 200
+    shut(match, world)
+    for _phone in range(3):
+        after = get(address)
+        assert (after.status_code, after.content) != (200, before.content)
+        assert after.get("ETag") != before["ETag"]
