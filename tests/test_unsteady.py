@@ -35,6 +35,11 @@ def test_steps(subtests):
             assert tries.count("steps") == 2, step
 
 @pytest.mark.browser
+def test_broken_steps(subtests):
+    with subtests.test("broken"):
+        assert False
+
+@pytest.mark.browser
 def test_broken(): raise KeyError(len(tries))
 
 def test_other(): assert False, "told at once"
@@ -59,7 +64,7 @@ def run(folder: Path, *options: str) -> str:
 @pytest.mark.parametrize("options", [[], ["-n", "2"]], ids=["alone", "workers"])
 def test_second_try_that_passes_is_named(tmp_path: Path, options: list[str]) -> None:
     said = run(tmp_path, *options)
-    assert "2 failed, 3 passed" in said
+    assert "4 failed, 3 passed" in said
     assert "unsteady: 2 browser tests passed only at the second try\n" in said
     names = said.partition("unsteady: ")[2]
     assert "  test_pages.py::test_shaky: AssertionError: lost a tap\n" in names
