@@ -189,8 +189,9 @@ class PlayedStage:
             for side, others in combinations(seated.result.sides, 2):
                 for one, other in product(side, others):
                     notes += self.format.clash_notes(entries[one], entries[other])
-                    if this_round.number == 1:
-                        notes += self.format.first_round_notes(entries[one], entries[other])
+                    notes += self.format.meeting_notes(
+                        entries[one], entries[other], this_round.number
+                    )
                     if frozenset((one, other)) in met:
                         again.append((one, other))
             if seated.is_of_several and again:

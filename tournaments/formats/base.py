@@ -46,6 +46,11 @@ class Impossible(Exception):
         self.problems = list(problems)
 
 
+def are_of_one_group(entry: Entry, other: Entry) -> bool:
+    """Whether both qualified from the same group of an earlier stage."""
+    return entry.came_from != "" and entry.came_from == other.came_from
+
+
 def too_small(entries: int, least: int = 2) -> Problem:
     """Return the problem of a field with fewer entries than it needs."""
     return error("field-too-small", entries=entries, least=least)
@@ -324,8 +329,8 @@ class Format(ABC):
         codes = zip(("forbidden", "mates"), self.clash(entry, other), strict=True)
         return [Note(code, (entry.id, other.id)) for code, is_so in codes if is_so]
 
-    def first_round_notes(self, entry: Entry, other: Entry) -> list[Note]:
-        """Return further notes on these two meeting in the first round of the stage."""
+    def meeting_notes(self, entry: Entry, other: Entry, number: int) -> list[Note]:
+        """Return further notes on these two meeting in this round of the stage."""
         return []
 
     def lot_of(self, entry: int) -> int:

@@ -21,6 +21,7 @@ from tournaments.formats.base import (
     Impossible,
     Note,
     Pairing,
+    are_of_one_group,
     too_small,
 )
 from tournaments.formats.bracket import BYE, Bracket, Part, Slot, Tie, seed_order
@@ -247,10 +248,11 @@ class Elimination(Format):
 
     def _clash(self, first: Entry, second: Entry) -> tuple[int, int, int]:
         forbidden, mates = self.clash(first, second)
-        return forbidden, int(_are_of_one_group(first, second)), mates
+        return forbidden, int(are_of_one_group(first, second)), mates
 
-    def first_round_notes(self, entry: Entry, other: Entry) -> list[Note]:
-        return [Note("same-group", (entry.id, other.id))] if _are_of_one_group(entry, other) else []
+    def meeting_notes(self, entry: Entry, other: Entry, number: int) -> list[Note]:
+        meet_too_early = number == 1 and are_of_one_group(entry, other)
+        return [Note("same-group", (entry.id, other.id))] if meet_too_early else []
 
     def _tie_notes(self, field: Field, ties: Sequence[Tie]) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
@@ -260,11 +262,7 @@ class Elimination(Format):
             first, second = tie.entries
             yield from self.clash_notes(entries[first], entries[second])
             if tie.is_first and not tie.is_replayed:
-                yield from self.first_round_notes(entries[first], entries[second])
-
-
-def _are_of_one_group(entry: Entry, other: Entry) -> bool:
-    return entry.came_from != "" and entry.came_from == other.came_from
+                yield from self.meeting_notes(entries[first], entries[second], 1)
 
 
 def _near(movable: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

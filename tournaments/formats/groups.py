@@ -14,12 +14,13 @@ from string import ascii_uppercase
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.base import number
+from tournaments.formats.base import Note, are_of_one_group, number
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
-"""A set with at most one member in each group: a pot, or a batch of club mates."""
+"""A set with at most one member in each group: a pot, or a batch of kin."""
+ATTEMPTS = 50
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,8 @@ class Groups(RoundRobin):
     drawn order, and each group gets one entry of each pot. Group sizes differ by at most one, and
     the numbers of club mates in two groups by at most one. That is always possible, unless entries
     named their section: then smaller groups are filled first, and mates are spread as far as the
-    pots allow.
+    pots allow. After another stage of groups the entries of one earlier group are spread in that
+    way; of `ATTEMPTS` such draws the one with the fewest mates together is taken.
 
     A late entry joins the smallest of the groups with an odd number, else the smallest group.
     """
@@ -43,17 +45,33 @@ class Groups(RoundRobin):
         inside = _starters(entries)
         named = {entry.id: entry.section for entry in inside if entry.section}
         names = self._names(set(named.values()), len(inside))
-        lot = Random(f"{self.seed}/groups")  # noqa: S311 - a draw that everybody can repeat
+        is_second = any(entry.came_from for entry in inside)
+        deals = (
+            self._dealt(number, inside, names) for number in range(ATTEMPTS if is_second else 1)
+        )
+        return self._with_late(
+            min(deals, key=lambda group: _together(inside, group)), names, entries
+        )
+
+    def _dealt(self, number: int, inside: Sequence[Entry], names: Sequence[str]) -> dict[int, str]:
+        """Return the group of each entry in this attempt at a draw, counted from 0."""
+        key = f"{self.seed}/groups/{number}" if number else f"{self.seed}/groups"
+        lot = Random(key)  # noqa: S311 - a draw that everybody can repeat
         drawn = [entry for entry in inside if not entry.section]
         seeded = [entry for entry in drawn if entry.seed is not None]
         unseeded = [entry for entry in drawn if entry.seed is None]
         lot.shuffle(unseeded)
-        deal = _Deal(names, {e.id: e.club for e in inside}, lot)
-        for entry, name in named.items():
-            deal.keep(entry, name)
+        kin = {e.id: ("group", e.came_from) if e.came_from else ("club", e.club) for e in inside}
+        deal = _Deal(names, kin, lot)
+        for entry in inside:
+            if entry.section:
+                deal.keep(entry.id, entry.section)
         for pot in deal.pots([entry.id for entry in (*seeded, *unseeded)]):
             deal.empty(*pot)
-        return self._with_late(deal.group, names, entries)
+        return deal.group
+
+    def meeting_notes(self, entry: Entry, other: Entry, number: int) -> list[Note]:
+        return [Note("same-group", (entry.id, other.id))] if are_of_one_group(entry, other) else []
 
     def section_problems(self, entries: Sequence[Entry]) -> list[Problem]:
         inside = _starters(entries)
@@ -96,6 +114,17 @@ class Groups(RoundRobin):
         return sections
 
 
+def _together(entries: Sequence[Entry], group: Mapping[int, str]) -> tuple[int, int]:
+    """Return how many twos of one earlier group, and of one club, are in one group."""
+    rivals = Counter((group[e.id], e.came_from) for e in entries if e.came_from)
+    mates = Counter((group[e.id], e.club) for e in entries if e.club)
+    return sum(map(_twos, rivals.values())), sum(map(_twos, mates.values()))
+
+
+def _twos(size: int) -> int:
+    return size * (size - 1) // 2
+
+
 def _ordered(entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries by seed, then by id, so that a draw does not depend on their order."""
     return by_seed(sorted(entries, key=lambda entry: entry.id))
@@ -110,14 +139,14 @@ def _starters(entries: Sequence[Entry]) -> list[Entry]:
 class _Deal:
     """The draw of pots into groups, as a colouring of the edges of a graph.
 
-    An entry is an edge between its pot and its batch of mates, its group the colour; an end has
-    each colour at most once. A full batch has as many mates as there are groups, so one in every
-    group. König (1916): if no colour is free at both ends, a chain of two colours can be exchanged
-    to free one. Only fixed entries can block a chain.
+    An entry is an edge between its pot and its batch of kin, its group the colour; an end has each
+    colour at most once. Kin come from one earlier group, or else from one club. A full batch has as
+    many kin as there are groups, so one in every group. König (1916): if no colour is free at both
+    ends, a chain of two colours can be exchanged to free one. Only fixed entries can block a chain.
     """
 
     names: Sequence[str]
-    clubs: Mapping[int, str]
+    kin: Mapping[int, tuple[str, str]]
     lot: Random
     group: dict[int, str] = field(default_factory=dict)
     _ends: dict[int, tuple[Node, Node]] = field(default_factory=dict)
@@ -158,8 +187,8 @@ class _Deal:
             self._put(entry, self._free(entry, pot, mates))
 
     def _batches(self, entry: int) -> Iterator[Node]:
-        club = self.clubs[entry]
-        return (("mates", index, club) for index in count()) if club else iter([("", entry, "")])
+        kind, name = self.kin[entry]
+        return ((kind, index, name) for index in count()) if name else iter([("", entry, "")])
 
     def _free(self, entry: int, pot: Node, mates: Node) -> str:
         """Return a group that is free in the entry's pot and among its mates, after an exchange if

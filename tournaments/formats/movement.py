@@ -204,6 +204,7 @@ class Movement(Format):
                 forbidden, mates = self.clash(*pair)
                 if forbidden or mates:
                     yield Note("forbidden" if forbidden else "mates", tuple(e.id for e in pair))
+                yield from self.meeting_notes(*pair, field.number)
             for entry in [*first, *second]:
                 if pairing.number and entry.table and entry.table != pairing.number:
                     yield Note("fixed-table-left", (entry.id,), {"table": entry.table})

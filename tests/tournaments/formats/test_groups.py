@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -251,3 +252,39 @@ def test_each_group_is_a_round_robin(double):
     for ids in drawn(format, who).values():
         draws = play_all(format, [entry for entry in who if entry.id in ids])
         assert meetings(draws) == every_two(ids, times=2 if double else 1)
+
+
+# --- After another stage of groups --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    ("earlier", "advance", "groups"), [(4, 2, 2), (4, 4, 4), (2, 2, 2), (3, 2, 2), (8, 2, 4)]
+)
+def test_rivals_of_an_earlier_group_are_kept_apart(seed, earlier, advance, groups):
+    """As in a knock-out after groups: winners first, then the seconds."""
+    who = tuple(
+        Entry(n, seed=n, club="AB"[n % 2], came_from="ABCDEFGH"[(n - 1) % earlier])
+        for n in range(1, earlier * advance + 1)
+    )
+    format = Groups(groups=groups, seed=seed)
+    group = format.sections(who)
+    by_id = {entry.id: entry for entry in who}
+    for name in set(group.values()):
+        inside = Counter(by_id[entry].came_from for entry, of in group.items() if of == name)
+        assert max(inside.values()) <= -(-advance // groups)
+
+
+def test_rivals_who_must_meet_again_are_named_with_the_draw():
+    came_from = {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
+    who = tuple(Entry(n, seed=n, came_from=group) for n, group in came_from.items())
+    group = Groups().sections(who)
+    pairs = {two for two in combinations(came_from, 2) if group[two[0]] == group[two[1]]}
+    again = {two for two in pairs if came_from[two[0]] == came_from[two[1]]}
+    assert len(again) == 1
+    named = set()
+    for name in "AB":
+        inside = [entry for entry in who if group[entry.id] == name]
+        for draw in play_all(Groups(), inside):
+            named |= {tuple(sorted(n.sides)) for n in draw.notes if n.code == "same-group"}
+    assert named == again
