@@ -69,14 +69,16 @@ def run(moment: Moment) -> list[str]:
 
 
 def main(word: str = "") -> int:
+    chosen = [moment for moment in MOMENTS if word in moment.name]
+    if not chosen:
+        sys.exit(f"No moment has {word!r} in its name.")
     result = 0
-    for moment in MOMENTS:
-        if word in moment.name:
-            failed = run(moment)
-            print(f"{moment.at} {moment.name}: {'failed' if failed else 'passed'}", flush=True)
-            for line in failed:
-                print(f"    {line}", flush=True)
-            result |= bool(failed)
+    for moment in chosen:
+        failed = run(moment)
+        print(f"{moment.at} {moment.name}: {'failed' if failed else 'passed'}", flush=True)
+        for line in failed:
+            print(f"    {line}", flush=True)
+        result |= bool(failed)
     return result
 
 

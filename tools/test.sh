@@ -7,17 +7,20 @@ cd "$(dirname "$0")/.."
 tools/install.sh requirements-dev.txt
 . tools/programs.sh
 
-# Every part runs, also after a failed part; the script then fails at the end.
+# Every part runs, also after a failed part; the script then fails at the end. A part that has not
+# passed, or was killed, leaves its file.
 parts=$(mktemp -d)
-trap 'rm -rf "$parts"' EXIT
+beside=$(mktemp)
+trap 'rm -rf "$parts" "$beside"' EXIT
 # What runs beside does not hear Ctrl-C.
 trap 'trap "" TERM; kill 0; exit 130' INT TERM
 part() {
     name=$1
     shift
     began=$(date +%s)
+    touch "$parts/$name"
     printf '\n=== %s\n' "$name"
-    "$@" || touch "$parts/failed"
+    "$@" && rm "$parts/$name"
     printf '%s: %s seconds\n' "$name" $(($(date +%s) - began))
 }
 sqlite() { env -u TEST_DATABASE_URL .venv/bin/pytest -q --dist worksteal "$@"; }
@@ -26,8 +29,8 @@ postgres() { .venv/bin/python tools/with_postgres.py .venv/bin/pytest -q --dist 
 # when it ends, into the other's lines.
 beside() {
     {
-        part "$@" >"$parts/beside" 2>&1
-        cat "$parts/beside"
+        part "$@" >"$beside" 2>&1
+        cat "$beside"
     } &
 }
 
@@ -49,4 +52,4 @@ else
     part "Chromium" sqlite -n auto -m "browser and not thorough" tests/browser
     wait
 fi
-[ ! -e "$parts/failed" ]
+[ -z "$(ls "$parts")" ]
