@@ -2,6 +2,8 @@
    survives a reload, a dead battery and a restart. Works on plain HTTP, too. Its key is the client
    key, which the server stores once: sending an entry again never doubles a hand. */
 
+import { late } from "./late.js";
+
 const DATABASE = "caderneta";
 const STORE = "outbox";
 
@@ -40,9 +42,8 @@ class Silent extends Error {}
 
 /* Of the time in which the page runs: a phone that slept meanwhile has not waited. */
 function within(milliseconds, promise) {
-  const late = AbortSignal.timeout(milliseconds);
   return Promise.race([promise, new Promise((_done, failed) => {
-    late.addEventListener("abort", () => failed(new Silent()));
+    late(milliseconds).addEventListener("abort", () => failed(new Silent()));
   })]);
 }
 

@@ -204,8 +204,12 @@ function keep() {
   try { localStorage.setItem(draftKey(), typed().toString()); } catch { /* no room or not allowed: go on without */ }
 }
 
-function forget() {
-  try { localStorage.removeItem(draftKey()); } catch { /* as above */ }
+/* The draft of another tab stays: what was typed there has not been sent. */
+function forgetOwn(key) {
+  try {
+    const kept = new URLSearchParams(localStorage.getItem(draftKey()) ?? "");
+    if (kept.get("client_key") === key) localStorage.removeItem(draftKey());
+  } catch { /* as above */ }
 }
 
 /* Under the new key of this page: what was sent under the old one may have been stored. */
@@ -295,7 +299,7 @@ async function send() {
   const submitter = form.querySelector("[data-record]");
   const key = form.elements.client_key.value;
   const became = await save(form, { key, kind: "hand", number, label, summary: summary(), submitter });
-  if (became !== "open") forget(); // it is in the outbox, or the server has it
+  if (became !== "open") forgetOwn(key); // it is in the outbox, or the server has it
   if (became === "waiting") offerNext();
 }
 

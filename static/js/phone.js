@@ -2,6 +2,7 @@
    changed; without such a connection the page asks now and then. Without this file the page is as old as its last
    reload. */
 
+import { late } from "./late.js";
 import { afterPress, isPressed } from "./pressing.js";
 import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
 import "./waiting.js";
@@ -53,7 +54,7 @@ async function refresh() {
     const answer = await fetch(main.dataset.now, {
       headers: { "If-None-Match": `"${tag}"` },
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: late(PATIENCE),
     });
     compareWithAnswer(answer.headers.get("X-Server-Time"), sent);
     if (answer.status === 200) change(await answer.text(), answer.headers.get("ETag"));

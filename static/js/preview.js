@@ -1,23 +1,19 @@
-/* What a preview answers can move the buttons below it. While one of them is pressed nothing may
-   move, or the press is lost: mousedown and mouseup must meet the same button. */
+/* What a preview answers can move the buttons below it. While somebody presses nothing may move, or the press is lost:
+   mousedown and mouseup must meet the same button. */
 
-let pressed = null;
-let waits = false;
+import { afterPress, isPressed } from "./pressing.js";
 
-document.addEventListener("pointerdown", ({ target }) => { pressed = target.closest("form button"); });
+let waiting = null; // the form that asks again
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (!pressed || !detail.elt.matches("[hx-vals*=preview]")) return;
+  if (!isPressed() || !detail.elt.matches("[hx-vals*=preview]")) return;
   detail.shouldSwap = false;
-  waits = true;
+  waiting = detail.elt.closest("form");
 });
 
-for (const name of ["pointerup", "pointercancel"]) {
-  document.addEventListener(name, ({ target }) => {
-    const { form } = pressed ?? {};
-    const isSent = name === "pointerup" && pressed?.contains(target);
-    if (waits && form && !isSent) form.dispatchEvent(new Event("change", { bubbles: true }));
-    pressed = null;
-    waits = false;
-  });
-}
+document.addEventListener("submit", () => { waiting = null; });
+
+afterPress(() => {
+  waiting?.dispatchEvent(new Event("change", { bubbles: true }));
+  waiting = null;
+});

@@ -2,6 +2,7 @@
    in one cut, counts the clock and rings. Without an answer the last state stays, with a mark, and the clock goes on.
    Without this file a projector loads its page again and again. */
 
+import { late } from "./late.js";
 import { compareWithAnswer, compareWithPage, face, now, secondsUntil } from "./server-time.js";
 
 const stage = document.querySelector("[data-wall]");
@@ -25,7 +26,7 @@ async function ask() {
     const answer = await fetch(stage.dataset.wall, {
       headers: { "If-None-Match": tag },
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: late(PATIENCE),
     });
     if (answer.status === 404 && isBeamer) { location.assign("/wall/"); return; }
     if (answer.status !== 304 && !answer.ok) throw new Error(answer.status);

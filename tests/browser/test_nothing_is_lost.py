@@ -308,3 +308,19 @@ def test_draft_of_hand_recorded_by_another_can_be_discarded(
     page.reload()
     expect(page.locator("#kept-draft")).to_be_hidden()
     assert page.evaluate("() => localStorage.length") == 0
+
+
+def test_recorded_hand_leaves_the_draft_of_another_tab(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = type_first_hand(page, match, sign_in, world)
+    page.keyboard.press("Tab")
+    form.expect_totals(*TOTALS[0])
+    other = page.context.new_page()
+    other.goto(hand_path(match, 1))
+    # The new tab shows the draft; what is typed there is a draft of its own.
+    HandPage(other, Mouse()).points(0, "card_points", 170)
+    key = other.locator("[name=client_key]").input_value()
+    form.main_button.click()
+    expect(page).to_have_url(re.compile("#hand-1$"))
+    assert key in other.evaluate("JSON.stringify(localStorage)")

@@ -1,4 +1,4 @@
-"""A phone whose browser stores nothing, or whose database never answers, still records."""
+"""A phone whose browser is old, stores nothing, or whose database never answers, still records."""
 
 import re
 
@@ -15,6 +15,8 @@ REFUSED = "indexedDB.open = () => { throw new DOMException('refused', 'SecurityE
 SILENT = "indexedDB.open = () => ({});"
 IMPATIENT = """const usual = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (wait) => usual(wait === 3000 ? 50 : wait);"""
+OLD = "delete AbortSignal.timeout;"
+"""As before Safari 16 and Chrome 103."""
 NOTHING_STORED = """for (const what of ["getItem", "setItem", "removeItem"]) {
     Storage.prototype[what] = () => { throw new DOMException("refused", "SecurityError"); };
 }"""
@@ -54,8 +56,11 @@ def test_hand_survives_a_reload_without_a_database(new_page: NewPage, address: s
     assert Hand.objects.count() == 1
 
 
-def test_hand_is_sent_though_the_database_never_answers(new_page: NewPage, address: str) -> None:
-    page = opened(new_page, address, SILENT, IMPATIENT)
+@pytest.mark.parametrize("scripts", [(SILENT, IMPATIENT), (OLD,)], ids=["silent", "old"])
+def test_hand_is_sent_by_every_browser(
+    new_page: NewPage, address: str, scripts: tuple[str, ...]
+) -> None:
+    page = opened(new_page, address, *scripts)
     save(page)
     expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
     assert Hand.objects.count() == 1
@@ -66,3 +71,15 @@ def test_page_says_that_nothing_is_stored(new_page: NewPage, address: str) -> No
     lose_posts(page)
     save(page)
     expect(page.locator("#outbox")).to_contain_text("deixe esta página aberta até o envio")
+
+
+def test_recorded_hand_leaves_the_draft_of_another_tab(new_page: NewPage, address: str) -> None:
+    page = opened(new_page, address)
+    other = page.context.new_page()
+    other.goto(address)
+    record(other, 1)
+    type_hand(other, numbered(2))
+    key = other.locator("[name=client_key]").input_value()
+    save(page)
+    expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
+    assert key in other.evaluate("JSON.stringify(localStorage)")

@@ -34,6 +34,8 @@ def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world:
     expect(page.get_by_role("main")).to_contain_text("Marlene e Valdir")
 
     page.get_by_role("link", name="Mudar a temporada").click()
+    # A browser that opens a menu keeps the release of that button to itself.
+    page.get_by_role("button", name="Salvar").dispatch_event("pointerdown", {"button": 2})
     page.get_by_label(re.compile("Partidas para ter")).fill("2")
     # The change is shown while it is typed, and nothing is saved.
     changes = page.locator("#consequences")
