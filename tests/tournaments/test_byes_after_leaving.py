@@ -90,3 +90,16 @@ def test_bye_counts_if_the_opponent_left_later(client: Client, world: World) -> 
     assert "Counts for nobody" not in page
     assert sum(points(cup).values()) == 600
     assert "Dalva and Dorival left." in read(client, url(cup, "tables/"))
+
+
+def test_match_that_has_begun_counts_until_its_result(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    played(cup, world)
+    this_round = drawn(cup, world)
+    before = points(cup)
+    withdraw_last(cup, world)
+    assert points(cup) == before
+    assert COUNTS_NOT not in read(client, url(cup, "results/?round=1"), world.carla)
+    play(this_round, world, LEVEL)
+    rounds.close(this_round, by=world.bruno)
+    assert COUNTS_NOT not in read(client, url(cup, "results/?round=1"), world.carla)

@@ -18,7 +18,7 @@ from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Line, Round, Table, in_draw_order
-from tournaments.ranking.tally import Counting
+from tournaments.ranking.tally import Counting, mean_win
 
 MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
 
@@ -77,10 +77,22 @@ class Event:
 
     @cached_property
     def counted_rounds(self) -> tuple[Round, ...]:
-        """The same rounds as they are ranked, without byes that do not count."""
-        of_sections = map(self.format.counted, self._blanks.values())
+        """The same rounds as they are ranked, without byes that do not count.
+
+        A bye keeps the worth it has in its section: the next stage does not know sections.
+        """
+        of_sections = (
+            [self._with_means(tables) for tables in self.format.counted(field)]
+            for field in self._blanks.values()
+        )
         own = (tuple(chain.from_iterable(tables)) for tables in zip(*of_sections, strict=True))
         return (*(self.before.counted_rounds if self.before else ()), *own)
+
+    def _with_means(self, tables: Round) -> Round:
+        if not any(table.is_bye for table in tables):
+            return tables
+        mean = mean_win([table for table in tables if self.annulled.isdisjoint(table.entries)])
+        return [replace(table, mean_win=mean) if table.is_bye else table for table in tables]
 
     @cached_property
     def counting(self) -> Counting:

@@ -286,6 +286,12 @@ def completed(rounds: Sequence[Round]) -> Counter[int]:
     )
 
 
+def still_open(rounds: Sequence[Round]) -> Counter[int]:
+    """Return how many drawn matches of each entry have no result yet."""
+    open_tables = (table for tables in rounds for table in tables if table.is_open)
+    return Counter(entry for table in open_tables if not table.is_bye for entry in table.entries)
+
+
 def no_such_tables(entries: Iterable[Entry], tables: int) -> list[Problem]:
     """Return a problem for each entry whose fixed table the movement does not have."""
     return [

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tournaments.formats.base import Field
-from tournaments.formats.movement import Movement, Row, completed, evened, starters
+from tournaments.formats.movement import Movement, Row, completed, evened, starters, still_open
 from tournaments.ranking.results import Entry, Round
 
 
@@ -57,13 +57,14 @@ class RoundRobin(Movement):
 
         FIDE Tournament Rules (Handbook C.06) 5.4, kept in the later General Regulations for
         Competitions: no points by or against them count; otherwise all do. The matches are those
-        of the entry's place in this stage, without byes.
+        of the entry's place in this stage, without byes. A match that has begun may yet be
+        completed: its result decides.
         """
         last = self.rounds_of(field)
         seats = self.seats(field)
         size = len(seats.at)
         ghost = size - 1 if size - 1 not in seats.place.values() else None
-        results = completed(field.rounds)
+        results = completed(field.rounds) + still_open(field.rounds)
         gone = set()
         for entry in field.entries:
             if entry.id in seats.place and entry.left_before(min(field.number, last)):

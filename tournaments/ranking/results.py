@@ -79,7 +79,8 @@ class Table:
     best, shared by level sides; if empty, the higher score is better. `absent` are the positions of
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
-    `asked` is the worth of a bye on request, "" for others.
+    `asked` is the worth of a bye on request, "" for others. `mean_win` is the mean score with a
+    winner where this bye was drawn (see `tally.mean_win`); None: the mean of the rounds it is in.
     """
 
     sides: tuple[Side, ...]
@@ -89,6 +90,7 @@ class Table:
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] = ()
     asked: Worth | Literal[""] = ""
+    mean_win: tuple[int, int] | None = None
 
     @property
     def is_bye(self) -> bool:

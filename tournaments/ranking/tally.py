@@ -140,8 +140,7 @@ def tally(
     for number, tables in enumerate(rounds, start=1):
         annulled = counting.annulled_in(number)
         valid = [table for table in tables if annulled.isdisjoint(table.entries)]
-        has_bye = any(table.is_bye for table in valid)
-        bye = regulation.bye_result(mean_win(valid) if has_bye else (0, 0))
+        mean = mean_win(valid) if any(table.is_bye for table in valid) else (0, 0)
         for table in valid:
             if results.keys().isdisjoint(table.entries):
                 continue
@@ -150,7 +149,7 @@ def tally(
                     if entry in missing:
                         missing[entry].append(number)
                 continue
-            for result in _results(number, table, regulation, bye):
+            for result in _results(number, table, regulation, table.mean_win or mean):
                 for entry in result.side:
                     if entry in results:
                         results[entry].append(result)
@@ -181,17 +180,17 @@ def mean_win(tables: Collection[Table]) -> tuple[int, int]:
 
 
 def _results(
-    number: int, table: Table, regulation: Regulation, bye: tuple[tuple[int, int], int]
+    number: int, table: Table, regulation: Regulation, mean: tuple[int, int]
 ) -> list[Result]:
-    """Return the results of a table, one for each of its sides."""
+    """Return the results of a table, one for each of its sides. `mean`: see `mean_win`."""
     award = regulation.award
     outcome: Outcome
     if table.is_bye and table.asked:
-        points = award.half(bye[1]) if table.asked == "half" else 0
+        points = award.half(regulation.bye_result(mean)[1]) if table.asked == "half" else 0
         outcome = "draw" if table.asked == "half" else "loss"
         return [Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})]
     if table.is_bye:
-        score, points = bye
+        score, points = regulation.bye_result(mean)
         # Judged by points, not score: in a round without a match a bye can still be a win.
         outcome = _outcome(points, award.points(0, 0))
         return [Result(number, "bye", table.sides[0], (), score, points, outcome, {})]

@@ -200,8 +200,8 @@ def _quotient(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
 
 
 def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """Return the points against opponents with at least half of their possible points (article
-    9.2), or with at least the mean of the field if points have no bound.
+    """Return the points against opponents with at least half of the possible points of their own
+    matches (article 9.2), or with at least the mean of the field if points have no bound.
     """
     tallies = standing.tallies
     mean = sum(own.points for own in tallies.values()) / max(len(tallies), 1)
@@ -212,7 +212,10 @@ def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
             return False
         if standing.most is None:
             return own.points >= mean
-        return 2 * own.points >= standing.most * own.rounds
+        # A bye is no match, and neither is one that counts for nobody.
+        matches = [result for result in own.results if result.kind != "bye"]
+        possible = standing.most * (sum(match.weight for match in matches) + len(own.open))
+        return 2 * sum(match.weight * match.points for match in matches) >= possible
 
     return {
         entry: sum(

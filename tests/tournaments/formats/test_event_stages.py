@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+from tests.tournaments.ranking.played import bye, match
 from tournaments.formats.base import Format
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.open import Open
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
-from tournaments.ranking.awards import WinDrawLoss
+from tournaments.ranking.awards import TotalPoints, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry
 
@@ -108,6 +109,18 @@ def test_swiss_after_groups_of_three_can_be_drawn() -> None:
     text = " ".join([*(f"{first}>{second}" for first, second in twos), str(draw.byes[0])])
     again = draw_next(replace(swiss, rounds=tuple(rounds(text))))
     assert again.byes != draw.byes
+
+
+def test_bye_keeps_the_worth_of_its_group_in_the_next_stage() -> None:
+    sections = {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "B"}
+    six = [replace(entry, section=sections[entry.id]) for entry in unseeded(6)]
+    first = [bye(1), match(2, 3, 1000, 0), match(4, 5, 3000, 2000), bye(6)]
+    regulation = Regulation(TotalPoints())
+    groups = Event(RoundRobin(), regulation, tuple(six), (first,))
+    own = {place.entry: place.tally.points for name in "AB" for place in groups.places[name]}
+    assert (own[1], own[6]) == (1000_00, 3000_00)
+    after = Event(Open(), regulation, tuple(unseeded(6)), (), groups)
+    assert {place.entry: place.tally.points for place in after.places[""]} == own
 
 
 def test_bye_goes_to_one_without_a_bye_in_the_stage_before() -> None:

@@ -72,6 +72,23 @@ def test_quotient_has_four_decimals(score, quotient):
     assert values(ranked(2, [[match(1, 2, *score)]], "quotient"), "quotient")[1] == quotient
 
 
+def test_koya_asks_for_half_of_the_matches_that_count():
+    # 4 left: its matches count for nobody, so that one win is half of what 1, 2 and 3 could have.
+    rounds = [
+        [beats(1, 2), beats(3, 4)],
+        [beats(2, 3), beats(1, 4)],
+        [beats(3, 1), beats(2, 4)],
+    ]
+    places = ranked(4, rounds, "koya", annulled=frozenset({4}))
+    assert values(places, "koya") == {1: 1, 2: 1, 3: 1, 4: 0}
+
+
+def test_koya_takes_a_bye_for_no_match():
+    # Of two matches 3 has drawn one: less than half, whatever its bye is worth.
+    rounds = [[beats(1, 2), bye(3)], [draws(2, 3), bye(1)], [beats(1, 3), bye(2)]]
+    assert values(ranked(3, rounds, "koya"), "koya") == {1: 0, 2: 0, 3: 0}
+
+
 def test_koya_without_a_bound_uses_the_mean():
     rounds = [[match(1, 2, 700, 500), match(3, 4, 400, 100)]]
     places = ranked(4, rounds, "koya", award=TotalPoints())
