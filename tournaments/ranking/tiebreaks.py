@@ -47,7 +47,7 @@ class Standing:
     """The input of tie-breaks: all entries that are ranked together, and the event's seed.
 
     `most` is the highest worth of a match, in hundredths (None: no bound). `walkovers`: whether a
-    walkover is a meeting.
+    walkover is a meeting, as in a round robin (article 15.2).
     """
 
     entries: Mapping[int, Entry]
@@ -55,6 +55,10 @@ class Standing:
     seed: int = 0
     most: int | None = None
     walkovers: bool = False
+
+    def is_meeting(self, result: Result) -> bool:
+        """Whether the opponents of this result count as met."""
+        return result.kind == "played" or (self.walkovers and result.kind != "bye")
 
 
 @dataclass(frozen=True)
@@ -98,8 +102,7 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         met: Counter[int] = Counter()
         points[entry] = 0
         for result in standing.tallies[entry].results:
-            is_meeting = result.kind == "played" or standing.walkovers
-            if is_meeting and not tied.isdisjoint(result.opponents):
+            if standing.is_meeting(result) and not tied.isdisjoint(result.opponents):
                 tied_opponents = tied.intersection(result.opponents)
                 met.update(tied_opponents)
                 against = result.against
@@ -118,11 +121,12 @@ def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result | None, 
     """Yield each result (None: a missed round) with each opponent's points, `weight` times.
 
     A round without a match counts as one against a dummy with the entry's own points (article
-    16.4). Opponents that are not ranked here are left out.
+    16.4), and so does a walkover unless `standing` takes it for a meeting (article 15.2). Opponents
+    that are not ranked here are left out.
     """
     own = standing.tallies[entry]
     for result in own.results:
-        if result.kind == "played":
+        if standing.is_meeting(result):
             opponents_points = [
                 standing.tallies[opponent].points
                 for opponent in result.opponents
@@ -160,7 +164,7 @@ def _average_opponent_buchholz(ids: Sequence[int], standing: Standing) -> Mappin
         met = [
             _buchholz_of(opponent, standing)
             for result in standing.tallies[entry].results
-            if result.kind == "played"
+            if standing.is_meeting(result)
             for opponent in result.opponents
             if opponent in standing.tallies
         ]
@@ -221,8 +225,7 @@ def _koya(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         entry: sum(
             result.weight * result.points
             for result in tallies[entry].results
-            if (result.kind == "played" or standing.walkovers)
-            and any(map(is_good, result.opponents))
+            if standing.is_meeting(result) and any(map(is_good, result.opponents))
         )
         for entry in ids
     }

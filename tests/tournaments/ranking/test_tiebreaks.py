@@ -72,6 +72,21 @@ def test_quotient_has_four_decimals(score, quotient):
     assert values(ranked(2, [[match(1, 2, *score)]], "quotient"), "quotient")[1] == quotient
 
 
+@pytest.mark.parametrize(
+    ("tiebreak", "met", "not_met"),
+    [
+        # 3 did not come to 1, and has one point from 2: so it is worth one, not the two of 1.
+        ("sonneborn-berger", {1: 1, 2: 0, 3: 0}, {1: 2, 2: 0, 3: 0}),
+        # Each also misses a round, which counts for its own points.
+        ("buchholz", {1: 3, 2: 3, 3: 3}, {1: 4, 2: 3, 3: 2}),
+    ],
+)
+def test_opponent_of_a_walkover_is_met_in_a_round_robin(tiebreak, met, not_met):
+    rounds = [[beats(1, 2)], [walkover(1, 3)], [beats(3, 2)]]
+    assert values(ranked(3, rounds, tiebreak, walkovers=True), tiebreak) == met
+    assert values(ranked(3, rounds, tiebreak), tiebreak) == not_met
+
+
 def test_koya_asks_for_half_of_the_matches_that_count():
     # 4 left: its matches count for nobody, so that one win is half of what 1, 2 and 3 could have.
     rounds = [
