@@ -112,9 +112,12 @@ class Sums:
         return self.tallies[(*result.opponents, self.entry)[0]].points
 
     def is_against_half(self, result: Result) -> bool:
-        """Whether the opponent has at least half of the points it could have."""
-        met = map(self.tallies.__getitem__, result.opponents)
-        return any(2 * own.points >= self.most * own.rounds for own in met)
+        """Whether the opponent has at least half of the points it could have in its matches."""
+        for opponent in result.opponents:
+            matches = [each for each in self.tallies[opponent].results if each.kind != "bye"]
+            if 2 * sum(each.points for each in matches) >= self.most * len(matches):
+                return True
+        return False
 
     def cut(self, opponents: Sequence[int], low: int, high: int) -> tuple[str, int]:
         ordered = sorted(opponents)

@@ -90,10 +90,6 @@ CANASTRA = SHARED | Vocabulary(
             _("More for each further failure"),
             _("Each further failure raises the minimum by {value}."),
         ),
-        "rich_hand": Option(
-            _("Confirm cards left in hand above"),
-            _("The notebook asks again when the cards left in hand exceed {value}."),
-        ),
         "slip": Option(
             _("Points off for a mistake the rules do not mention"),
             _("A mistake that the rules do not mention costs {value}."),
@@ -134,17 +130,6 @@ CANASTRA = SHARED | Vocabulary(
                 "When the stock runs out, the morto becomes the stock. Did time run out, or did "
                 "you forget to mark a morto here?"
             ),
-        ),
-        "opponents-hold-nothing": (
-            _("No cards left in the hands of {side}?"),
-            _(
-                "The other side went out, so {side} still held cards. Write the points "
-                "of those cards."
-            ),
-        ),
-        "hand-too-rich": (
-            _("{points} points left in hand: is that right?"),
-            _("Check the points with the pair."),
         ),
     },
     amounts={

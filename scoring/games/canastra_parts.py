@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .game import Part, When
 from .shared import (
+    ASKS_AGAIN,
     CARDS,
     CHECKS,
     DEAL,
@@ -192,10 +193,7 @@ COUNT = (
                 "one to {least_dirty}."
             ),
             When("first_minimum", LAY_DOWN_REACHES_MINIMUM),
-            _(
-                "The notebook asks again when nobody went out, and when the cards left in a hand "
-                "are worth more than {rich_hand}."
-            ),
+            ASKS_AGAIN,
         ),
     ),
     END,

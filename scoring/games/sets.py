@@ -9,6 +9,7 @@ from scoring.arbiter_words.shared import DIRECTOR, OPENS
 
 from .game import Part, When
 from .shared import (
+    ASKS_AGAIN,
     CARDS,
     CHECKS,
     DEAL,
@@ -161,7 +162,7 @@ GROUPS = {
         *("minimum_below_zero", "minimum_from_zero", "middle_from", "middle_minimum"),
         *("high_from", "high_minimum", "top_from", "top_minimum"),
     ),
-    "match": ("target",),
+    "match": ("target", "rich_hand"),
 }
 BONUSES = (
     *("samba", "natural", "mixed", "wild", "five", "seven"),
@@ -355,7 +356,7 @@ PARTS = (
             ),
             _("Every canasta has at least the card points it needs."),
             LAY_DOWN_REACHES_MINIMUM,
-            _("The notebook asks again when nobody went out."),
+            ASKS_AGAIN,
         ),
     ),
     END,

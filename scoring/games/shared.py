@@ -55,6 +55,10 @@ SHARED = Vocabulary(
         "eight_to_king": Option(
             _("Eight to king"), _("Each card from eight to king is worth {value}.")
         ),
+        "rich_hand": Option(
+            _("Confirm cards left in hand above"),
+            _("The notebook asks again when the cards left in hand exceed {value}."),
+        ),
     },
     problems={
         "two-went-out": (_("Only one side goes out"), _("Choose which side went out at the end.")),
@@ -96,6 +100,21 @@ SHARED = Vocabulary(
         ),
         "match-is-over": (_("The match is already over"), _("The match ended before this hand.")),
         "nobody-went-out": (_("Nobody went out"), _("Did the stock run out?")),
+        "opponents-hold-nothing": (
+            _("No cards left in the hands of {side}?"),
+            _(
+                "The other side went out, so {side} still held cards. Write the points "
+                "of those cards."
+            ),
+        ),
+        "nobody-out-without-cards": (
+            _("No cards left in the hands of {side}?"),
+            _("Nobody went out, so each player still held a card. Write the points of the cards."),
+        ),
+        "hand-too-rich": (
+            _("{points} points left in hand: is that right?"),
+            _("Check the points with the pair."),
+        ),
         "nothing-typed": (
             _("Nothing was typed for {side}"),
             _("Is it right that this side has nothing at all in this hand?"),
@@ -140,6 +159,10 @@ MELDS_ARE_VALID = _(
     "Melds recorded card by card are valid, and no card appears more often than in the decks."
 )
 LAY_DOWN_REACHES_MINIMUM = _("A recorded first lay-down reaches the minimum.")
+ASKS_AGAIN = _(
+    "The notebook asks again when nobody went out, when a side that did not go out has no cards "
+    "left in hand, and when these cards are worth more than {rich_hand}."
+)
 
 POINTS = Part("points", _("Points of a hand"), template="scoring/game_rules/points.html")
 CARDS = Part("cards", _("What the cards are worth"), template="scoring/game_rules/cards.html")

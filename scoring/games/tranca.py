@@ -9,7 +9,20 @@ from .canastra import CANASTRA
 from .canastra_parts import LAY_DOWN
 from .game import DemoMatch, Game, Part
 from .sets import SETS
-from .shared import CARDS, CHECKS, DEAL, END, MELDS, NEEDED, OUT, POINTS, TURN
+from .shared import (
+    ASKS_AGAIN,
+    CARDS,
+    CHECKS,
+    DEAL,
+    END,
+    LAY_DOWN_REACHES_MINIMUM,
+    MELDS,
+    MELDS_ARE_VALID,
+    NEEDED,
+    OUT,
+    POINTS,
+    TURN,
+)
 
 BONUSES = ("clean", "dirty", "going_out", "red_three", "all_red_threes")
 
@@ -128,15 +141,9 @@ TRANCA = Game(
             is_list=True,
             sentences=(
                 _("One side at most goes out, with the canastra it needs."),
-                _(
-                    "Melds recorded card by card are valid, and no card appears more often "
-                    "than in the decks."
-                ),
-                _("A recorded first lay-down reaches the minimum."),
-                _(
-                    "The notebook asks again when nobody went out, and when the cards left "
-                    "in a hand are worth more than {rich_hand} points."
-                ),
+                MELDS_ARE_VALID,
+                LAY_DOWN_REACHES_MINIMUM,
+                ASKS_AGAIN,
             ),
         ),
         END,

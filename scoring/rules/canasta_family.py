@@ -16,11 +16,13 @@ from typing import Any, ClassVar
 
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
 from .cards import Card, full_deck
-from .checks import check_cards, doubt_laid, doubt_opening, doubt_totals, hand_field, melds_field
+from .checks import check_cards, doubt_hands, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA, Meld
 from .problems import Problem, error, warning
 from .sets import is_red_three
 from .sheet import Field, Line, MatchState, RuleSet, Sheet
+
+WENT_OUT = Field("went_out", "flag", "across", line="went-out", nobody="nobody_went_out")
 
 
 class CanastaFamily(RuleSet[CanastaHand]):
@@ -41,6 +43,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
     red_three: int
     all_red_threes: int
     red_threes_need: int
+    rich_hand: int
+    """More points in the hands of a side than this are asked about."""
 
     @property
     def own_hand(self) -> bool:
@@ -257,7 +261,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
         """Yield the problems of a side with going out. `side` has counts, not melds."""
 
     def _nobody_went_out(self, facts: CanastaHand) -> Iterator[Problem]:
-        if not facts.nobody_went_out and not any(side.went_out for side in facts.sides):
+        """Yield warnings about a hand in which no side went out."""
+        if not facts.nobody_went_out:
             yield warning("nobody-went-out", None, "went_out")
 
     def _check_points(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
@@ -321,8 +326,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
             laid, melds = self._points_laid(side), melds_field(facts.sides[index], "card_points")
-            yield from doubt_opening(index, opening, laid)
-            yield from doubt_laid(index, melds, opening, laid, minimum)
+            yield from doubt_opening(index, melds, opening, laid, minimum)
             if failed and not self.minimum(total):
                 yield error("failed-without-minimum", index, "failed_openings", failed=failed)
 
@@ -330,9 +334,11 @@ class CanastaFamily(RuleSet[CanastaHand]):
         """Whether the side has laid down a meld."""
         return side.has_melded
 
-    def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterable[Problem]:
-        """Return warnings about facts that are possible but unlikely."""
-        return ()
+    def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        """Yield warnings about facts that are possible but unlikely."""
+        if not any(side.went_out for side in counted.sides):
+            yield from self._nobody_went_out(facts)
+        yield from doubt_hands(facts.sides, counted.sides, self.rich_hand)
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:
         # All points but penalties are multiples of this unit, under house rules too.
@@ -369,14 +375,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
             *self._fields_of_failures(),
             *([Field("opening", "opening")] if any(state.minimums) else []),
             Field("penalties", "penalties", line="penalty"),
-            Field(
-                "went_out",
-                "flag",
-                "across",
-                line="went-out",
-                each=self.going_out,
-                nobody="nobody_went_out",
-            ),
+            replace(WENT_OUT, each=self.going_out),
             *self._fields_of_hand(),
         )
 

@@ -16,9 +16,9 @@ from .canasta_facts import CanastaHand, CanastaSide, Notes
 from .canasta_family import CanastaFamily
 from .canastra_limits import check_runs, check_wild_cards
 from .cards import Card
-from .checks import hand_field, melds_field
+from .checks import melds_field
 from .melds import CANASTRA, Meld, Shapes
-from .problems import Problem, error, warning
+from .problems import Problem, error
 from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
 from .sheet import Field
 
@@ -42,7 +42,6 @@ class Canastra(CanastaFamily):
     first_minimum: int
     second_minimum: int
     minimum_step: int
-    rich_hand: int
 
     @cached_property
     def line_codes(self) -> tuple[str, ...]:
@@ -162,23 +161,6 @@ class Canastra(CanastaFamily):
 
     def _laid(self, side: CanastaSide) -> bool:
         return bool(side.card_points)
-
-    def _warnings(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        yield from self._doubt_the_end(facts, counted)
-        for index, side in enumerate(counted.sides):
-            if side.left_in_hand > self.rich_hand:
-                points, limit = side.left_in_hand, self.rich_hand
-                field = hand_field(facts.sides[index])
-                yield warning("hand-too-rich", index, field, points=points, limit=limit)
-
-    def _doubt_the_end(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        """Warn if no side went out, or if the opponents of the side that went out have no cards."""
-        if not any(side.went_out for side in counted.sides):
-            yield from self._nobody_went_out(facts)
-        for index, side in enumerate(counted.sides):
-            opponents = counted.sides[1 - index]
-            if opponents.went_out and not side.went_out and not side.left_in_hand:
-                yield warning("opponents-hold-nothing", index, hand_field(facts.sides[index]))
 
     def _most_in_a_hand(self) -> int:
         return MUCH

@@ -53,21 +53,44 @@ def hand_field(side: Entered) -> str:
     return "left_in_hand" if side.hand is None else "hand"
 
 
-def doubt_opening(index: int, opening: int | None, laid: int) -> Iterator[Problem]:
-    """Warn if a side's opening has more points than all its melds in the hand (`laid`).
+class Counted(Protocol):
+    """A side with counts and points in the place of melds and cards."""
+
+    @property
+    def went_out(self) -> bool: ...
+
+    @property
+    def left_in_hand(self) -> int: ...
+
+
+def doubt_hands(
+    sides: Sequence[Entered], counted: Sequence[Counted], rich: int
+) -> Iterator[Problem]:
+    """Ask for the cards of each side whose players must hold some, and about more than `rich`.
+
+    A hand ends when a player has no card left, or with the stock: then all players hold cards.
+    """
+    nobody = not any(side.went_out for side in counted)
+    for index, (side, entered) in enumerate(zip(counted, sides, strict=True)):
+        field, points = hand_field(entered), side.left_in_hand
+        if not side.went_out and not points:
+            code = "nobody-out-without-cards" if nobody else "opponents-hold-nothing"
+            yield warning(code, index, field)
+        if points > rich:
+            yield warning("hand-too-rich", index, field, points=points, limit=rich)
+
+
+def doubt_opening(
+    index: int, field: str, opening: int | None, laid: int, minimum: int
+) -> Iterator[Problem]:
+    """Warn if a side's opening has more points than all its melds in the hand (`laid`), or if it is
+    blank and they are below the minimum. `field` shows its melds.
 
     Not an error: after going out wrongly, a side takes back its last meld, which may be part of
     the opening.
     """
     if opening is not None and opening > laid:
-        field = "opening"
-        yield warning("opening-above-melds", index, field, opening=opening, points=laid)
-
-
-def doubt_laid(
-    index: int, field: str, opening: int | None, laid: int, minimum: int
-) -> Iterator[Problem]:
-    """Warn if the opening is blank and the points of all melds (`laid`) are below the minimum."""
+        yield warning("opening-above-melds", index, "opening", opening=opening, points=laid)
     if opening is None and 0 < laid < minimum:
         yield warning("laid-below-minimum", index, field, points=laid, minimum=minimum)
 

@@ -63,6 +63,7 @@ class RankCanasta(CanastaFamily):
     high_from: int = option(3000, least=1)
     high_minimum: int = option(120)
     failed_leave: int = option(100)
+    rich_hand: int = option(500)
 
     @cached_property
     def line_codes(self) -> tuple[str, ...]:
@@ -154,7 +155,6 @@ class RankCanasta(CanastaFamily):
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         yield from super()._check_going_out(facts, counted)
-        yield from self._nobody_went_out(facts)
         yield from self._check_options(facts, counted)
 
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:

@@ -42,8 +42,8 @@ def test_unanswered_question_of_going_out_is_an_error() -> None:
 
 def test_answer_that_nobody_went_out_raises_no_question() -> None:
     form = typed(
-        "went_out=&0-card_points=100&1-card_points=50&0-dirty=1&0-took_morto=on"
-        "&1-card_points=55&1-dirty=1&1-took_morto=on"
+        "went_out=&0-card_points=100&0-dirty=1&0-took_morto=on&0-left_in_hand=5"
+        "&1-card_points=55&1-dirty=1&1-took_morto=on&1-left_in_hand=5"
     )
     assert form.open_issues == []
     assert form.rules.write(form.facts)["nobody_went_out"] is True

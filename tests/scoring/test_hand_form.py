@@ -202,7 +202,8 @@ def test_correction_names_the_later_hand_it_contradicts(client: Client, world: W
     match = evening(world, 4)
     poorer = hand(side(card_points=55), side(clean=1, card_points=45))
     data = posted(match, poorer, correcting=str(live_hands(match)[2].pk), reason="wrong")
-    data.setlist("accepted", ["nobody-went-out::", "mortos-not-taken::mortos=2"])
+    doubts = [f"nobody-out-without-cards:{index}:" for index in range(2)]
+    data.setlist("accepted", ["nobody-went-out::", "mortos-not-taken::mortos=2", *doubts])
     answer = post(client, world.ana, url(match, 3, "correct"), data)
     assert answer.status_code == 409
     assert answer.context["suffering"] == [4]

@@ -125,10 +125,10 @@ def test_penalty_of_a_ruling_counts_once_recorded(client: Client, world: World) 
     form = form_of(page, 1)
     sent = form.typed.write()
     sent.update({"client_key": str(form.client_key), "do": "record", "went_out": ""})
-    sent["1-card_points"] = "0"
+    sent["0-left_in_hand"] = sent["1-left_in_hand"] = "5"
     answer = page.post(f"{SHEET}hands/1/record/", sent)
     assert answer.status_code == 302, [issue.title for issue in answer.context["form"].issues]
-    assert totals(match) == (-100, 0)
+    assert totals(match) == (-105, -5)
 
 
 def test_ruling_during_a_hand_is_added_to_its_form(client: Client, world: World) -> None:

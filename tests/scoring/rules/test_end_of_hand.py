@@ -27,7 +27,9 @@ def warnings(first, second, **more):
     ],
 )
 def test_mortos_left_when_nobody_went_out_give_a_warning(first, second, more, mortos):
-    problems = RULES.check(hand(first, second, nobody_went_out=True, **more), before(0, 0))
+    problems = RULES.check(
+        hand(first | LEFT, second | LEFT, nobody_went_out=True, **more), before(0, 0)
+    )
     warnings = [(p.code, p.level, p.params) for p in problems]
     assert warnings == ([("mortos-not-taken", "warning", {"mortos": mortos})] if mortos else [])
 
@@ -39,7 +41,7 @@ def test_mortos_left_after_going_out_give_no_warning():
 def test_mortos_left_in_burraco_give_no_warning():
     """In Italian burraco no morto becomes the stock: the hand ends without it."""
     rules = GAMES["burraco-it"].rules
-    facts = rules.read({"sides": [{}, {}], "nobody_went_out": True})
+    facts = rules.read({"sides": [LEFT, LEFT], "nobody_went_out": True})
     assert rules.check(facts, rules.start()) == ()
 
 

@@ -45,7 +45,7 @@ def test_going_out_with_nothing_reports_every_error():
 
 
 def test_hand_without_going_out_gives_a_warning():
-    problem, _mortos_not_taken = check(READY | MORTO, {})
+    problem, _mortos_not_taken = check(READY | MORTO | {"left_in_hand": 10}, {"left_in_hand": 10})
     assert (problem.level, problem.code, problem.field) == (
         "warning",
         "nobody-went-out",

@@ -21,6 +21,7 @@ PRESETS = [GAMES["canasta-es"].rules, GAMES["samba-es"].rules]
 # Enough to go out with in either game.
 READY = {"natural": 2, "card_points": 70}
 OUT = READY | {"went_out": True}
+LEFT = {"left_in_hand": 5}
 
 EVENING: list[dict[str, Any]] = [
     {

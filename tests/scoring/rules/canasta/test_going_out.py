@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import BOTH, CANASTA, OUT, READY, SAMBA, check, errors, lines, only_error
+from .hands import BOTH, CANASTA, LEFT, OUT, READY, SAMBA, check, errors, lines, only_error
 
 ONE = {"natural": 1, "card_points": 35, "went_out": True}
 
@@ -71,7 +71,7 @@ def test_side_that_does_not_go_out_gets_no_bonus(concealed):
 
 @pytest.mark.parametrize("rules", BOTH)
 def test_hand_without_going_out_is_a_warning(rules):
-    (problem,) = check(READY, {}, rules=rules)
+    (problem,) = check(READY | LEFT, LEFT, rules=rules)
     assert (problem.level, problem.code, problem.field) == (
         "warning",
         "nobody-went-out",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import BOTH, CANASTA, OUT, SAMBA, before, check, errors, hand, only_error
+from .hands import BOTH, CANASTA, LEFT, OUT, SAMBA, before, check, errors, hand, only_error
 
 LADDER = [
     *((-1000, 15), (-5, 15), (0, 50), (1495, 50), (1500, 90), (1525, 90), (2995, 90), (3000, 120)),
@@ -113,8 +113,8 @@ def test_sheet_shows_the_minimum_of_the_hand():
     ],
 )
 def test_opening_above_all_melds_asks_for_a_check(side, laid):
-    other = {} if side.get("went_out") else OUT
-    (problem,) = check(side, other)
+    sides = (side, LEFT) if side.get("went_out") else (side | LEFT, OUT)
+    (problem,) = check(*sides)
     assert (problem.code, problem.level) == ("opening-above-melds", "warning")
     assert (problem.side, problem.field) == (0, "opening")
     assert problem.params == {"opening": side["opening"], "points": laid}
@@ -131,7 +131,7 @@ def test_opening_above_all_melds_asks_for_a_check(side, laid):
     ],
 )
 def test_opening_with_all_melds_has_no_warning(side):
-    assert check(side, {}) == ()
+    assert check(side, LEFT) == ()
 
 
 @pytest.mark.parametrize(

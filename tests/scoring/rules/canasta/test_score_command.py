@@ -6,7 +6,7 @@ import pytest
 
 from tests.scoring.rules.test_score_command import score
 
-from .hands import EVENING, OUT, READY
+from .hands import EVENING, LEFT, OUT, READY
 
 # Hands with one problem each, and its code.
 WRONG = [
@@ -88,7 +88,7 @@ def test_score_command_names_problems_by_code_and_words(ruleset):
 
 @pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
 def test_score_command_with_only_warnings_exits_0(ruleset):
-    result = score("-", stdin=match_file(ruleset, [{"sides": [READY, {}]}]))
+    result = score("-", stdin=match_file(ruleset, [{"sides": [READY | LEFT, LEFT]}]))
     assert result.returncode == 0
     (problem,) = report_of(result)["hands"][0]["problems"]
     assert (problem["level"], problem["code"]) == ("warning", "nobody-went-out")
