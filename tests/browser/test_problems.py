@@ -61,13 +61,14 @@ def test_text_that_is_no_number_is_refused_and_kept(form: HandPage) -> None:
 
 def test_accept_warning_with_one_tap_records_the_hand(form: HandPage) -> None:
     form.who_went_out(None)
-    form.points(0, "card_points", 100)
-    form.points(1, "card_points", 50)
+    for index, points in enumerate((100, 50)):
+        form.points(index, "card_points", points)
+        form.points(index, "left_in_hand", 5)
     form.send()
     form.expect_problem("hand")
     expect(form.warnings).to_be_focused()
     form.accept()
-    form.record().expect_totals(100, 50)
+    form.record().expect_totals(105, 55)
     assert Hand.objects.count() == 1
 
 
