@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import User
-from clubs.writing import NotNow, Refused, writing
+from clubs.writing import Gone, NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import drafts
@@ -20,7 +20,7 @@ from tournaments.director import table_keys
 from tournaments.director.notices import announce_tables
 from tournaments.director.seating import freeze_sections, seat_round, written
 from tournaments.director.writing import announce_round, announce_standings, note
-from tournaments.formats.base import Impossible
+from tournaments.formats.base import Draw, Impossible
 from tournaments.formats.event import draw_next, is_over
 from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
 from tournaments.progress import begun_since, has_begun, later_rounds
@@ -65,34 +65,51 @@ def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = F
 
     `rematches`: if no draw is legal, take the draw with the fewest rematches. `seen`: the mark of
     the replaced draft, needed if it was changed by hand; None: any draft. Raises OtherDraft; NotNow
-    while a round is being played or when the stage is closed; `Impossible` (of the formats) when
-    there is no legal draw.
+    while a round is being played or when the stage is closed; Gone; `Impossible` (of the formats)
+    when there is no legal draw.
     """
-    with writing(stage.tournament):
-        stage.refresh_from_db()
-        played = played_stage(stage)
-        current = played.current
-        if stage.closed_at or (current and not current.is_closed and not current.is_draft):
-            raise NotNow
-        if current is not None and current.is_changed and current.is_draft:
-            _check_seen(played, current, seen)
-        event = played.event()
+    while True:
+        # A search can take seconds, in which nobody could write: it comes before the lock.
+        event = _to_draw(stage, seen).event()
         drawn = draw_next(event, rematches=rematches)
-        if current is not None and current.is_draft:
-            current.delete()
-        this_round = Round.objects.create(
-            club_id=stage.club_id,
-            stage=stage,
-            number=drawn.round,
-            cost=list(drawn.cost),
-            notes=[written(note) for note in drawn.notes],
-            drawn_from=drafts.drawn_from(played),
-            drawn_by=by,
-            drawn_at=timezone.now(),
-        )
-        seat_round(this_round, drawn, played.participants, event.section_of)
-        note(stage.tournament, by, "draw-round", this_round)
-        return this_round
+        with writing(stage.tournament):
+            played = _to_draw(stage, seen)
+            if played.event() == event:
+                return _store(played, drawn, by)
+
+
+def _to_draw(stage: Stage, seen: str | None) -> PlayedStage:
+    """Return the stage as it is stored. Raises OtherDraft, NotNow and Gone like `draw`."""
+    try:
+        stage.refresh_from_db()
+    except Stage.DoesNotExist as missing:
+        raise Gone from missing
+    played = played_stage(stage)
+    current = played.current
+    if stage.closed_at or (current and not current.is_closed and not current.is_draft):
+        raise NotNow
+    if current is not None and current.is_changed and current.is_draft:
+        _check_seen(played, current, seen)
+    return played
+
+
+def _store(played: PlayedStage, drawn: Draw, by: User) -> Round:
+    stage = played.stage
+    if played.current is not None and played.current.is_draft:
+        played.current.delete()
+    this_round = Round.objects.create(
+        club_id=stage.club_id,
+        stage=stage,
+        number=drawn.round,
+        cost=list(drawn.cost),
+        notes=[written(note) for note in drawn.notes],
+        drawn_from=drafts.drawn_from(played),
+        drawn_by=by,
+        drawn_at=timezone.now(),
+    )
+    seat_round(this_round, drawn, played.participants, played.event().section_of)
+    note(stage.tournament, by, "draw-round", this_round)
+    return this_round
 
 
 def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:

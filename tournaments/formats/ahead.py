@@ -4,8 +4,8 @@ Knows which places may still meet, as bits. Must not know formats, points nor co
 
 The remaining rounds must be pairings of the whole field that share no pair. Any draw will do if
 in each of those rounds every place has at least half of the field left to meet (Dirac, 1952: such a
-graph has a perfect matching). Otherwise the pairings are searched, exactly up to a limit of `STEPS`
-that fields of up to ten never reach.
+graph has a perfect matching). Otherwise the pairings are searched, for as long as the `Budget` of
+the draw lasts: that is exact for nearly all fields of up to ten.
 """
 
 from __future__ import annotations
@@ -14,9 +14,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-STEPS = 40_000  # limit of one search: about half a second
+STEPS = 160_000  # of all searches of one draw: about two seconds
 
 Pair = tuple[int, int]
+
+
+class Budget:
+    """The steps that all searches of one draw may still take.
+
+    Counted, not timed: a draw is the same on every computer.
+    """
+
+    def __init__(self) -> None:
+        self.left = STEPS
 
 
 @dataclass(frozen=True)
@@ -44,34 +54,38 @@ class Ahead:
                     return False
         return True
 
-    def lasts(self, rounds: int) -> bool:
-        """Whether the next `rounds` rounds can be played, one after the other."""
-        return self.pairings(rounds) is not None
-
-    def pairings(self, rounds: int) -> list[tuple[Pair, ...]] | None:
-        """Return pairings for the next `rounds` rounds; None if none exist or none were found.
+    def pairings(
+        self, rounds: int, budget: Budget, share: int = 2
+    ) -> list[tuple[Pair, ...]] | None:
+        """Return pairings for the next `rounds` rounds; None if none exist, or none were found with
+        one of `share` parts of the budget.
 
         The list ends early with the round after which any draw will do.
         """
-        return _Search(self.rounds[:rounds]).search(0, self.allowed)
+        return _Search(self.rounds[:rounds], budget, share).search(0, self.allowed)
 
-    def length(self) -> int:
+    def longest(self, budget: Budget) -> tuple[int, list[tuple[Pair, ...]]]:
         """Return how many of the remaining rounds, from the next one on, can be played without a
-        rematch, as far as the search finds.
+        rematch, as far as the search finds, and pairings for them.
         """
-        rounds = len(self.rounds)
-        while rounds and not self.lasts(rounds):
-            rounds -= 1
-        return rounds
+        for rounds in range(len(self.rounds), 0, -1):
+            if (pairings := self.pairings(rounds, budget)) is not None:
+                return rounds, pairings
+        return 0, []
 
 
 class _Search:
     """A search for pairings of these rounds that share no pair."""
 
-    def __init__(self, rounds: Sequence[int]) -> None:
+    def __init__(self, rounds: Sequence[int], budget: Budget, share: int) -> None:
         self.rounds = tuple(rounds)
-        self.steps = 0
+        self.budget = budget
+        self.untouched = budget.left - -(-budget.left // share)
         self.failed: set[tuple[int, tuple[int, ...]]] = set()
+
+    @property
+    def is_spent(self) -> bool:
+        return self.budget.left <= self.untouched
 
     def search(self, index: int, allowed: tuple[int, ...]) -> list[tuple[Pair, ...]] | None:
         rest = self.rounds[index:]
@@ -91,7 +105,7 @@ class _Search:
             later = self.search(index + 1, left)
             if later is not None:
                 return [tuple(pairs), *later]
-            if self.steps > STEPS:
+            if self.is_spent:
                 return None
         self.failed.add((index, allowed))
         return None
@@ -116,11 +130,11 @@ class _Search:
         """Yield every pairing of the places in `left`, starting with `first` or else with the place
         that has the fewest partners.
         """
-        self.steps += 1
+        self.budget.left -= 1
         if not left:
             yield []
             return
-        if self.steps > STEPS:
+        if self.is_spent:
             return
         if first is None:
             place = min(_places(left), key=lambda place: (allowed[place] & left).bit_count())

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import ClassVar
 
 from scoring.rules.problems import Problem, error
-from tournaments.formats.ahead import Ahead
+from tournaments.formats.ahead import Ahead, Budget
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, too_small
 from tournaments.formats.line import Matching
 from tournaments.formats.lineup import Lineup
@@ -21,6 +21,7 @@ from tournaments.formats.matching import in_order, match
 from tournaments.formats.optimum import cheapest, total
 from tournaments.ranking.results import Seating
 
+CANDIDATE = 16  # a draw is tried with one of so many parts of what is left to search
 COMPARED = 2_000_000  # draws to try for the later rounds, times the cube of the places
 NOTHING_AGAIN = (0, 0, 0)
 
@@ -151,27 +152,34 @@ class _NextDraw:
             raise Impossible(*self._why())
         if rounds == 1 or self.ahead.is_safe:
             return (*legal, 0, True)
-        length = max(1, self.ahead.length())
+        budget = Budget()
+        length, pairings = self.ahead.longest(budget)
+        length = max(1, length)
         least: Matching | None = None
         for lineup in lineups:
             line = lineup.line()
             for matching in islice(in_order(line), COMPARED // line.size**3):
-                if self._remaining(lineup, matching).lasts(length - 1):
+                remaining = self._remaining(lineup, matching)
+                if remaining.pairings(length - 1, budget, CANDIDATE) is not None:
                     return lineup, matching, rounds - length, least is None
                 least = least or matching
-        return self._playable(lineups[-1], length, least)
+        return self._playable(lineups[-1], length, pairings[0], least)
 
     def _playable(
-        self, lineup: Lineup, length: int, least: Matching | None
+        self,
+        lineup: Lineup,
+        length: int,
+        playable: Sequence[tuple[int, int]],
+        least: Matching | None,
     ) -> tuple[Lineup, Matching, int, bool]:
-        """Return any draw with which `length` rounds can be played, this one included."""
-        pairings = self.ahead.pairings(length)
-        assert pairings
+        """Return the draw with which `length` rounds can be played, this one included. `playable`
+        has its pairs as places of `ahead`.
+        """
         place_of = {entry: place for place, entry in enumerate(lineup.order)}
         entries: list[int | None] = [*self.place, None]
         twos = (
             sorted((place_of[entries[first]], place_of[entries[second]]))
-            for first, second in pairings[0]
+            for first, second in playable
         )
         pairs = tuple(sorted((first, second) for first, second in twos))
         cost = lineup.line().total(pairs)

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.formats import swiss
+from tournaments.formats.ahead import Budget
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.swiss import Swiss
@@ -89,6 +91,29 @@ def test_draw_counts_later_rounds_without_legal_pairing():
     now = standing(unseeded(4), field(unseeded(4), "1?2 3?4", "1?3 2?4").rounds)
     assert Swiss(rounds=3).draw(now).cost[3] == 0
     assert Swiss(rounds=4).draw(now).cost[3] == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "planned"), [(14, 12), (16, 15)])
+def test_searches_of_a_draw_share_one_budget(monkeypatch, size, planned):
+    """With late entries and byes on request each draw that was tried had a search of its own."""
+    budgets = []
+
+    class Counted(Budget):
+        def __init__(self):
+            super().__init__()
+            budgets.append(self)
+
+    monkeypatch.setattr(swiss, "Budget", Counted)
+    format, chance = Swiss(rounds=planned, seed=1), Random(1)
+    late = {f"e{size - number}": {"from_round": 3} for number in range(3)}
+    asked = {f"e{number}": {"byes": {number + 3: "half"}} for number in range(1, 5)}
+    entries = changed(unseeded(size), **late, **asked)
+    so_far: list[Round] = []
+    for _round in range(5):
+        so_far.append(played(format.draw(standing(entries, so_far)), chance, walkovers=False))
+    assert budgets
+    assert all(budget.left >= 0 for budget in budgets)
 
 
 # --- The draw with the fewest rematches ---------------------------------------------------------
