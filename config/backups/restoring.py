@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from zoneinfo import available_timezones
 
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
@@ -49,6 +50,8 @@ def check(file: Path, key: str) -> lines.Head:
         head = lines.check(read)
     if missing := {*SETTINGS} - {*head.settings}:
         raise lines.Damaged(f"{missing} is missing")
+    if head.settings["TIME_ZONE"] not in available_timezones():
+        raise lines.Damaged("its time zone does not exist")
     return head
 
 

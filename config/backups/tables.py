@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.apps import apps as current_apps
+from django.core.exceptions import ValidationError
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Field, Model
 
-from config.backups.lines import Newer, Row
+from config.backups.lines import Damaged, Newer, Row
 
 LEFT_OUT = {
     "django_session": "everybody signs in again",
@@ -73,15 +74,20 @@ class Table:
             yield [value if type(value) in PLAIN else text_of(value) for value in row]
 
     def insert(self, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        """Insert rows with these columns. Raises DatabaseError."""
+        """Insert rows with these columns. Raises DatabaseError, and Damaged for a value that no row
+        of this table can have: SQLite would take a text in a column of numbers.
+        """
         connection = connections[self.alias]
         fields = [self.fields[column] for column in columns]
 
         def prepared(row: Row) -> list[Any]:
-            return [
-                field.get_db_prep_save(field.to_python(value), connection)
-                for field, value in zip(fields, row, strict=True)
-            ]
+            try:
+                return [
+                    field.get_db_prep_save(field.to_python(value), connection)
+                    for field, value in zip(fields, row, strict=True)
+                ]
+            except (ValidationError, TypeError, ValueError):
+                raise Damaged(f"a value in the table {self.name} is of another kind") from None
 
         quote = connection.ops.quote_name
         target = f"{quote(self.name)} ({', '.join(map(quote, columns))})"

@@ -134,6 +134,15 @@ def test_restored_settings_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize("key", ["$(touch /tmp/ran)", "`id`", "a;b", "a b", "a&b", "a'b"])
+def test_key_that_a_shell_would_run_is_not_written(tmp_path: Path, key: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text("SECRET_KEY=mine\n")
+    copied = {"SECRET_KEY": key, "TIME_ZONE": "America/Montevideo"}
+    write_settings(file, Head("", "", "", {}, copied, []))
+    assert read_env_file(file) == {"SECRET_KEY": "mine", "TIME_ZONE": "America/Montevideo"}
+
+
 def test_new_key_is_written_once(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("PORT=8001\n")

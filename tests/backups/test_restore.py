@@ -168,6 +168,21 @@ def test_missing_row_of_a_foreign_key_is_refused(
         restoring.restore(file, "", alias)
 
 
+def test_text_in_a_column_of_numbers_is_refused(
+    world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
+) -> None:
+    made = [*read()]
+    place = next(n for n, line in enumerate(made) if line.startswith(b"[") and b",1," in line)
+    made[place] = made[place].replace(b",1,", b',"one",', 1)
+    file = tmp_path / "copy.jsonl.gz"
+    making.make(file, iter(_with_right_end(made)))
+    with (
+        opened(new_database("sqlite")) as alias,
+        pytest.raises(lines.Damaged, match="of another kind"),
+    ):
+        restoring.restore(file, "", alias)
+
+
 def _with_right_end(made: list[bytes]) -> list[bytes]:
     end = sha256(b"".join(made[:-1])).hexdigest()
     return [*made[:-1], b'{"end":"%s"}\n' % end.encode()]

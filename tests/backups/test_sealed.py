@@ -100,6 +100,7 @@ def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
         {"settings": {}},
         {"settings": SETTINGS | {"SECRET_KEY": "old\nDEBUG=1"}},
         {"settings": SETTINGS | {"TIME_ZONE": 3}},
+        {"settings": SETTINGS | {"TIME_ZONE": "$(id)"}},
         {"settings": ["SECRET_KEY", "TIME_ZONE"]},
         {"migrations": [1, 2]},
         {"migrations": {"clubs": 7}},

@@ -3,6 +3,7 @@
 Its texts are in the language of the terminal.
 """
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,8 @@ class Command(BaseCommand):
             words = _("The copy of {moment} is restored, and each table was compared with it.")
             moment = date_format(localtime(made_at), "DATETIME_FORMAT")
             self.stdout.write(words.format(moment=moment))
-            if not settings_file and head.settings["SECRET_KEY"] != settings.SECRET_KEY:
+            is_taken = settings_file and is_plain(head.settings["SECRET_KEY"])
+            if not is_taken and head.settings["SECRET_KEY"] != settings.SECRET_KEY:
                 words = _(
                     "SECRET_KEY is another one here: webhooks get other secrets, and phones must "
                     "turn their notices on again."
@@ -64,8 +66,14 @@ def write_settings(file: Path, head: Head) -> None:
     """Set the settings of the copy in a file like `.env`. Raises OSError.
 
     A copy may come from anywhere, and the next start trusts this file, so a copy sets no other
-    variable.
+    variable. A shell may read it, so a key with other characters than ours is not written.
     """
     file.touch(mode=0o600)
     for name in SETTINGS:
-        write_setting(file, name, head.settings[name])
+        if name != "SECRET_KEY" or is_plain(head.settings[name]):
+            write_setting(file, name, head.settings[name])
+
+
+def is_plain(key: str) -> bool:
+    """Whether a shell reads nothing into the key."""
+    return re.fullmatch(r"[\w+/=-]+", key, re.ASCII) is not None
