@@ -86,6 +86,8 @@ def test_problem_says_what_to_do_now(finding: Callable[[], Finding], words: str)
         lambda: findings.secret_file(None),
         lambda: findings.secret_file(0o100600),
         lambda: findings.secret_file(0o100640),
+        lambda: findings.database_file("club.sqlite3", None),
+        lambda: findings.database_file("club.sqlite3", 0o100600),
         lambda: findings.certificate(NOW, NOW + 60 * DAY),
     ],
 )
@@ -184,6 +186,12 @@ def test_exit_code_says_whether_something_is_wrong(
     assert output.startswith(" ok  Disk: much.\n")
     assert "→ Set it." in output
     assert output.endswith(f"{end}\n")
+
+
+def test_database_that_others_can_read_is_a_problem() -> None:
+    finding = findings.database_file("var/caderneta.sqlite3", 0o100644)
+    assert not finding.is_right
+    assert finding.now == "Type: chmod 600 var/caderneta.sqlite3"
 
 
 def test_readable_secret_file_is_a_problem(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
-"""The files that SQLite keeps beside a database are writable when the database is."""
+"""The files of SQLite: for nobody else to read, and writable when the database is."""
 
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
 from config.sqlite.base import let_write_beside
+from tests.backups.databases import opened
 
 
 @pytest.mark.parametrize(
@@ -19,3 +21,14 @@ def test_files_made_while_read_only_get_the_mode_again(
     database.chmod(of_database)
     let_write_beside(str(database))
     assert wal.stat().st_mode & 0o777 == expected
+
+
+@pytest.mark.django_db
+def test_new_database_is_for_nobody_else_to_read(tmp_path: Path) -> None:
+    file = tmp_path / "club.sqlite3"
+    with opened(f"sqlite:///{file}") as alias, connections[alias].cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("CREATE TABLE notes (words)")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.glob("club.sqlite3*")}
+    assert modes.keys() >= {"club.sqlite3", "club.sqlite3-wal"}
+    assert {modes[name] for name in modes if not name.endswith("-turn")} == {0o600}

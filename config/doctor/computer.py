@@ -11,6 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from config import hall, printing_libraries
@@ -35,6 +36,9 @@ def examine(folder: Path) -> Iterator[Finding]:
     missing = printing_libraries.missing()
     yield findings.printing(missing, "" if missing else error_of_test_page())
     yield findings.secret_file(mode_of(hall.ROOT / ".env"))
+    if connection.vendor == "sqlite":
+        name = str(connection.settings_dict["NAME"])
+        yield findings.database_file(name, mode_of(Path(name)))
     file = settings.HTTPS_FOLDER / SERVER
     if settings.HTTPS_PORT and (ends := end_of_certificate(file)):
         yield findings.certificate(timezone.now(), ends)

@@ -216,6 +216,17 @@ def secret_file(mode: int | None) -> Finding:
     )
 
 
+def database_file(file: str, mode: int | None) -> Finding:
+    """Judge who may read the database of SQLite, by the mode of its file; None: there is none."""
+    if mode is None or mode & 0o027 == 0:
+        return Finding(True, _("The file of the club is readable for nobody else."))
+    return Finding(
+        False,
+        _("Other users of this computer can read the file of the club."),
+        _("Type: chmod 600 {file}").format(file=file),
+    )
+
+
 def certificate(now: datetime, ends: datetime) -> Finding:
     day = date_format(timezone.localtime(ends), "DATE_FORMAT")
     if ends > now + CERTIFICATE_ENDS_SOON:

@@ -31,6 +31,15 @@ def let_write_beside(database: str) -> None:
                 os.chmod(database + end, stat.S_IMODE(mode))
 
 
+def make_private(database: str) -> None:
+    """Make the empty file of a new database, for nobody else to read: it holds the club.
+
+    SQLite would let other users read it, and gives the files beside it the same mode.
+    """
+    with suppress(OSError):  # it exists, or the error of connecting says more
+        os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 class DatabaseCreation(creation.DatabaseCreation):
     def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
         super()._destroy_test_db(test_database_name, verbosity)
@@ -46,7 +55,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not self.is_in_memory_db():
-            let_write_beside(os.path.abspath(str(self.settings_dict["NAME"])))
+            file = os.path.abspath(str(self.settings_dict["NAME"]))
+            make_private(file)
+            let_write_beside(file)
         return super().get_new_connection(conn_params)
 
     def is_usable(self) -> bool:
