@@ -28,6 +28,7 @@ from scoring.archive.rows import rules_key_of
 from scoring.games import GAMES
 from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
+from scoring.rules.problems import MalformedFacts
 
 LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
 """Readers would take rules called "Da casa (1)" for the first version of "Da casa"."""
@@ -190,7 +191,10 @@ def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) 
 
 def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
     preset = GAMES[ruleset].rules
-    wanted = preset.with_options(dict(options)).options()
+    rules = preset.with_options(dict(options))
+    for name, before in rules.falls():
+        raise MalformedFacts(f"{name} is below {before}")
+    wanted = rules.options()
     if wanted == preset.options():
         raise NothingDiffers
     return dict(wanted)

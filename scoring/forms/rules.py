@@ -81,6 +81,12 @@ class HouseRulesForm(forms.Form):
                 self.preset.rules.with_options({name: value})
             except MalformedFacts:
                 self.add_error(name, cast(WholeNumber, self.fields[name]).wanted)
+        if not self.errors:
+            rules = self.preset.rules.with_options(self.options)
+            for name, before in rules.falls():
+                text = _("This is below “{other}”, which is {value}. It must be at least as much.")
+                other, value = option_label(before), getattr(rules, before)
+                self.add_error(name, text.format(other=other, value=value))
         return cleaned
 
     def refuse(self, refused: Refused) -> None:

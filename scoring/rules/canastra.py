@@ -7,7 +7,7 @@ that is `aacrt`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -34,6 +34,7 @@ class Canastra(CanastaFamily):
     mortos: ClassVar[int] = 0
     morto_to_stock: ClassVar[bool] = False
     """Whether a morto that nobody took becomes the stock."""
+    ladders: ClassVar[Sequence[Sequence[str]]] = [("first_minimum", "second_minimum")]
 
     out_needs_clean: bool
     morto_needs_canastra: bool

@@ -38,6 +38,10 @@ class RankCanasta(CanastaFamily):
     all_lines: ClassVar[tuple[str, ...]]
     """The codes of all lines in the order of the paper, also those that options turn off."""
     red_threes_apart: ClassVar[bool] = True
+    ladders: ClassVar[Sequence[Sequence[str]]] = [
+        ("minimum_below_zero", "minimum_from_zero", "middle_minimum", "high_minimum"),
+        ("middle_from", "high_from"),
+    ]
 
     target: int = option(5000, least=1)
     natural: int = option(500)

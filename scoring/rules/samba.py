@@ -41,6 +41,11 @@ class Samba(RankCanasta):
         "penalty",
     )
     line_of = {"sambas": "samba"}
+    ladders = [
+        *RankCanasta.ladders,
+        ("high_minimum", "top_minimum"),
+        ("high_from", "top_from"),
+    ]
     canastras: ClassVar[tuple[str, ...]] = ("sambas", "natural", "mixed", "wild")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")
 

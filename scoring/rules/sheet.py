@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, zip_longest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from .cards import Card, full_deck
@@ -170,6 +170,8 @@ class RuleSet(ABC, Generic[F]):
     """The kinds of canastra among `counts`, the best kind first."""
     mode_option: ClassVar[str] = ""
     """The name of the choice that decides `low_wins`; empty if no option does."""
+    ladders: ClassVar[Sequence[Sequence[str]]] = ()
+    """Options with an order: none is below the one before it."""
 
     @property
     @abstractmethod
@@ -329,6 +331,13 @@ class RuleSet(ABC, Generic[F]):
         after = self.after(state, sheets) if counted else state
         report = HandReport(number, facts, sheets, problems, after.totals, counted, state.active)
         return report, after
+
+    def falls(self) -> Iterator[tuple[str, str]]:
+        """Yield each option that is below the one before it in its ladder, and that option."""
+        for ladder in self.ladders:
+            for before, name in pairwise(ladder):
+                if getattr(self, name) < getattr(self, before):
+                    yield name, before
 
     def options(self) -> dict[str, OptionValue]:
         """Return all options and their values, as JSON data."""

@@ -112,6 +112,27 @@ def test_unusable_number_shows_the_error_at_its_field(
     assert not HouseRules.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "field", "says"),
+    [
+        (
+            *("aacrt-2016", {"first_minimum": "100"}, "second_minimum"),
+            "This is below “First minimum”, which is 100. It must be at least as much.",
+        ),
+        ("tranca-br", {"second_minimum": "10"}, "second_minimum", "“First minimum”"),
+        ("canasta-es", {"middle_from": "4000"}, "high_from", "“Higher minimum from”"),
+        ("samba-es", {"top_minimum": "100"}, "top_minimum", "“Still higher minimum”"),
+    ],
+)
+def test_ladder_that_falls_is_refused_at_its_field(
+    client: Client, world: World, game: str, options: dict[str, str], field: str, says: str
+) -> None:
+    answer = browser(client, world.ana).post(f"{RULES}copy/?of={game}", typed(**options))
+    (error,) = answer.context["form"].errors[field]
+    assert says in error
+    assert not HouseRules.objects.exists()
+
+
 def test_unknown_code_is_refused(client: Client, world: World) -> None:
     url = f"{RULES}copy/?of=ramiro-es"
     data = {"name": "Da casa", "version": 0, "limit": "150", "mode": "sideways"}
