@@ -37,17 +37,19 @@ def create_club(
     `languages`: codes, the club's own first; by default all.
     """
     validate_slug(slug)
-    if slug in RESERVED_SLUGS or slug != slug.lower():
+    if slug in RESERVED_SLUGS or slug != slug.lower() or "_" in slug:
         raise SlugRefused(slug)
+    club = Club(
+        slug=slug,
+        name=tidy(name),
+        meets=tidy(meets),
+        languages=languages or all_languages(),
+        default_rules=default_rules,
+    )
+    club.clean_fields(exclude=["second_step_roles"])  # an empty list, which no form would take
     try:
         with transaction.atomic():
-            club = Club.objects.create(
-                slug=slug,
-                name=tidy(name),
-                meets=tidy(meets),
-                languages=languages or all_languages(),
-                default_rules=default_rules,
-            )
+            club.save()
     except IntegrityError:
         raise SlugRefused(slug) from None
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
@@ -65,13 +67,14 @@ def account_of(login: str) -> User | None:
 def open_account(login: str, *, name: str = "", email: str = "") -> User:
     """Create an account without a password: `clubs.password_links` makes the link to choose one.
 
-    `login` is a name or an e-mail address. Raises LoginTaken.
+    `login` is a name or an e-mail address. Raises LoginTaken and ValidationError.
     """
     login, email = login.strip().lower(), email.strip().lower()
     if "@" in login:
         email = email or login
     taken = account_of(login) or account_of(email)
     if taken is None:
+        User(username=login, email=email, first_name=tidy(name)).clean_fields(exclude=["password"])
         # Accounts belong to the server: no lock of a club keeps other writers away.
         try:
             with transaction.atomic():

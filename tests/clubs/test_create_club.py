@@ -46,11 +46,32 @@ def test_create_club_for_known_owner_keeps_password(capsys, world: World):
     assert "/reset/key/" not in out
 
 
-@pytest.mark.parametrize("slug", ["accounts", "static", "Boa Vista", "BOA", "a/b", "boa-vista", ""])
+WRONG = ["accounts", "static", "Boa Vista", "BOA", "a/b", "a_b", "boa-vista", "", "x" * 51]
+
+
+@pytest.mark.parametrize("slug", WRONG)
 def test_create_club_with_wrong_slug_is_refused(world: World, slug: str):
     clubs, users = Club.objects.count(), User.objects.count()
     with pytest.raises(CommandError):
         call_command("create_club", slug, "Clube", "--owner", "rita")
+    assert (Club.objects.count(), User.objects.count()) == (clubs, users)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["novo", " ", "--owner=rita"], "name: "),
+        (["novo", "N" * 81, "--owner=rita"], "name: "),
+        (["novo", "N", "--owner=rita", "--email=nonsense"], "email: "),
+        (["novo", "N", "--owner=" + "r" * 151], "username: "),
+        (["novo", "N", "--owner=" + "r" * 250 + "@example.org"], "email: "),
+    ],
+)
+def test_create_club_says_what_no_form_would_take(world: World, words: list[str], says: str):
+    clubs, users = Club.objects.count(), User.objects.count()
+    with pytest.raises(CommandError, match=says):
+        call_command("create_club", *words)
     assert (Club.objects.count(), User.objects.count()) == (clubs, users)
 
 

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         except roster.LoginTaken as taken:
             raise CommandError(f"{options['email']} belongs to {taken.user.username}.") from None
         except ValidationError as error:
-            raise CommandError(" ".join(error.messages)) from None
+            raise CommandError(_in_words(error)) from None
         self.stdout.write(f"{club.name}: {site}/{club.slug}/")
         if owner.has_usable_password():
             self.stdout.write(
@@ -49,3 +49,11 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{owner.username} chooses a password once at {site}{password_path(owner)}"
             )
+
+
+def _in_words(error: ValidationError) -> str:
+    """Return each message, with the name of its column if it has one."""
+    if not hasattr(error, "error_dict"):
+        return " ".join(error.messages)
+    named = error.message_dict.items()
+    return " ".join(f"{name}: {text}" for name, texts in named for text in texts)
