@@ -185,9 +185,9 @@ def test_contradictory_scale_is_named_with_other_problems(
 
 
 def test_scale_of_too_many_rows_is_refused(client: Client, world: World, cup: Tournament) -> None:
-    data = typed(award="vp-own", scale="\n".join(["10 10 10"] * 101))
+    data = typed(award="vp-own", scale="\n".join(["10 10 10"] * 201))
     errors = browser(client, world.bruno).post(URL, data).context["form"].errors
-    assert errors == {"scale": ["The scale has too many rows: 100 at most."]}
+    assert errors == {"scale": ["The scale has too many rows: 200 at most."]}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ POINT = 100
 STEP = 5
 """The smallest step of canastra points."""
 
-MOST_ROWS = 100  # of a scale in an event file
+MOST_ROWS = 200  # of a scale; tables for 48 boards have 105
 MOST_PLACES = 6  # at a table
 
 
@@ -306,7 +306,7 @@ def read_award(data: object) -> Award:
         case {"places": list(values), **rest} if not rest and 0 < len(values) <= MOST_PLACES:
             return PlacePoints(tuple(_number(value, "places") for value in values))
         case {"win": [_, _, _] as values, **rest} if not rest:
-            return WinDrawLoss(*(POINT * _number(value, "win") for value in values))
+            return WinDrawLoss(*(_hundredths(value, "win") for value in values))
         case {"vp": str(name), **rest} if not rest:
             if name not in VP_SCALES:
                 raise _malformed(f"vp must be a list of rows or one of {', '.join(VP_SCALES)}")
@@ -340,7 +340,7 @@ def _number(value: object, what: str) -> int:
 def _hundredths(value: object, what: str) -> int:
     if (points := hundredths(value)) is not None and points >= 0:
         return points
-    raise _malformed(f"{what} must hold VP from 0 to {LARGEST} with two decimals at most")
+    raise _malformed(f"{what} must hold numbers from 0 to {LARGEST} with two decimals at most")
 
 
 def hundredths(value: object) -> int | None:

@@ -151,6 +151,7 @@ def test_award_needs_win_over_loss_with_draw_between(award, right):
         ("win", WinDrawLoss()),
         ("points", TotalPoints()),
         ({"win": [3, 1, 0]}, WinDrawLoss(300, 100, 0)),
+        ({"win": [1, 0.5, 0]}, WinDrawLoss()),
         ({"vp": "3-hands"}, VP_SCALES["3-hands"]),
         ({"vp": [[50, 10, 10], [None, 20, 0]]}, VpScale(((50, 1000, 1000), (None, 2000, 0)))),
         # Wrong, but no less readable: the scale's own problems say what is wrong.
@@ -165,7 +166,7 @@ def test_read_award_returns_the_award(data, award):
 @pytest.mark.parametrize(
     "data",
     [
-        *(None, 1, "draw", [], {}, {"vp": "5-hands"}, {"win": [3, 1]}, {"win": [3, 1, 0.5]}),
+        *(None, 1, "draw", [], {}, {"vp": "5-hands"}, {"win": [3, 1]}, {"win": [3, 1, 0.555]}),
         *({"win": [3, 1, -1]}, {"win": [True, 1, 0]}, {"win": [3, 1, 10**9]}, {"win": "3"}),
         *({"win": [3, 1, 0], "vp": "3-hands"}, {"vp": "3-hands", "hands": 3}, {"vp": None}),
         *({"vp": [[50, 10]]}, {"vp": [50, 10, 10]}, {"vp": [["50", 10, 10]]}),
@@ -173,7 +174,7 @@ def test_read_award_returns_the_award(data, award):
             {"vp": [[50, None, 10]]},
             {"vp": [[-5, 10, 10]]},
             {"vp": [[5, 10.125, 9]]},
-            {"vp": [[None, 1, 0]] * 101},
+            {"vp": [[None, 1, 0]] * 201},
         ),
     ],
 )
