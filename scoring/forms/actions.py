@@ -74,7 +74,10 @@ def show(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
         typed.screen = Screen(int(side), cards)
 
 
-def hide(_rules: RuleSet, typed: HandInput) -> None:
+def hide(rules: RuleSet, typed: HandInput) -> None:
+    """Close the screen. A finished meld is laid: the screen has counted it already."""
+    if typed.screen and typed.screen.cards == "melds":
+        lay(rules, typed, str(typed.screen.side))
     typed.screen = None
 
 

@@ -196,6 +196,22 @@ def test_running_sum_includes_the_meld_being_built() -> None:
     assert len(changed.sum.melds) == 1
 
 
+@pytest.mark.parametrize(
+    ("taps", "laid"),
+    [
+        (["tap 4", "tap 10"], ["S: 4-10"]),
+        (["lay 0", "tap 4", "tap 10", "lay 0"], ["S: 4-10"]),
+        (["tap 4"], []),  # begun
+        (["tap 4", "tap 5"], []),  # too short
+        (["tap 4", "tap 10", "lay 0", "edit-meld 0 0", "tap 8", "tap 14"], ["S: 8-A"]),
+    ],
+)
+def test_finished_meld_is_laid_when_the_cards_are_closed(taps: list[str], laid: list[str]) -> None:
+    data = press("by-cards 0 melds", *taps, "hide")
+    assert data.getlist("0-melds") == laid
+    assert form(data).screen is None
+
+
 def test_hand_input_writes_what_it_read() -> None:
     text = (
         "went_out=0&morto_to_stock=on&reason=slip&client_key=k&do=preview&asked=on&row=penalties"
