@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -81,6 +82,15 @@ def hidden(game: str, name: str) -> bool:
     return name == "minimum_from" and not GAMES[game].rules.options()["first_minimum"]
 
 
+def rising(game: str, changes: dict[str, object]) -> dict[str, object]:
+    """Return the changes, with others by which no ladder of the rules falls."""
+    values: dict[str, Any] = {**GAMES[game].rules.options(), **changes}
+    for before, name in chain.from_iterable(map(pairwise, GAMES[game].rules.ladders)):
+        if values[name] < values[before]:
+            values[name] = changes[name] = values[before]
+    return changes
+
+
 @pytest.mark.parametrize(("game", "name"), CASES)
 def test_every_changed_number_is_shown_beside_the_preset(
     client: Client, world: World, game: str, name: str
@@ -89,7 +99,7 @@ def test_every_changed_number_is_shown_beside_the_preset(
     changes |= ONLY_WITH.get(name, {})
     if "minimum" in name and game == "burraco-it":
         changes = {"first_minimum": 60, **changes}
-    text = page(client, world.carla, own(world, game, **changes))
+    text = page(client, world.carla, own(world, game, **rising(game, changes)))
     before = preset(game)
     number = f"{changes[name]} ({before.name}: "
     if before.rules.options()[name] == changes[name]:
@@ -131,7 +141,7 @@ def test_option_switched_off_removes_its_sentence(
         ("canasta-es", {"five_canastas": True}, "Five canastas of one side in a hand earn 500"),
         ("canasta-es", {"seven_canastas": True}, "Seven canastas of one side in a hand earn 2000"),
         ("canasta-es", {"concealed_mixed": 60}, "Each mixed canasta is then worth 60"),
-        ("burraco-it", {"first_minimum": 75}, "Opening minimum"),
+        ("burraco-it", {"first_minimum": 75, "second_minimum": 75}, "Opening minimum"),
         ("aacrt-2016", {"untaken_morto": 100}, "Points off for a morto not taken"),
     ],
 )
