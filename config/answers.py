@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
+from math import inf
 from threading import Lock
+from time import monotonic
 from typing import TypeAlias
 
 from django.conf import settings
@@ -53,6 +55,8 @@ class StoredAnswer:
     body: bytes | None
     view: str
     """The name of its URL."""
+    began: float
+    """When it began to be made, by the clock that nobody sets."""
 
     def answer(self, request: HttpRequest) -> HttpResponse | None:
         """Return 304 to a browser that has this answer, else the answer; None without a body."""
@@ -114,28 +118,35 @@ def kept_answers(get_response: View) -> View:
         key = _key(request)
         if key is None:
             return get_response(request)
+        asked = monotonic()
         stored = ANSWERS.get(key)
         if answer := _current_answer(stored, request):
             return answer
-        # After a result all phones ask for the same page: one thread makes it, the others get it.
+        # After a result all phones ask for the same page: one thread makes it, the others get it,
+        # even if there is another result meanwhile: it was made after they asked.
         with LOCKS[hash(key) % len(LOCKS)]:
             newer = ANSWERS.get(key)
-            if newer is not stored and (answer := _current_answer(newer, request)):
+            if newer is not stored and (answer := _current_answer(newer, request, asked)):
                 return answer
-            return _store(key, request, get_response(request))
+            began = monotonic()
+            return _store(key, request, get_response(request), began)
 
     return middleware
 
 
-def _current_answer(stored: StoredAnswer | None, request: HttpRequest) -> HttpResponse | None:
-    """Return the stored answer; None if the state it shows has changed."""
-    if stored is None or not stored.shows.is_current():
+def _current_answer(
+    stored: StoredAnswer | None, request: HttpRequest, asked: float = inf
+) -> HttpResponse | None:
+    """Return the stored answer; None if the state it shows has changed, unless it was made after
+    the moment `asked`.
+    """
+    if stored is None or (stored.began < asked and not stored.shows.is_current()):
         return None
     request.META[VIEW] = stored.view
     return stored.answer(request)
 
 
-def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _store(key: Key, request: HttpRequest, response: HttpResponse, began: float) -> HttpResponse:
     """Store a new answer if it is the same for everybody; return the response to send."""
     if not _is_for_everybody(request, response):
         return response
@@ -145,7 +156,7 @@ def _store(key: Key, request: HttpRequest, response: HttpResponse) -> HttpRespon
     body = None if response.status_code == 304 else response.content
     shows: Shown = response.shows  # type: ignore[attr-defined]
     view = request.resolver_match.view_name if request.resolver_match else ""
-    answer = StoredAnswer(shows, tag, dict(response.headers), body, view)
+    answer = StoredAnswer(shows, tag, dict(response.headers), body, view, began)
     ANSWERS.put(key, answer)
     return response if body is None else answer.answer(request) or response
 

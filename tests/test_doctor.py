@@ -191,7 +191,7 @@ def test_exit_code_says_whether_something_is_wrong(
 def test_database_that_others_can_read_is_a_problem() -> None:
     finding = findings.database_file("var/caderneta.sqlite3", 0o100644)
     assert not finding.is_right
-    assert finding.now == "Type: chmod 600 var/caderneta.sqlite3"
+    assert finding.now == "Type: chmod 600 var/caderneta.sqlite3*"
 
 
 def test_readable_secret_file_is_a_problem(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from copy import copy
 from functools import partial
 from secrets import token_urlsafe
 
+from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -74,7 +75,7 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
         email = email or login
     taken = account_of(login) or account_of(email)
     if taken is None:
-        User(username=login, email=email, first_name=tidy(name)).clean_fields(exclude=["password"])
+        _check_account(login, email, tidy(name))
         # Accounts belong to the server: no lock of a club keeps other writers away.
         try:
             with transaction.atomic():
@@ -82,6 +83,15 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
         except IntegrityError:
             taken = User.objects.get(username=login)
     raise LoginTaken(taken)
+
+
+def _check_account(login: str, email: str, name: str) -> None:
+    """Raises ValidationError. An e-mail address may have other letters than a name to sign in."""
+    user = User(username=login, email=email, first_name=name)
+    user.clean_fields(exclude=["password", "username"] if "@" in login else ["password"])
+    most = User._meta.get_field("username").max_length
+    if most is not None and len(login) > most:
+        raise ValidationError({"username": f"{login[:20]}… has more than {most} letters"})
 
 
 @transaction.atomic

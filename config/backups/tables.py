@@ -86,7 +86,7 @@ class Table:
                     field.get_db_prep_save(field.to_python(value), connection)
                     for field, value in zip(fields, row, strict=True)
                 ]
-            except (ValidationError, TypeError, ValueError):
+            except (ValidationError, TypeError, ValueError, OverflowError):
                 raise Damaged(f"a value in the table {self.name} is of another kind") from None
 
         quote = connection.ops.quote_name

@@ -5,6 +5,7 @@ Each function takes plain values and returns a `Finding`; it reads no file and n
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -217,13 +218,16 @@ def secret_file(mode: int | None) -> Finding:
 
 
 def database_file(file: str, mode: int | None) -> Finding:
-    """Judge who may read the database of SQLite, by the mode of its file; None: there is none."""
+    """Judge who may read the database of SQLite, by the mode of its file; None: there is none yet,
+    and it will be made for nobody else to read.
+    """
+    # As for `.env`, the group of the server may read it.
     if mode is None or mode & 0o027 == 0:
         return Finding(True, _("The file of the club is readable for nobody else."))
     return Finding(
         False,
         _("Other users of this computer can read the file of the club."),
-        _("Type: chmod 600 {file}").format(file=file),
+        _("Type: chmod 600 {files}").format(files=shlex.quote(file) + "*"),
     )
 
 

@@ -161,7 +161,7 @@ MELDS_ARE_VALID = _(
 LAY_DOWN_REACHES_MINIMUM = _("A recorded first lay-down reaches the minimum.")
 ASKS_AGAIN = _(
     "The notebook asks again when nobody went out, when a side that did not go out has no cards "
-    "left in hand, and when these cards are worth more than {rich_hand}."
+    "left in hand, and when the cards left in its hands are worth more than {rich_hand}."
 )
 
 POINTS = Part("points", _("Points of a hand"), template="scoring/game_rules/points.html")

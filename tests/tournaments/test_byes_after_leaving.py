@@ -92,7 +92,7 @@ def test_bye_counts_if_the_opponent_left_later(client: Client, world: World) -> 
     assert "Dalva and Dorival left." in read(client, url(cup, "tables/"))
 
 
-def test_match_that_has_begun_counts_until_its_result(client: Client, world: World) -> None:
+def test_drawn_match_of_a_leaver_may_still_be_completed(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     played(cup, world)
     this_round = drawn(cup, world)

@@ -13,7 +13,6 @@ from tournaments.formats.event import Event, draw_next
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("transactional_db")
 def test_others_can_write_while_a_draw_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     world = make_world()
     cup, locked = tournament(world, entries=4), []

@@ -45,7 +45,7 @@ class Groups(RoundRobin):
         inside = _starters(entries)
         named = {entry.id: entry.section for entry in inside if entry.section}
         names = self._names(set(named.values()), len(inside))
-        is_second = any(entry.came_from for entry in inside)
+        is_second = any(entry.came_from and not entry.section for entry in inside)
         deals = (
             self._dealt(number, inside, names) for number in range(ATTEMPTS if is_second else 1)
         )

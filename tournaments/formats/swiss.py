@@ -163,6 +163,8 @@ class _NextDraw:
                 if remaining.pairings(length - 1, budget, CANDIDATE) is not None:
                     return lineup, matching, rounds - length, least is None
                 least = least or matching
+        if not pairings:  # so long a line that no other draw was tried
+            return (*legal, rounds - length, True)
         return self._playable(lineups[-1], length, pairings[0], least)
 
     def _playable(

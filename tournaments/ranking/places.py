@@ -99,7 +99,8 @@ def rank(
         tallies,
         seed,
         most=regulation.award.most,
-        walkovers=counting.walkovers or regulation.walkovers_meet,
+        walkovers=counting.walkovers,
+        head_to_head_walkovers=counting.walkovers or regulation.walkovers_meet,
     )
     ids = [entry.id for entry in by_seed(entries) if among is None or entry.id in among]
     groups = [_Group(ids)] if ids else []

@@ -47,7 +47,8 @@ class Standing:
     """The input of tie-breaks: all entries that are ranked together, and the event's seed.
 
     `most` is the highest worth of a match, in hundredths (None: no bound). `walkovers`: whether a
-    walkover is a meeting, as in a round robin (article 15.2).
+    walkover is a meeting, as in a round robin (article 15.2); `head_to_head_walkovers`: whether it
+    is one for head-to-head, which the regulation may choose.
     """
 
     entries: Mapping[int, Entry]
@@ -55,6 +56,7 @@ class Standing:
     seed: int = 0
     most: int | None = None
     walkovers: bool = False
+    head_to_head_walkovers: bool = False
 
     def is_meeting(self, result: Result) -> bool:
         """Whether the opponents of this result count as met."""
@@ -102,7 +104,8 @@ def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         met: Counter[int] = Counter()
         points[entry] = 0
         for result in standing.tallies[entry].results:
-            if standing.is_meeting(result) and not tied.isdisjoint(result.opponents):
+            is_meeting = result.kind == "played" or standing.head_to_head_walkovers
+            if is_meeting and not tied.isdisjoint(result.opponents):
                 tied_opponents = tied.intersection(result.opponents)
                 met.update(tied_opponents)
                 against = result.against

@@ -100,6 +100,14 @@ def test_documented_example_gives_the_documented_report():
 
 
 def test_keys_follow_the_documented_order():
+    out = report(EXAMPLE)
+    assert list(out) == ["ruleset", "hands", "totals", "over", "winner", "minimums", "active"]
+    (hand,) = out["hands"]
+    assert list(hand) == ["number", "sides", "problems"]
+    assert list(hand["sides"][0]) == ["minimum", "clean", "dirty", "lines", "points", "total"]
+
+
+def test_problem_is_reported_with_params_and_message():
     sides = [{"melds": ["S: 4 5 7"], "left_in_hand": 5}, {"left_in_hand": 5}]
     out = report({"ruleset": "aacrt-2016", "hands": [{"sides": sides}]})
     assert out["hands"][0]["problems"] == [

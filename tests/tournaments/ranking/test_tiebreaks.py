@@ -87,6 +87,13 @@ def test_opponent_of_a_walkover_is_met_in_a_round_robin(tiebreak, met, not_met):
     assert values(ranked(3, rounds, tiebreak), tiebreak) == not_met
 
 
+def test_walkovers_of_head_to_head_change_no_other_tie_break():
+    rounds = [[beats(1, 2)], [walkover(1, 3)], [beats(3, 2)]]
+    regulation = Regulation(WIN, ("buchholz",), walkovers_meet=True)
+    places = rank(entries(3), rounds, regulation, counting=Counting())
+    assert values(places, "buchholz") == {1: 4, 2: 3, 3: 2}
+
+
 def test_koya_asks_for_half_of_the_matches_that_count():
     # 4 left: its matches count for nobody, so that one win is half of what 1, 2 and 3 could have.
     rounds = [
