@@ -56,7 +56,7 @@ class StoredAnswer:
     view: str
     """The name of its URL."""
     began: float
-    """When it began to be made, by the clock that nobody sets."""
+    """When it began to be made, as `time.monotonic` says."""
 
     def answer(self, request: HttpRequest) -> HttpResponse | None:
         """Return 304 to a browser that has this answer, else the answer; None without a body."""

@@ -19,7 +19,7 @@ LEFT_OUT = {
     *ROOT.glob("tests/tournaments/formats"),
     *ROOT.glob("tests/*/ranking"),
     *ROOT.glob("tests/backups"),
-    # What they read is the same every day: the files of this repository, and the table of rights.
+    # They read only the files of this repository and the table of rights.
     *ROOT.glob("tests/test_documents.py"),
     *ROOT.glob("tests/test_help*.py"),
     *ROOT.glob("tests/test_imports.py"),

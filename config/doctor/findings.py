@@ -28,6 +28,10 @@ MOST_CLOCK_ERROR = timedelta(minutes=2)
 LONGEST_WAIT = timedelta(minutes=2)
 CERTIFICATE_ENDS_SOON = timedelta(days=14)
 
+FOR_OTHERS = 0o027
+"""The rights that nobody else has on a file with secrets. The group of a server may read it: on a
+server such a file can belong to root."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -207,8 +211,7 @@ def secret_file(mode: int | None) -> Finding:
     """Judge who may read `.env`, by the mode of the file; None if there is no file."""
     if mode is None:
         return Finding(True, _("There is no file .env: the settings come from elsewhere."))
-    # A server's file may belong to root and be readable for the group of the server.
-    if mode & 0o027 == 0:
+    if mode & FOR_OTHERS == 0:
         return Finding(True, _("The file .env is readable for nobody else."))
     return Finding(
         False,
@@ -221,8 +224,7 @@ def database_file(file: str, mode: int | None) -> Finding:
     """Judge who may read the database of SQLite, by the mode of its file; None: there is none yet,
     and it will be made for nobody else to read.
     """
-    # As for `.env`, the group of the server may read it.
-    if mode is None or mode & 0o027 == 0:
+    if mode is None or mode & FOR_OTHERS == 0:
         return Finding(True, _("The file of the club is readable for nobody else."))
     return Finding(
         False,

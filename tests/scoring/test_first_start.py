@@ -173,7 +173,13 @@ def test_password_never_comes_back(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("name", "slug"),
-    [("Demo", "demo-1"), ("Ação & Cia.", "acao-cia"), ("俱乐部", "notebook"), ("a " * 40, None)],
+    [
+        ("Demo", "demo-1"),
+        ("Ação & Cia.", "acao-cia"),
+        ("_Sul_1_", "sul-1"),
+        ("俱乐部", "notebook"),
+        ("a " * 40, None),
+    ],
 )
 def test_club_gets_an_address_of_its_name(client: Client, name: str, slug: str | None) -> None:
     client.post(PAGE, TYPED | {"club": name})

@@ -57,8 +57,8 @@ class RoundRobin(Movement):
 
         FIDE Tournament Rules (Handbook C.06) 5.4, kept in the later General Regulations for
         Competitions: no points by or against them count; otherwise all do. The matches are those
-        of the entry's place in this stage, without byes. A drawn match without a
-        result may yet be completed: its result decides.
+        of the entry's place in this stage, without byes. A drawn match without a result may yet be
+        completed: its result decides.
         """
         last = self.rounds_of(field)
         seats = self.seats(field)
