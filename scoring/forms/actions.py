@@ -10,24 +10,26 @@ from copy import deepcopy
 
 from scoring.forms import building
 from scoring.forms.builder import Builder
+from scoring.forms.carried import carry_counts
 from scoring.forms.hand_input import CARDS, ON, HandInput, MeldInput, Penalty, Screen, SideInput
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
 from scoring.rules.problems import MalformedFacts
 from scoring.rules.sheet import RuleSet
 
-Verb = Callable[..., None]
+Verb = Callable[..., object]
 
 
 def act(rules: RuleSet, do: str, typed: HandInput) -> HandInput:
     """Return the input after the button `do`; `typed` itself is not changed."""
-    typed = deepcopy(typed)
+    before, typed = typed, deepcopy(typed)
     verb, *words = do.split(" ")
     try:
         VERBS[verb](rules, typed, *words)
     except (KeyError, TypeError, ValueError, IndexError):
         # Only a forged request has arguments that no button of the form has.
         return typed
+    carry_counts(rules, before, typed)
     return typed
 
 
@@ -62,22 +64,31 @@ def by_cards(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
 
 
 def by_counts(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Let this side's typed numbers count again. The entered cards stay in the form, uncounted."""
+    """Let this side's numbers count again: those that its cards gave, or that somebody typed since.
+    The cards stay in the form, uncounted.
+    """
     _side(rules, typed, side).by_cards[cards] = False
     hide(rules, typed)
 
 
 def show(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Open the screen of this side's melds or hand."""
-    _side(rules, typed, side)
+    """Open the screen of this side's melds or hand. An unfinished meld of the side goes on."""
+    own = _side(rules, typed, side)
     if cards in CARDS:
         typed.screen = Screen(int(side), cards)
+        if own.unfinished:
+            typed.meld = own.unfinished
+            own.unfinished = None
 
 
 def hide(rules: RuleSet, typed: HandInput) -> None:
-    """Close the screen. A finished meld is laid: the screen has counted it already."""
+    """Close the screen. A finished meld is laid; an unfinished one waits at its side."""
     if typed.screen and typed.screen.cards == "melds":
-        lay(rules, typed, str(typed.screen.side))
+        side = str(typed.screen.side)
+        typed.laid_on_leaving = lay(rules, typed, side)
+        if building.is_begun(rules, typed.meld):
+            _side(rules, typed, side).unfinished = typed.meld
+        typed.meld = MeldInput(way=typed.meld.way)
     typed.screen = None
 
 
@@ -90,14 +101,19 @@ def look(_rules: RuleSet, _typed: HandInput) -> None:
 
 
 def clear(_rules: RuleSet, typed: HandInput) -> None:
-    """Empty the builder; a meld being edited stays unchanged."""
-    typed.meld = MeldInput(way=typed.meld.way)
+    """Empty the builder, which stays open; a meld being edited stays unchanged."""
+    typed.meld = MeldInput(way=typed.meld.way, open=ON)
+
+
+def another(_rules: RuleSet, typed: HandInput) -> None:
+    """Open the builder for another meld."""
+    typed.meld.open = ON
 
 
 def choose_way(rules: RuleSet, typed: HandInput, way: str) -> None:
     """Switch to building a run or a set, with an empty builder."""
     if way in building.ways(rules):
-        typed.meld = MeldInput(way=way)
+        typed.meld = MeldInput(way=way, open=ON)
 
 
 def choose_rank(_rules: RuleSet, typed: HandInput, rank: str) -> None:
@@ -113,15 +129,20 @@ def unpick(_rules: RuleSet, typed: HandInput, index: str) -> None:
     del typed.meld.cards[int(index)]
 
 
-def lay(rules: RuleSet, typed: HandInput, side: str) -> None:
-    """Lay the built meld on the table, or replace the meld being edited."""
+def lay(rules: RuleSet, typed: HandInput, side: str) -> str:
+    """Lay the built meld on the table, or replace the meld being edited, and fold the builder.
+
+    Returns the notation of the meld; "" if it is not finished.
+    """
     builder = building.builder_for(rules, typed.meld)
-    meld = building.built(rules, typed.meld)
-    if meld is not None and not builder.step and meld.fault is None:
-        _put(_side(rules, typed, side), meld, builder.index)
-        clear(rules, typed)
-        if isinstance(builder, Builder):
-            typed.meld.suit = builder.suit
+    meld = building.finished(rules, typed.meld)
+    if meld is None:
+        return ""
+    _put(_side(rules, typed, side), meld, builder.index)
+    typed.meld = MeldInput(way=typed.meld.way)
+    if isinstance(builder, Builder):
+        typed.meld.suit = builder.suit
+    return meld.notation
 
 
 def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> None:
@@ -134,7 +155,7 @@ def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> None:
     if meld.fault is None:
         _put(own, meld, Builder.read(typed.meld).index)
         typed.notation = ""
-        clear(rules, typed)
+        typed.meld = MeldInput(way=typed.meld.way)
 
 
 def edit_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
@@ -145,7 +166,7 @@ def edit_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
 
 def drop_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:
     del _side(rules, typed, side).melds[int(index)]
-    clear(rules, typed)
+    typed.meld = MeldInput(way=typed.meld.way)
 
 
 def add_card(rules: RuleSet, typed: HandInput, side: str, card: str) -> None:
@@ -178,6 +199,7 @@ VERBS: dict[str, Verb] = {
     "tap": tap,
     "look": look,
     "clear": clear,
+    "another": another,
     "way": choose_way,
     "rank": choose_rank,
     "pick": pick,

@@ -37,6 +37,20 @@ def built(rules: RuleSet, meld: MeldInput) -> Meld | None:
     return rules.read_meld(chosen.notation) if chosen else None
 
 
+def finished(rules: RuleSet, meld: MeldInput) -> Meld | None:
+    """Return the meld in the builder if it can be laid: it is legal, and no choice is missing."""
+    made = built(rules, meld)
+    is_missing = made is None or made.fault is not None or builder_for(rules, meld).step
+    return None if is_missing else made
+
+
+def is_begun(rules: RuleSet, meld: MeldInput) -> bool:
+    """Whether a card of the meld was chosen, or a laid meld is being changed."""
+    builder = Builder.read(meld)
+    chosen = bool(meld.cards) if way(rules, meld) == "set" else builder.first is not None
+    return chosen or builder.index is not None
+
+
 def edit(meld: Meld, index: int) -> MeldInput:
     """Return the input that edits a legal meld, the meld number `index` of its side."""
     typed = MeldInput()

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.builder import Builder, Position, positions
-from scoring.forms.building import built, way, ways
+from scoring.forms.building import built, finished, is_begun, way, ways
 from scoring.forms.hand_input import HandInput
 from scoring.forms.set_builder import SetBuilder
 from scoring.games import Text
-from scoring.labels import KINDS_OF_MELD, LINES, MELD_FAULTS, SUITS
+from scoring.labels import KINDS_OF_MELD, MELD_FAULTS, SUITS
+from scoring.labels.measures import KINDS
 from scoring.rules.cards import JOKER, RANKS, Card, parse_card
 from scoring.rules.melds import CANASTRA, Meld
 from scoring.rules.problems import MalformedFacts
@@ -29,6 +30,8 @@ SUIT_ICONS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 RED = frozenset("HD")
 WAYS: Mapping[str, Text] = {"set": gettext_lazy("Same rank"), "run": gettext_lazy("In sequence")}
+CODES = {"samba": "sambas"}
+"""The counts of kinds of melds that are called otherwise."""
 HINTS: Mapping[str, Text] = {
     "first": gettext_lazy("Tap the first card of the meld."),
     "last": gettext_lazy("Now tap the last card."),
@@ -105,6 +108,18 @@ class NamedMeld:
         text = self.notation.translate(SYMBOLS)
         return text if self.heads_by_rank else text.replace(":", "", 1)
 
+    @property
+    def brief(self) -> str:
+        """The meld in three words: ♥ 8 to A, 5 × K."""
+        head, _colon, _cards = self.notation.partition(":")
+        if self.heads_by_rank:
+            rank = _("joker") if head == JOKER else head
+            return f"{len(self.cards)} × {rank}"
+        first, last = self.cards[0].face, self.cards[-1].face
+        return _("{suit} {first} to {last}").format(
+            suit=head.translate(SYMBOLS), first=first, last=last
+        )
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -116,10 +131,15 @@ class Laid:
     points: int
 
     @property
-    def canastras(self) -> list[tuple[int, str]]:
-        """The kinds of canastra among the melds: how many of each, and its name."""
+    def worth(self) -> int:
+        """The points of the melds on the table: of their cards, and for canastras."""
+        return self.points + sum(meld.bonus for meld in self.melds)
+
+    @property
+    def counts(self) -> str:
+        """The canastras among the melds in words: 1 clean canastra, 2 dirty canastras."""
         counts = Counter(meld.kind for meld in self.melds if meld.is_canastra)
-        return [(number, str(LINES[kind].short)) for kind, number in counts.items()]
+        return ", ".join(KINDS[CODES.get(kind, kind)](n).format(n=n) for kind, n in counts.items())
 
 
 def laid_melds(rules: RuleSet, notations: Sequence[str]) -> Laid:
@@ -253,16 +273,23 @@ class CardsScreen:
         return name_meld(self.rules, meld) if meld else None
 
     @property
-    def sum(self) -> Laid:
-        """The side's melds and the meld being built, if it is legal. A meld being edited counts
-        once, as edited.
-        """
-        laid, building = self.laid, self.building
-        if building is None or building.fault:
-            return laid
-        melds = [meld for meld in laid.melds if meld.index != self.builder.index]
-        melds.append(building)
-        return replace(laid, melds=melds, points=sum(meld.points for meld in melds))
+    def finished(self) -> NamedMeld | None:
+        """The meld in the builder if it can be laid."""
+        if self.cards != "melds" or (meld := finished(self.rules, self.hand_input.meld)) is None:
+            return None
+        return name_meld(self.rules, meld)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a meld is begun that cannot be laid yet."""
+        return is_begun(self.rules, self.hand_input.meld) and self.finished is None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the builder is open: for the first meld, one that is begun, or if asked for."""
+        meld = self.hand_input.meld
+        asked = bool(meld.open) or self.is_typing or is_begun(self.rules, meld)
+        return asked or not self.laid.melds
 
     @property
     def picks(self) -> list[PickedCard]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scoring.forms.cards import CardsScreen, laid_hand, laid_melds
+from scoring.forms.cards import CardsScreen, laid_hand, laid_melds, name_meld
+from scoring.forms.carried import carry_counts
 from scoring.forms.hand_data import add_rulings, facts_as_input, is_blank, take_back
 from scoring.forms.hand_input import CARDS, HandInput, Penalty
 from scoring.forms.rows import Row, SideForm, Step
@@ -41,6 +42,7 @@ class HandForm(TypedHand):
         """
         fields = rules.fields(state)
         typed = facts_as_input(rules, facts, fields)
+        carry_counts(rules, HandInput(), typed)
         for field in fields:
             if field.nobody:
                 typed.values.setdefault(field.name, "")
@@ -127,6 +129,12 @@ class HandForm(TypedHand):
         return CardsScreen.of_form(self.rules, self.typed, self.names)
 
     @property
+    def laid_on_leaving(self) -> str:
+        """The meld that was laid when its screen was closed, in three words; often empty."""
+        notation = self.typed.laid_on_leaving
+        return name_meld(self.rules, self.rules.read_meld(notation)).brief if notation else ""
+
+    @property
     def knows_minimum(self) -> bool:
         """Whether the game ever asks for an opening minimum."""
         return any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
@@ -136,6 +144,8 @@ class HandForm(TypedHand):
         """The value of the button that Enter presses when JavaScript is off."""
         if self.screen is None:
             return "record"
+        if self.screen.finished:
+            return f"lay {self.screen.side}"
         verb = "lay-typed" if self.screen.cards == "melds" else "add-typed-cards"
         return f"{verb} {self.screen.side}"
 
@@ -172,6 +182,7 @@ class HandForm(TypedHand):
             hand=laid_hand(self.rules, typed.hand),
             by_melds=by_cards["melds"],
             out_since=self.state.out_since[position],
+            unfinished=typed.unfinished,
         )
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:

@@ -7,6 +7,7 @@ Only this module and the templates know the names of the inputs:
 - `0-clean`, `0-took_morto`, …: the fields of side 0 that the rules ask for.
 - `0-by-melds` (`0-by-hand`): side 0 enters its cards; `0-melds` (`0-hand`) has one notation each.
   `by-melds` is the same switch for both sides.
+- `0-unfinished`: a meld of side 0 that was begun and left, as the choices of the builder.
 - `0-penalty-points` and `0-penalty-reason`: one pair of values per penalty.
 - `build-…`: the meld being built.
 
@@ -19,6 +20,7 @@ from collections import defaultdict
 from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
@@ -26,6 +28,7 @@ ON = "on"
 CARDS = ("melds", "hand")
 """The two kinds of cards a side can enter one by one."""
 TEXTS = {"client_key": "client_key", "do": "button", "typed": "notation"}
+LONGEST_MELD = 500
 LISTS = {"row": "opened_rows", "noted": "rulings", "accepted": "accepted"}
 """Attributes of `HandInput` by the names of their inputs."""
 
@@ -59,7 +62,7 @@ class MeldInput:
 
     `first`, `last` and `at` are positions in a run; `wild` is "joker" or "two", `two` the suit of a
     wild two; `rank` and `cards` (one notation each) are those of a set. `index` is the number of
-    the meld being edited.
+    the meld being edited. `open`: the scorer has asked for the builder.
     """
 
     way: str = ""
@@ -72,17 +75,35 @@ class MeldInput:
     index: str = ""
     rank: str = ""
     cards: list[str] = field(default_factory=list)
+    open: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> MeldInput:
+        """Return the choices that `text` gives, as `written` makes it, without unknown ones."""
+        meld = cls()
+        for part, values in QueryDict(text[:LONGEST_MELD]).lists():
+            if part in cls.__annotations__:
+                texts = [str(value) for value in values]
+                setattr(meld, part, texts if part == "cards" else texts[-1])
+        return meld
+
+    @property
+    def written(self) -> str:
+        return urlencode({part: value for part, value in asdict(self).items() if value}, True)
 
 
 @dataclass
 class SideInput:
-    """The input of one side: the values of its fields by name, its cards, its penalties."""
+    """The input of one side: the values of its fields by name, its cards, its penalties, and a meld
+    that was begun and left.
+    """
 
     values: dict[str, str] = field(default_factory=dict)
     by_cards: dict[str, bool] = field(default_factory=dict)
     melds: list[str] = field(default_factory=list)
     hand: list[str] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
+    unfinished: MeldInput | None = None
 
     def cards(self, kind: str) -> list[str]:
         """Return the side's cards of this kind, "melds" or "hand", in notation."""
@@ -108,6 +129,8 @@ class HandInput:
     meld: MeldInput = field(default_factory=MeldInput)
     notation: str = ""
     """The content of the field for cards typed in the notation."""
+    laid_on_leaving: str = ""
+    """The notation of a meld that was laid when its screen was closed. Never posted."""
     button: str = "record"
     was_saved: bool = False
     """Whether Save was pressed earlier and the form came back with problems."""
@@ -151,6 +174,8 @@ class HandInput:
     def _read_side(side: SideInput, part: str, values: list[str], last: str) -> None:
         if part in CARDS:
             setattr(side, part, values)
+        elif part == "unfinished":
+            side.unfinished = MeldInput.read(last) if last else None
         elif part.startswith("by-"):
             side.by_cards[part.removeprefix("by-")] = last == ON
         elif not part.startswith("penalty-"):
@@ -174,6 +199,7 @@ class HandInput:
             own = {name: [value] for name, value in side.values.items()}
             own |= {f"by-{cards}": [ON if on else ""] for cards, on in side.by_cards.items()}
             own |= {cards: side.cards(cards) for cards in CARDS}
+            own["unfinished"] = [side.unfinished.written] if side.unfinished else []
             own["penalty-points"] = [penalty.points for penalty in side.penalties]
             own["penalty-reason"] = [penalty.reason for penalty in side.penalties]
             lists |= {f"{number}-{name}": values for name, values in own.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.forms.cards import Laid
-from scoring.forms.hand_input import Penalty
+from scoring.forms.hand_input import MeldInput, Penalty
 from scoring.games import Label
 from scoring.rules.sheet import Field
 
@@ -143,6 +143,8 @@ class SideForm:
     by_melds: bool
     out_since: int
     """The hand in which the side went out of the match; 0 while it plays."""
+    unfinished: MeldInput | None
+    """A meld that was begun and left."""
 
     @property
     def number(self) -> int:

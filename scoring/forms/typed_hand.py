@@ -153,6 +153,9 @@ class TypedHand:
             if is_side_blank(self.typed, side, self.fields):
                 first = self.side_fields[0].name
                 yield self._issue(warning("nothing-typed", side, first))
+            if self.typed.sides[side].unfinished:
+                melds = next(field.name for field in self.side_fields if field.cards == "melds")
+                yield self._issue(warning("unfinished-meld", side, melds))
         if self.facts == self.earlier:
             yield self._issue(warning("same-as-before", None, ""))
 

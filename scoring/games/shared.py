@@ -119,6 +119,10 @@ SHARED = Vocabulary(
             _("Nothing was typed for {side}"),
             _("Is it right that this side has nothing at all in this hand?"),
         ),
+        "unfinished-meld": (
+            _("A meld of {side} is not finished"),
+            _("Finish it card by card. Without that it does not count."),
+        ),
         "same-as-before": (
             _("The same as the hand before"),
             _("Every number is the same. Was this hand recorded already?"),

@@ -83,6 +83,7 @@ def build_clean_canastra(form: HandPage) -> None:
 def test_tap_cards_makes_named_melds(form: HandPage) -> None:
     open_melds(form, 0)
     build_clean_canastra(form)
+    press(form, "another")
     # Spades from three to nine with a two of diamonds in the place of the six.
     choose(form, "#suit-S")
     choose(form, "#wild-two")
@@ -90,16 +91,25 @@ def test_tap_cards_makes_named_melds(form: HandPage) -> None:
     tap(form, 9)
     choose(form, "#two-D")
     tap(form, 6, "is-wild")
+    # 4 to 7 at 5 and 8 to 10 at 10: the meld that is not on the table does not count.
+    expect(form.page.locator(".count b")).to_have_text(str(200 + 50))
+    expect(form.page.locator(".build__pending")).to_be_visible()
     lay(form, 0, 2)
+    expect(form.page.locator(".build__pending")).to_have_count(0)
     assert melds(form, 0) == ["H: 4-10", "S: 3-5 2D 7-9"]
     named = form.page.locator(".meld .tag")
     expect(named.nth(0)).to_contain_text("200")
     expect(named.nth(1)).to_contain_text("100")
-    # 4 to 7 at 5 and 8 to 10 at 10; then 60 less 5 with 20 in its place.
-    expect(form.page.locator(".count b")).to_have_text(str(50 + 60))
+    # 60 less 5 with 20 in its place.
+    expect(form.page.locator(".count b")).to_have_text(str(200 + 100 + 50 + 60))
     form.way.press(form.main_button)
     form.expect_totals(200 + 100 + 110, 0)
     expect(form.page.locator(".lines .row__says").first).to_have_text("1")
+    form.way.choose(form.page.locator("[name=by-melds][value='']"))
+    expect(form.field(0, "clean")).to_have_value("1")
+    expect(form.field(0, "card_points")).to_have_value("110")
+    if isinstance(form.way, Finger):
+        form.expect_totals(200 + 100 + 110, 0)
     assert not Hand.objects.exists()
 
 
@@ -131,7 +141,7 @@ def test_illegal_meld_shows_the_reason(form: HandPage) -> None:
     open_melds(form, 0)
     tap(form, 4)
     tap(form, 5)
-    expect(form.page.locator(".meld--new .problem")).to_be_visible()
+    expect(form.page.locator(".build__pending .problem")).to_be_visible()
     expect(form.button("lay 0")).to_have_count(0)
     for nonsense in ("H: 4 5 9", "H: * 5 *", "seven hearts"):
         with form.page.expect_response(lambda answer: answer.request.method == "POST"):

@@ -184,16 +184,83 @@ def test_hand_by_cards_is_recorded_like_the_hand_by_counts(client: Client, world
     assert totals(match) == tuple(sheet.points for sheet in sheets)
 
 
-def test_running_sum_includes_the_meld_being_built() -> None:
-    data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0", "tap 8", "tap 11")
+def test_foot_counts_only_the_melds_on_the_table() -> None:
+    data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0", "another", "tap 8", "tap 11")
     screen = form(data).screen
     assert screen is not None
-    assert (screen.laid.points, screen.sum.points) == (50, 50 + 40)
-    # Of a meld that is changed, its new cards count in the place of the old ones.
-    changed = form(press("edit-meld 0 0", "tap 10", "tap 9", data=data)).screen
-    assert changed is not None
-    assert changed.sum.points == sum(meld.points for meld in changed.sum.melds)
-    assert len(changed.sum.melds) == 1
+    assert screen.finished is not None
+    assert (screen.laid.counts, screen.laid.worth) == ("1 canastra limpa", 200 + 50)
+    assert screen.finished.brief == "♠ 8 a J"
+
+
+def test_builder_is_folded_once_a_meld_is_laid() -> None:
+    def is_open(data: QueryDict) -> bool:
+        screen = form(data).screen
+        assert screen is not None
+        return screen.is_open
+
+    first = press("by-cards 0 melds")
+    laid = press("tap 4", "tap 10", "lay 0", data=first)
+    another = press("another", data=laid)
+    assert [is_open(data) for data in (first, laid, another)] == [True, False, True]
+    assert is_open(press("edit-meld 0 0", data=laid))
+    assert is_open(press("drop-meld 0 0", data=laid)), "nothing is on the table"
+
+
+def test_enter_lays_a_finished_meld() -> None:
+    screen = press("by-cards 0 melds", "tap 4", "tap 10")
+    assert form(screen).default_button == "lay 0"
+
+
+def test_unfinished_meld_waits_at_its_side() -> None:
+    data = press("by-cards 0 melds", "tap 4", "hide", "show 1 melds", "tap 8", "hide")
+    assert [side.unfinished is not None for side in form(data).sides] == [True, True]
+    again = form(press("show 0 melds", data=data))
+    assert again.screen is not None
+    assert (again.screen.builder.first, again.sides[0].unfinished) == (4, None)
+    data["do"] = "record"
+    asked = [issue.key for issue in form(data).open_issues]
+    assert {"unfinished-meld:0:", "unfinished-meld:1:"} <= set(asked)
+    done = press("show 0 melds", "tap 10", "hide", data=data)
+    assert done.getlist("0-melds") == ["S: 4-10"]
+    assert form(done).laid_on_leaving == "", "it is said once, by the answer to the tap"
+    typed = act(RULES, "hide", HandInput.read(press("show 0 melds", "tap 10", data=data)))
+    assert HandForm(RULES, RULES.start(), NAMES, typed).laid_on_leaving == "♠ 4 a 10"
+
+
+LAID = ["by-cards 0 melds", "tap 4", "tap 10", "lay 0", "tap 1", "tap 3", "lay 0", "hide"]
+
+
+def counts(data: QueryDict) -> dict[str, str]:
+    values = HandInput.read(data).sides[0].values
+    return {name: values.get(name, "") for name in ("clean", "dirty", "card_points")}
+
+
+def test_counts_follow_the_cards() -> None:
+    data = press(*LAID)
+    assert counts(data) == {"clean": "1", "dirty": "", "card_points": "90"}
+    assert form(data).sides[0].points == form(press("by-counts 0 melds", data=data)).sides[0].points
+    data = press("show 0 melds", "drop-meld 0 0", data=data)
+    assert counts(data) == {"clean": "", "dirty": "", "card_points": "40"}
+
+
+def test_typed_counts_are_kept_beside_cards() -> None:
+    data = QueryDict(mutable=True)
+    data["0-clean"], data["0-card_points"] = "3", "250"
+    assert counts(press(*LAID, data=data)) == {"clean": "3", "dirty": "", "card_points": "250"}
+
+
+def test_points_of_a_hand_follow_its_cards() -> None:
+    data = press("by-cards 0 hand", "add-card 0 AS", "add-card 0 KH", "by-counts 0 hand")
+    assert data["0-left_in_hand"] == "25"
+
+
+def test_correction_of_cards_begins_with_their_counts() -> None:
+    facts = RULES.read(hand(side(melds=["S: 4-10", "H: 8-10 * Q-A"], hand=["AS"]), side()))
+    corrected = HandForm.of_hand(RULES, RULES.start(), NAMES, facts)
+    assert counts(corrected.typed.write()) == {"clean": "1", "dirty": "1", "card_points": "165"}
+    assert corrected.typed.sides[0].values["left_in_hand"] == "15"
+    assert corrected.facts.sides == facts.sides
 
 
 @pytest.mark.parametrize(
@@ -216,7 +283,8 @@ def test_hand_input_writes_what_it_read() -> None:
     text = (
         "went_out=0&morto_to_stock=on&reason=slip&client_key=k&do=preview&asked=on&row=penalties"
         "&noted=7&noted=9&accepted=a:0&by-melds=on&screen=0 melds&typed=H: 4-7&0-clean=1"
-        "&0-melds=H: 4-10&0-hand=AS&1-by-hand=&0-penalty-points=50&0-penalty-reason=talked"
+        "&0-melds=H: 4-10&0-hand=AS&0-unfinished=suit%3DC%26first%3D4"
+        "&1-by-hand=&0-penalty-points=50&0-penalty-reason=talked"
         "&1-penalty-points=10&1-penalty-reason=&build-suit=H&build-cards=KS&build-cards=KH"
     )
     data = QueryDict(text)

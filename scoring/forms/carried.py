@@ -1,0 +1,42 @@
+"""Counts that follow the cards, so that they are there when a scorer goes back to counts."""
+
+from collections.abc import Sequence
+
+from scoring.forms.hand_input import CARDS, HandInput
+from scoring.rules.problems import MalformedFacts
+from scoring.rules.sheet import RuleSet
+
+
+def carry_counts(rules: RuleSet, before: HandInput, typed: HandInput) -> None:
+    """Write into the fields of counts what the cards of each side give.
+
+    Not over a number that somebody typed: only if all these fields are blank, or still have what
+    the cards gave in the input `before`.
+    """
+    for number, side in typed.sides.items():
+        for cards in CARDS:
+            was, now = before.sides[number].cards(cards), side.cards(cards)
+            if was == now:
+                continue
+            given_before, given = _counts(rules, cards, was), _counts(rules, cards, now)
+            is_typed = any(
+                side.values.get(name, "").strip() not in ("", "0", str(given_before.get(name)))
+                for name in given
+            )
+            if not is_typed:
+                side.values |= {name: str(count) if count else "" for name, count in given.items()}
+
+
+def _counts(rules: RuleSet, cards: str, notations: Sequence[str]) -> dict[str, int]:
+    """Return what these melds, or this hand, give in each field that they replace, by its name."""
+    sides = max(2, rules.side_numbers.start)
+    state = rules.start(sides)
+    data: dict[str, object] = {
+        "sides": [{cards: list(notations)}, *({} for _n in range(sides - 1))]
+    }
+    try:
+        written = rules.write(rules.as_counts(rules.read(data)))["sides"][0]
+    except MalformedFacts:
+        return {}
+    names = [field.name for field in rules.fields(state) if field.cards == cards]
+    return {name: int(written.get(name, 0)) for name in names}
