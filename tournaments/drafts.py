@@ -75,7 +75,11 @@ def _played(played: PlayedStage) -> Iterator[object]:
     for this_round in played.rounds:
         if this_round.is_closed:
             results = (seated.result for seated in played.tables[this_round.pk])
-            yield [(t.sides, t.score, t.absent, dict(t.counts)) for t in results]
+            tables = list(results)
+            yield [(t.sides, t.score, t.absent, dict(t.counts)) for t in tables]
+            # Only where there are any, so that older drafts keep their mark.
+            if kept := [(t.sides, t.tie_result) for t in tables if t.tie_result]:
+                yield kept
     if played.before is not None:
         yield from _played(played.before)
 

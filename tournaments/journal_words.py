@@ -56,6 +56,8 @@ ACTIONS: Mapping[str, Promise] = {
     "report-result": _("Reported a result, which the other side has to confirm"),
     "withdraw-report": _("Withdrew a reported result"),
     "correct-score": _("Corrected a result"),
+    "take-out-of-bracket": _("Took a match out of the bracket"),
+    "put-back-in-bracket": _("Put matches back into the bracket"),
     "set-walkover": _("Recorded a walkover"),
     "clear-result": _("Removed a result"),
     "follow-match": _("Accepted a corrected score sheet"),
@@ -83,6 +85,7 @@ KINDS: Mapping[str, str] = {
     "reopen-round start-clock stop-clock add-minutes call-last-hand "
     "call-director withdraw-call take-call solve-call",
     "results": "set-score report-result withdraw-report correct-score set-walkover "
+    "take-out-of-bracket put-back-in-bracket "
     "clear-result follow-match note-reserve",
 }
 """The actions of a kind of the journal other than tournaments."""

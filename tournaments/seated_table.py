@@ -147,13 +147,51 @@ class SeatedTable:
         """The current totals of the match."""
         return self._each(lambda side: side.total)
 
+    @property
+    def others_play(self) -> bool:
+        """Whether at least two sides came, who play without the absent ones."""
+        return len(self.sides) - len(self.absent) > 1
+
+    def check_score(
+        self, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
+    ) -> None:
+        """Raise ValueError for a result that does not fit the number of sides."""
+        self.check_absent(absent)
+        count, several = len(self.sides), self.is_of_several
+        if len(score) != count or len(places) not in ((0, count) if several else (0,)):
+            raise ValueError("not a number per side")
+        if count - len(absent) < 2:
+            raise ValueError("a score where nobody came to play against")
+
+    def check_absent(self, absent: Sequence[int]) -> None:
+        """Raise ValueError unless these are positions of sides, in order."""
+        if [at for at in range(len(self.sides)) if at in absent] != list(absent):
+            raise ValueError("not sides of the table, in order")
+
     def with_result(
         self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
     ) -> SeatedTable:
-        """Return the table with this typed result. Saves nothing."""
+        """Return the table with this typed result, which its bracket follows. Saves nothing."""
         table = copy(self.table)
         table.scores, table.places, table.absent = list(score), list(places), list(absent)
+        table.tie_result = {}
         return replace(self, table=table)
+
+    def for_the_record(self, before: SeatedTable) -> SeatedTable:
+        """Return the table while its bracket still follows the result `before`. Saves nothing."""
+        table, was = copy(self.table), before.result.in_tie
+        named = {"scores": list(was.score or ()), "absent": list(was.absent)}
+        table.tie_result = {name: numbers for name, numbers in named.items() if numbers}
+        return replace(self, table=table)
+
+    @property
+    def tie_result(self) -> results.TieResult | None:
+        """The earlier result that the bracket follows; None: its own."""
+        if not (named := self.table.tie_result):
+            return None
+        return results.TieResult(
+            tuple(named.get("scores", ())) or None, tuple(named.get("absent", ()))
+        )
 
     def following_match(self) -> SeatedTable:
         """Return the table with the current totals of its match as its result. Saves nothing."""
@@ -244,6 +282,12 @@ class SeatedTable:
         return self.result.winner if not self.table.is_bye else None
 
     @property
+    def is_level_in_tie(self) -> bool:
+        """Whether the result that its bracket follows is a draw."""
+        result = self.result.in_tie
+        return bool(result.score) and result.winner is None
+
+    @property
     def result(self) -> results.Table:
         """The table as a pure value for the ranking."""
         return results.Table(
@@ -253,4 +297,5 @@ class SeatedTable:
             absent=self.absent,
             counts=self.counts,
             places=self.places,
+            tie_result=self.tie_result,
         )

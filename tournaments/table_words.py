@@ -26,6 +26,7 @@ def recorded_words(seated: SeatedTable) -> str:
     else:
         first, second = map(points, seated.score or ("", ""))
         sentences = [_("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}]
+    sentences.append(kept_words(seated))
     if seated.table.decided_at and seated.table.decided_by:
         hour = time_format(localtime(seated.table.decided_at), "TIME_FORMAT")
         sentences.append(
@@ -84,6 +85,21 @@ def warnings(seated: SeatedTable) -> list[str]:
         is_playing = seated.match is not None and seated.match.is_playing
         sentences.append(str(REOPENED_LATE if is_playing else CORRECTED_LATE))
     return sentences
+
+
+def stay_words(name: str) -> str:
+    """Return that an entry stays in a bracket after a correction; without a name, the bracket."""
+    if not name:
+        return _("The bracket stays as it is: only the number was corrected.")
+    return _("{name} stay in the bracket: only the number was corrected.").format(name=name)
+
+
+def kept_words(seated: SeatedTable) -> str:
+    """Return who stays in the bracket although the result was corrected; empty at most tables."""
+    if seated.tie_result is None:
+        return ""
+    winner = seated.result.in_tie.winner
+    return stay_words("" if winner is None else seated.names[winner])
 
 
 def later_words(later: Round) -> str:

@@ -9,6 +9,7 @@ from tournaments.views import (
     calls,
     club_search,
     copies,
+    corrections,
     crosstable,
     drafts,
     entries,
@@ -73,6 +74,7 @@ in_round = [
         for name in paper.OF_ROUND
     ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),
+    path("tables/<int:table>/result/undo/", corrections.undo_correction, name="undo_correction"),
     path("tables/<int:table>/keys/", keys.table_keys, name="table_keys"),
     path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
     path("tables/<int:table>/report/", reports.report, name="report_result"),

@@ -195,6 +195,7 @@ TOURNAMENTS = (
     Task(
         _("Type and correct the results of tables"),
         Right.DIRECT,
+        post="undo_correction",
         both="table_result slips who_played",
     ),
     Task(_("Report the result of a league match"), Right.SEE, both="report_result", only=OWN_MATCH),

@@ -11,6 +11,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   waiting = detail.elt.closest("form");
 });
 
+/* An answer may come after somebody has chosen: it takes the choice over, or the choice is lost. */
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  for (const chosen of detail.target.querySelectorAll("input[type=radio]:checked")) {
+    const fresh = detail.fragment.querySelector(`#${chosen.id}`);
+    if (fresh) fresh.checked = true;
+  }
+});
+
 document.addEventListener("submit", () => { waiting = null; });
 
 afterPress(() => {

@@ -9,6 +9,7 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from pydantic import AfterValidator, Field
 
+from clubs.archive.canonical import Facts
 from clubs.archive.facts import YEARS, Fixed, Key, Moment, key_of, uid_of
 from scoring.archive.facts import Position, Reason, Small, Voided
 
@@ -174,11 +175,22 @@ class SeatFacts(Fixed):
     instead_of: Key | None
 
 
+class TieResultFacts(Fixed):
+    """A result of a table of two: the `scores` of both sides, or the `absent` sides."""
+
+    scores: list[Points] = []
+    absent: list[Position] = []
+
+    def write(self) -> Facts:
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
 class TableFacts(Fixed):
     """A table of a draw, without a number a bye: who sits there, its match, and its result.
 
     `scores`, `places`, `counts` and `absent` are the stored result. `decided`: when a director, or
-    the two sides, gave a result that is not the total of the match.
+    the two sides, gave a result that is not the total of the match. `tie_result`: the earlier
+    result that its bracket follows, if it was corrected for the record only.
     """
 
     round: Key
@@ -198,6 +210,14 @@ class TableFacts(Fixed):
     extra_minutes: Annotated[int, Field(ge=0, le=9_999)]
     reason: Reason
     decided: Moment | None
+    tie_result: TieResultFacts | None = None
+
+    def write(self) -> Facts:
+        # Left out if empty: files from before this key then have the same versions.
+        facts = super().write()
+        if self.tie_result is None:
+            return {name: value for name, value in facts.items() if name != "tie_result"}
+        return facts | {"tie_result": self.tie_result.write()}
 
     @property
     def has_result(self) -> bool:

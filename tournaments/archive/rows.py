@@ -34,6 +34,7 @@ from tournaments.archive.facts import (
     SeatFacts,
     StageFacts,
     TableFacts,
+    TieResultFacts,
     TournamentFacts,
     fee_key,
     participant_key,
@@ -265,6 +266,7 @@ def _tables(club: Club) -> Named:
             extra_minutes=row.extra_minutes,
             reason=row.reason,
             decided=row.decided_at,
+            tie_result=TieResultFacts(**row.tie_result) if row.tie_result else None,
         )
         notes = Notes(names=_names(decided=row.decided_by))
         yield table_key_of(row), State(facts_of_table.write(), notes.write())

@@ -161,6 +161,10 @@ def _table(table: TableFacts, ids: dict[str, int]) -> dict[str, Any]:
         return row | {"bye": True}
     row |= {"table": table.number, "score": table.scores, "places": table.places}
     row |= {"counts": table.counts, "walkover": [sides[at][0] for at in table.absent]}
+    if table.tie_result is not None:
+        scores, absent = table.tie_result.scores, table.tie_result.absent
+        named = {"score": scores, "walkover": [sides[at][0] for at in absent]}
+        row["tie_result"] = {name: value for name, value in named.items() if value}
     return {name: value for name, value in row.items() if value}
 
 

@@ -18,6 +18,7 @@ from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.measure import width
 from tournaments.round_names import stake_name
 from tournaments.standings import PlayedStage
+from tournaments.table_words import stay_words
 
 LETTERS = 17
 """Height of the letters of a name."""
@@ -150,6 +151,17 @@ class BracketPicture:
         """Name of the winner of the final; empty without one."""
         winner = self.bracket.winner
         return "" if winner is None else self.names[winner]
+
+    @property
+    def notes(self) -> list[str]:
+        """The matches that were corrected for the record only, with the entry that stays."""
+        notes = []
+        for tie in self.bracket.ties:
+            if any(meeting.table.tie_result for meeting in tie.meetings):
+                names = " × ".join(self.names[entry] for entry in tie.entries)
+                stays = stay_words("" if tie.winner is None else self.names[tie.winner])
+                notes.append(f"{stake_name(self.bracket.stake(tie))}, {names}: {stays}")
+        return notes
 
     @property
     def row(self) -> int:

@@ -21,6 +21,7 @@ from tournaments.models import Round
 from tournaments.progress import replays_level
 from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
+from tournaments.table_words import kept_words
 
 Kind = Literal["call", "missing", "agree", "playing", "waiting", "finished", "bye"]
 Task = Literal["walkover", "result", "hand", "record", "look", "decide", "compare"]
@@ -283,8 +284,10 @@ class ClosedTable:
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
-        if replays_level(self.round.stage) and self.seated.score and self.seated.winner is None:
+        if replays_level(self.round.stage) and self.seated.is_level_in_tie:
             marks.append(_("draw: they play again"))
+        if kept := kept_words(self.seated):
+            marks.append(kept)
         if self.seated.is_adjusted:
             marks.append(_("set by the director"))
         elif is_set_right(self.seated, self.round):

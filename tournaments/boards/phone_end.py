@@ -18,7 +18,7 @@ def end_words(phone: PhoneTable) -> str:
     if phone.seated is None or phone.round is None:
         return ""
     stage = phone.round.stage
-    if replays_level(stage) and phone.seated.score and phone.seated.winner is None:
+    if replays_level(stage) and phone.seated.is_level_in_tie:
         return _(
             "It is a draw, and here one side must win: you play again in the next round, "
             "unless the director decides otherwise."

@@ -26,6 +26,7 @@ from tournaments.reasons import (
 from tournaments.round_names import Stakes, round_title, stakes
 from tournaments.seated_table import SeatedTable, side_name
 from tournaments.standings import PlayedStage, regulation_of
+from tournaments.table_words import kept_words
 
 
 @dataclass(frozen=True)
@@ -131,8 +132,10 @@ class TableLine:
 
     @property
     def remark(self) -> str:
-        """Which entry left, and what follows from it; empty at most tables."""
-        return "" if self.left is None else self.left.words
+        """Which entry left, and what follows from it, or who stays in the bracket after a
+        correction; empty at most tables.
+        """
+        return kept_words(self.seated) if self.left is None else self.left.words
 
     @property
     def bye_words(self) -> Text:

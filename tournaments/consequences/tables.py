@@ -95,7 +95,7 @@ class ChangedTable:
             for this_round in live.order_by("number") if format.draws else ():
                 if this_round.is_draft:
                     yield Consequence("draw-again", {"number": this_round.overall})
-                elif not format.fixed:
+                elif not format.fixed and not (format.has_bracket and stage == self.played.stage):
                     stay.append(this_round.overall)
             stage, after = next_stage(stage), 0
         if stay:

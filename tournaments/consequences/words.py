@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.figures import points
 from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.consequences import Consequence
+from tournaments.consequences.bracket_words import passing_words
 from tournaments.labels import in_a_row, tie_words
 from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import amount_of, enumerated, points_text
@@ -103,6 +104,8 @@ class _Words:
                 return _("Advances by these places: {name}.").format(name=name)
             case "stays-behind":
                 return _("Does not advance by these places: {name}.").format(name=name)
+            case "passes" | "stays-in-bracket":
+                return passing_words(self.names, params, stays=code != "passes")
             case "typed-stays":
                 return _(
                     "The director recorded the result of this table. That result stays as it is."

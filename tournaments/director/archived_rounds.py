@@ -112,14 +112,21 @@ def _write_tables(
     gone = [row.pk for key, row in rows.items() if key not in wanted]
     Table.objects.filter(pk__in=gone).delete()
     # First away with numbers, matches and seats that move: the database allows each only once.
-    moved = [row.pk for key, row in rows.items() if key in wanted and _moves(row, wanted[key])]
+    moved = [
+        row.pk for key, row in rows.items() if key in wanted and _moves(row, wanted[key], rounds)
+    ]
     Table.objects.filter(pk__in=moved).update(number=None, match=None)
     seats = _seats(rows)
     wanted_seats = {
         key: _wanted_seats(facts, rounds[facts.draw], players, known)
         for key, facts in wanted.items()
     }
-    other = [rows[key].pk for key in wanted if key in rows and seats[key] != wanted_seats[key]]
+    other = [
+        row.pk
+        for key, row in rows.items()
+        if key in wanted
+        and (seats[key] != wanted_seats[key] or row.round_id != rounds[wanted[key].draw].pk)
+    ]
     Seat.objects.filter(table__in=other).delete()
     new_seats: list[Seat] = []
     for key, facts in sorted(wanted.items(), key=lambda each: _order(*each)):
@@ -136,9 +143,10 @@ def _order(key: str, facts: TableFacts) -> tuple[object, ...]:
     return facts.round, facts.number is None, facts.number or 0, key
 
 
-def _moves(row: Table, facts: TableFacts) -> bool:
+def _moves(row: Table, facts: TableFacts, rounds: Mapping[UUID, Round]) -> bool:
     match = match_key_of(row.match) if row.match else None
-    return (row.number, match) != (facts.number, facts.match)
+    is_other_draw = row.round_id != rounds[facts.draw].pk
+    return is_other_draw or (row.number, match) != (facts.number, facts.match)
 
 
 def _seats(rows: Mapping[str, Table]) -> dict[str, list[SeatRow]]:
@@ -189,6 +197,7 @@ def _write_table(
     columns: dict[str, Any] = facts.model_dump(include={*OF_RESULT, "counts"})
     for name, value in columns.items():
         setattr(row, name, value)
+    row.tie_result = facts.tie_result.write() if facts.tie_result else {}
     row.decided_at = facts.decided
     is_by_account = facts.decided is not None and "decided" in notes.names
     row.decided_by = known.account(notes, "decided") if is_by_account else None

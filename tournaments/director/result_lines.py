@@ -21,11 +21,18 @@ def at_table(this_round: Round, number: int | None) -> str:
 
 
 def result_line(
-    before: SeatedTable, after: SeatedTable, by: User | str, reason: str, *, action: str = ""
+    before: SeatedTable,
+    after: SeatedTable,
+    by: User | str,
+    reason: str,
+    *,
+    action: str = "",
+    more: Sequence[Consequence] = (),
 ) -> JournalEntry:
     """Return the unsaved journal line of a result, with the consequences of a correction.
 
     Call this before the result is written. An empty `action` is worked out from the result.
+    `more`: consequences of the correction besides those of its result.
     """
     this_round = before.table.round
     tournament = this_round.stage.tournament
@@ -35,7 +42,7 @@ def result_line(
     elif not action:
         action = "set-score" if after.table.scores else "set-walkover"
     changed = changed_table(after) if is_correction else None
-    changes = sorted(changed.consequences() if changed else [], key=_weight)
+    changes = sorted([*more, *(changed.consequences() if changed else [])], key=_weight)
 
     def words() -> str:
         result = _words(after, after.table.scores, after.table.places, after.table.absent)
@@ -46,9 +53,22 @@ def result_line(
     return line(tournament, by, action, subject, before=was, after=words, reason=reason)
 
 
+def result_words(seated: SeatedTable) -> str:
+    """Return the sides of a table and its result, as the journal shows a match taken back."""
+    result = _words(seated, seated.score, seated.places, seated.absent)
+    return "; ".join(filter(None, (" × ".join(seated.names), result)))
+
+
 def _weight(change: Consequence) -> int:
     """Return the sort key of a change: the gravest first, since long lines are cut."""
-    gravest = ("table-winner", "goes-on", "stays-behind", "closed-stays")
+    gravest = (
+        "table-winner",
+        "goes-on",
+        "stays-behind",
+        "closed-stays",
+        "passes",
+        "stays-in-bracket",
+    )
     return 0 if change.code in gravest else 2 if change.code == "worth" else 1
 
 

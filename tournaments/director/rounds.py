@@ -275,7 +275,7 @@ def unpublish(this_round: Round, *, by: User) -> None:
             this_round.tables.update(extra_minutes=0)
         else:
             take_back(this_round)
-        _begin_again_with(this_round.stage, this_round.number)
+        begin_again_with(this_round.stage, this_round.number)
         if this_round.number == 1:
             _forget_the_first_draw(this_round.stage)
         action = "unpublish-round" if is_drawn else "take-back-round"
@@ -330,8 +330,8 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
             raise LaterRoundsPlayed([other.number for other in begun])
         for other in later:
             take_back(other)
-        _begin_again_with(this_round.stage, this_round.number + 1)
-        this_round.tables.update(counts={})
+        begin_again_with(this_round.stage, this_round.number + 1)
+        this_round.tables.update(counts={}, tie_result={})
         recorded = this_round.tables.filter(decided_at__isnull=True)
         recorded.update(scores=[], places=[], reason="")
         this_round.state, this_round.closed_at = Round.State.PLAYING, None
@@ -340,7 +340,7 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
         announce_standings(this_round.stage.tournament)
 
 
-def _begin_again_with(stage: Stage, number: int) -> None:
+def begin_again_with(stage: Stage, number: int) -> None:
     """Date late entries and departures back to this round, as if it had not been published."""
     people = Participant.objects.filter(stage=stage)
     for late in people.filter(from_round__gt=number):

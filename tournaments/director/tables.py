@@ -12,7 +12,8 @@ from clubs.writing import NotNow, Refused, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
-from tournaments.director import notices, table_keys
+from tournaments.director import bracket_corrections, notices, table_keys
+from tournaments.director.bracket_corrections import Going
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.seating import key_of_match
@@ -139,23 +140,23 @@ def set_score(
     reason: str = "",
     seen: str | None = None,
     read: Read | None = None,
+    going: Going | None = None,
 ) -> Sequence[Entry]:
     """Set the result of a table, whatever the total of its match.
 
     `by`: an account, or the name of a side without one. At a table of several, `places` has the
     place of each side if points do not decide it, and `absent` the sides that did not come.
     `seen`: the `outcome` somebody looked at; None: any.
-    `read`: the table as the request read it. Returns the entries that would now advance, if the
-    stage is closed and others did. Raises AlreadyThere, NeedsReason and StageClosed; NotNow for a
-    draft or a bye.
+    `read`: the table as the request read it. `going`: what becomes of the entries that went on in
+    a bracket. Returns the entries that would now advance, if the stage is closed and others did.
+    Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
         after = with_score(before, score, places, absent, reason=reason, seen=seen)
         if after is None:
             return []
-        result_line(before, after, by, reason).save()
-        return _decide(after.table, by, reason)
+        return _correct(before, after, by, reason, going)
 
 
 def with_score(
@@ -168,7 +169,7 @@ def with_score(
     seen: str | None = None,
 ) -> SeatedTable | None:
     """Return the table with this score; None if it is the same. Raises as `set_score`."""
-    _check_numbers(before, score, places, absent)
+    before.check_score(score, places, absent)
     result = score, tuple(places), tuple(absent)
     if (before.score, before.places, before.absent) == result:
         return None
@@ -185,22 +186,23 @@ def set_walkover(
     reason: str = "",
     seen: str | None = None,
     read: Read | None = None,
+    going: Going | None = None,
 ) -> Sequence[Entry]:
     """Mark these sides absent, counted from 0. At a table of several, the others play.
 
-    Uses `read`, returns and raises as `set_score`. If the others play, also raises Begun, and
-    NotNow in a closed round.
+    Uses `read` and `going`, returns and raises as `set_score`. If the others play, also raises
+    Begun, and NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
         after = with_walkover(before, absent, reason=reason, seen=seen)
         if after is None:
             return []
-        result_line(before, after, by, reason).save()
-        if _others_play(after):
+        if after.others_play:
+            result_line(before, after, by, reason).save()
             _save_undecided(after.table)
             return []
-        return _decide(after.table, by, reason)
+        return _correct(before, after, by, reason, going)
 
 
 def with_walkover(
@@ -210,22 +212,17 @@ def with_walkover(
 
     Raises as `set_walkover`.
     """
-    _check_absent(before, absent)
+    before.check_absent(absent)
     if not absent or (before.score is None and before.absent == tuple(absent)):
         return None
     _check_seen(before, seen)
     after = before.with_result((), absent=absent)
-    if _others_play(after) and before.match is not None:
+    if after.others_play and before.match is not None:
         raise Begun(before)
-    if _others_play(after) and before.table.round.is_closed:
+    if after.others_play and before.table.round.is_closed:
         raise NotNow
     _check_reason(before, reason)
     return after
-
-
-def _others_play(seated: SeatedTable) -> bool:
-    """Whether at least two sides came, who play without the absent ones."""
-    return len(seated.sides) - len(seated.absent) > 1
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
@@ -249,7 +246,12 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
 
 
 def follow_match(
-    table: Table, *, by: User, reason: str, seen: str | None = None
+    table: Table,
+    *,
+    by: User,
+    reason: str,
+    seen: str | None = None,
+    going: Going | None = None,
 ) -> Sequence[Entry]:
     """Take the total of a corrected match as the result of a closed round.
 
@@ -262,10 +264,7 @@ def follow_match(
         _check_seen(before, seen)
         _check_reason(before, reason)
         after = before.following_match()
-        result_line(before, after, by, reason, action="follow-match").save()
-        now = after.table
-        now.reason, now.decided_at, now.decided_by = reason, None, None
-        return _save(now, by)
+        return _correct(before, after, by, reason, going, action="follow-match")
 
 
 def open_match(table: Table, *, by: User) -> Match:
@@ -341,23 +340,6 @@ def check_decidable(this_round: Round) -> None:
         raise StageClosed
 
 
-def _check_numbers(
-    before: SeatedTable, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
-) -> None:
-    """Raise ValueError for a result that does not fit the number of sides."""
-    _check_absent(before, absent)
-    count, several = len(before.sides), before.is_of_several
-    if len(score) != count or len(places) not in ((0, count) if several else (0,)):
-        raise ValueError("not a number per side")
-    if count - len(absent) < 2:
-        raise ValueError("a score where nobody came to play against")
-
-
-def _check_absent(before: SeatedTable, absent: Sequence[int]) -> None:
-    if [at for at in range(len(before.sides)) if at in absent] != list(absent):
-        raise ValueError("not sides of the table, in order")
-
-
 def _check_seen(before: SeatedTable, seen: str | None) -> None:
     if seen is not None and before.outcome != seen:
         raise AlreadyThere(before)
@@ -369,17 +351,27 @@ def _check_reason(before: SeatedTable, reason: str) -> None:
         raise NeedsReason
 
 
-def _decide(table: Table, by: User | str, reason: str) -> Sequence[Entry]:
-    table.reason, table.decided_at = reason, timezone.now()
-    table.decided_by = by if isinstance(by, User) else None
-    begin(table.round)
-    return _save(table, by)
-
-
-def _save(table: Table, by: User | str) -> Sequence[Entry]:
+def _correct(
+    before: SeatedTable,
+    after: SeatedTable,
+    by: User | str,
+    reason: str,
+    going: Going | None,
+    action: str = "",
+) -> Sequence[Entry]:
     """Save a decided table, and freeze the places of a closed stage again."""
+    done = bracket_corrections.settled(before, after, going)
+    line = result_line(before, done.after, by, reason, action=action, more=done.consequences)
+    line.save()
+    table, follows = done.after.table, action == "follow-match"
+    table.reason, table.decided_at = reason, None if follows else timezone.now()
+    table.decided_by = by if isinstance(by, User) and not follows else None
+    if not follows:
+        begin(table.round)
     with freezing_anew(table.round.stage, by=by) as missed:
         table.save()
+        if done.passing is not None and done.is_again and isinstance(by, User):
+            bracket_corrections.play_again(done.passing, by=by, reason=reason)
     announce_results(table.round, [table])
     return missed
 

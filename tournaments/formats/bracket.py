@@ -33,6 +33,11 @@ class Meeting:
     round: int
     table: Table
 
+    @cached_property
+    def decides(self) -> Table:
+        """The table with the result that counts for the tie."""
+        return self.table.in_tie
+
 
 @dataclass(frozen=True)
 class Source:
@@ -110,7 +115,7 @@ class Tie:
     @property
     def is_replayed(self) -> bool:
         """Whether the last match was level, so that the same two entries meet again."""
-        last = self.meetings[-1].table if self.meetings else None
+        last = self.meetings[-1].decides if self.meetings else None
         level = last is not None and last.winner is None and not last.is_open and not last.absent
         return not self.decided and level
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tournaments.formats.bracket import Meeting, Part, Rounds, Slot, Source, Tie
 from tournaments.formats.tie_rules import TieRule
-from tournaments.ranking.results import Round
+from tournaments.ranking.results import Round, TieResult
 
 Origin = Slot | Source
 """One side of a tie to be played: known from the start, or from an earlier tie."""
@@ -148,5 +148,11 @@ def _turned(meeting: Meeting, first: int) -> Meeting:
         score=None if table.score is None else (table.score[1], table.score[0]),
         absent=tuple(1 - side for side in table.absent),
         counts={name: (theirs, own) for name, (own, theirs) in table.counts.items()},
+        tie_result=None if table.tie_result is None else _other_way(table.tie_result),
     )
     return Meeting(meeting.round, turned)
+
+
+def _other_way(result: TieResult) -> TieResult:
+    score, absent = result
+    return TieResult(None if score is None else score[::-1], tuple(1 - side for side in absent))

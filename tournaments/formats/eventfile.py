@@ -17,7 +17,16 @@ from tournaments.formats.base import Format
 from tournaments.formats.event import Event
 from tournaments.ranking.awards import WinDrawLoss, hundredths, read_award
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Bye, Entry, Round, Side, Table, Worth, with_requests
+from tournaments.ranking.results import (
+    Bye,
+    Entry,
+    Round,
+    Side,
+    Table,
+    TieResult,
+    Worth,
+    with_requests,
+)
 from tournaments.ranking.tiebreaks import TIEBREAKS
 
 MOST_ENTRIES = 10_000
@@ -31,6 +40,7 @@ ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
 )
+TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result")
 REGULATION = ("award", "tiebreaks", "bye", "walkover")
 
 
@@ -210,7 +220,7 @@ def _check_presence(entry: Entry, table: Table, number: int) -> None:
 
 
 def _table(data: object, kind: type[Format]) -> Table:
-    reader = Reader(data, ("table", "sides", "score", "places", "walkover", "bye", "counts"))
+    reader = Reader(data, TABLE)
     reader.require("sides")
     is_bye = reader.flag("bye")
     items = reader.items("sides", kind.at_table[-1])
@@ -231,7 +241,21 @@ def _table(data: object, kind: type[Format]) -> Table:
         absent=absent,
         counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
         places=_table_places(reader, len(sides)),
+        tie_result=_tie_result(reader, sides, kind) if reader.has("tie_result") else None,
     )
+
+
+def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> TieResult:
+    """Return the earlier result by which a bracket went on, a score or a walkover."""
+    if not kind.has_bracket or len(sides) != 2:
+        raise reader.malformed("tie_result", "only at a table of a bracket")
+    with _inside("tie_result"):
+        own = Reader(reader.require("tie_result"), ("score", "walkover"))
+        if own.has("score") == own.has("walkover"):
+            raise own.malformed("score", "needs a score or a walkover, not both")
+        if own.has("walkover"):
+            return TieResult(None, _absent(own, sides))
+        return TieResult(_two(own.require("score"), "score"))
 
 
 def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:

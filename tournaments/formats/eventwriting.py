@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.formats.event import Event
-from tournaments.ranking.results import Entry, Side, Table
+from tournaments.ranking.results import Entry, Side, Table, TieResult
 
 
 def write_event(
@@ -65,9 +65,17 @@ def _table(table: Table) -> dict[str, Any]:
         data["score"] = list(table.score)
         if table.places:
             data["places"] = list(table.places)
+    if table.tie_result is not None:
+        data["tie_result"] = _tie_result(table, table.tie_result)
     if table.counts:
         data["counts"] = {key: list(table.counts[key]) for key in table.counts}
     return data
+
+
+def _tie_result(table: Table, result: TieResult) -> dict[str, Any]:
+    if result.score is not None:
+        return {"score": list(result.score)}
+    return {"walkover": [table.sides[at][0] for at in result.absent]}
 
 
 def _side(side: Side) -> int | list[int]:

@@ -6,11 +6,13 @@ Knows the matches of one tie. Must not know a bracket.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from tournaments.formats.bracket import Meeting, Tie
+from tournaments.ranking.results import Table
 
 LEGS = 2
 
@@ -36,7 +38,7 @@ class MatchesWon(TieRule):
 
     def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
         first, second = (
-            sum(side in meeting.table.losers for meeting in meetings) for side in (0, 1)
+            sum(side in meeting.decides.losers for meeting in meetings) for side in (0, 1)
         )
         return first >= self.wins, second >= self.wins
 
@@ -61,12 +63,12 @@ class TwoMatches(TieRule):
     equal: Literal["again", "seed"]
 
     def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
-        last = meetings[-1].table
+        last = meetings[-1].decides
         if last.absent or len(meetings) > LEGS:
             return 0 in last.losers, 1 in last.losers
         if len(meetings) < LEGS or any(meeting.table.is_open for meeting in meetings):
             return False, False
-        first, second = self.score(meetings)
+        first, second = _points(meeting.decides for meeting in meetings)
         if first == second and self.equal == "seed":
             one, other = (self.ranks[entry] for entry in tie.entries)
             return one > other, other > one
@@ -74,5 +76,9 @@ class TwoMatches(TieRule):
 
     def score(self, meetings: Sequence[Meeting]) -> tuple[int, int]:
         """Return the points of each side in the first two matches together."""
-        scores = [meeting.table.score or (0, 0) for meeting in meetings[:LEGS]]
-        return sum(score[0] for score in scores), sum(score[1] for score in scores)
+        return _points(meeting.table for meeting in meetings)
+
+
+def _points(tables: Iterable[Table]) -> tuple[int, int]:
+    scores = [table.score or (0, 0) for table in islice(tables, LEGS)]
+    return sum(score[0] for score in scores), sum(score[1] for score in scores)

@@ -10,10 +10,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
 from scoring.forms.rows import Issue
 from scoring.labels.consequences import Change
+from tournaments.consequences.bracket_words import PassingWords
+from tournaments.consequences.brackets import Passing, passing_of
 from tournaments.consequences.tables import changed_table
+from tournaments.director.bracket_corrections import Going
 from tournaments.forms.doubts import doubts, issue_of, others_sit, points_beside_absence, seats_key
 from tournaments.seated_table import SeatedTable
 
@@ -75,6 +79,8 @@ class AnyResultForm(forms.Form):
 
     @property
     def button(self) -> str:
+        if self.passing_words is not None:
+            return self.passing_words.button
         return _("Correct the result") if self.seated.outcome else _("Record the result")
 
     @property
@@ -113,6 +119,41 @@ class AnyResultForm(forms.Form):
             return []
         return changed_table(self._after).changes()
 
+    @cached_property
+    def passing(self) -> Passing | None:
+        """The change of the entry that goes on in a bracket; None without one, as in `changes`."""
+        if not self.changes:
+            return None
+        return passing_of(self.seated, self._after)
+
+    @property
+    def passing_words(self) -> PassingWords | None:
+        if self.passing is None:
+            return None
+        is_again = self.data.get("going") == "again" or not self.passing.needs_choice
+        return PassingWords(self.passing, "again" if is_again else "keep")
+
+    @property
+    def going(self) -> Going | None:
+        """The choice that was sent with the change that its page has shown."""
+        way = self.data.get("going") if self.is_bound else None
+        seen = self.data.get("behind", "") if self.is_bound else ""
+        if way == "keep":
+            return Going("keep", seen)
+        return Going("again", seen) if way == "again" else None
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the button was pressed, and the form does not only ask for its preview."""
+        return self.is_bound and self.data.get("do") != "preview"
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether a choice about the bracket is missing, or was made for another change."""
+        if self.passing is None or not self.passing.needs_choice:
+            return False
+        return self.going is None or self.going.seen != self.passing.digest
+
     @property
     def _after(self) -> SeatedTable:
         kind = self.cleaned_data["kind"]
@@ -141,6 +182,8 @@ class ResultForm(AnyResultForm):
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
         self.fields["first"].label, self.fields["second"].label = seated.names
+        for name, was in zip(("first", "second"), seated.score or (), strict=False):
+            self.fields[name].help_text = _("was {points}").format(points=points(was) or "0")
 
     @property
     def kinds(self) -> Sequence[tuple[str, str]]:

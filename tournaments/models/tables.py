@@ -49,6 +49,9 @@ class Table(models.Model):
     counts = models.JSONField(default=dict)
     # Positions of the absent sides, in order.
     absent = models.JSONField(default=list, blank=True)
+    # The earlier result by which the bracket went on, after a correction for the record only:
+    # {"scores": [2195, 905]} or {"absent": [1]}. Empty: its own result counts there.
+    tie_result = models.JSONField(default=dict, blank=True)
     # Extra time for this table beyond the clock of the round.
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=200, blank=True)

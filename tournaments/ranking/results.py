@@ -71,6 +71,13 @@ def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
     return by_seed(sorted(entries, key=lambda entry: entry.lot))
 
 
+class TieResult(NamedTuple):
+    """A result of a table of two: its score, or the positions of the absent sides."""
+
+    score: tuple[int, ...] | None
+    absent: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Table:
     """One table with its sides; score None: no result; one side: a bye.
@@ -81,6 +88,8 @@ class Table:
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
     `asked` is the worth of a bye on request, "" for others. `mean_win` is the mean score with a
     winner where this bye was drawn (see `tally.mean_win`); None: the mean of the rounds it is in.
+    `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
+    the record only; None: its own result.
     """
 
     sides: tuple[Side, ...]
@@ -91,6 +100,14 @@ class Table:
     places: tuple[int, ...] = ()
     asked: Worth | Literal[""] = ""
     mean_win: tuple[int, int] | None = None
+    tie_result: TieResult | None = None
+
+    @property
+    def in_tie(self) -> Table:
+        """The table with the result by which its tie in a bracket is decided."""
+        if self.tie_result is None:
+            return self
+        return replace(self, **self.tie_result._asdict(), tie_result=None)
 
     @property
     def is_bye(self) -> bool:

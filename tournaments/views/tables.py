@@ -17,6 +17,7 @@ from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from tournaments.boards.reports import agreed_words, report_lines
 from tournaments.director import tables
+from tournaments.director.bracket_corrections import ChoiceNeeded
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import StageClosed
 from tournaments.forms.result import AnyResultForm
@@ -56,13 +57,17 @@ def result(
     if request.POST.get("do") == "preview":
         return render(request, RESULT, _result_frame(row, form))
     if request.method == "POST" and form.is_valid():
-        if asks_first(request, form):
+        if form.needs_choice or asks_first(request, form):
             return form_page(request, RESULT, _result_frame(row, form) | {"asks": True})
         try:
             missed = write_result(form, by=signed_in(request), version=tournament.version)
         except tables.AlreadyThere as refused:
             context = _result_frame(row, form.anew(refused.current)) | {"changed": True}
             return render(request, RESULT, context, status=409)
+        except ChoiceNeeded:
+            # A colleague changed a later match after this page was checked.
+            form = result_form(read_tables([table_of(this_round, table)])[0], form.data)
+            return form_page(request, RESULT, _result_frame(row, form) | {"asks": True})
         except tables.NeedsReason:
             form.add_error("reason", _("Write the reason in a few words."))
         except StageClosed:
@@ -76,6 +81,8 @@ def result(
                 text = f"{round_over(now)} {not_recorded}"
             form.add_error(None, text)
         else:
+            if form.passing_words is not None:
+                messages.success(request, form.passing_words.done)
             if missed:
                 text = _("By the current standings, {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
@@ -102,6 +109,8 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "match_words": match_words(form.seated),
         "warnings": warnings(form.seated),
         "later": _later(this_round, form),
+        "passing": form.passing_words,
+        "is_stale_choice": form.needs_choice and form.going is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
         "agreed": agreed_words(form.seated) if takes_reports(this_round) else "",
@@ -118,9 +127,14 @@ def _waiting(form: AnyResultForm) -> Waiting:
 
 def _later(this_round: Round, form: AnyResultForm) -> list[str]:
     """Return what a result does to the drawn rounds after it, until its own changes are known."""
-    if form.changes or not format_of(this_round.stage).draws:
+    format = format_of(this_round.stage)
+    if form.changes or not format.draws:
         return []
-    return list(map(later_words, later_rounds(this_round)))
+    later = later_rounds(this_round)
+    if format.has_bracket:
+        # What becomes of the published ones depends on who wins.
+        later = [other for other in later if other.is_draft]
+    return list(map(later_words, later))
 
 
 @require_POST

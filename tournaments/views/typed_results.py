@@ -19,11 +19,21 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         tables.clear(table, by=by, reason=reason, seen=seen)
         return []
     if cleaned["kind"] == MATCH:
-        return tables.follow_match(table, by=by, reason=reason, seen=seen)
+        return tables.follow_match(table, by=by, reason=reason, seen=seen, going=form.going)
     read = None if version is None else tables.Read(form.seated, version)
     score, places, absent = form.typed
     if not score:
-        return tables.set_walkover(table, by=by, absent=absent, reason=reason, seen=seen, read=read)
+        return tables.set_walkover(
+            table, by=by, absent=absent, reason=reason, seen=seen, read=read, going=form.going
+        )
     return tables.set_score(
-        table, score, by=by, places=places, absent=absent, reason=reason, seen=seen, read=read
+        table,
+        score,
+        by=by,
+        places=places,
+        absent=absent,
+        reason=reason,
+        seen=seen,
+        read=read,
+        going=form.going,
     )

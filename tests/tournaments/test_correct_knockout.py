@@ -1,0 +1,227 @@
+"""Correct a result in a knock-out behind which later matches rest."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from clubs.models import JournalEntry
+from clubs.writing import NotNow
+from tests.prepared import prepared
+from tests.tournaments.brackets import correct, table_of
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    places,
+    play,
+    played,
+    stage,
+    tournament,
+)
+from tests.world import World
+from tournaments.audit import differences
+from tournaments.consequences.brackets import passing_of
+from tournaments.director import bracket_undo, rounds, stages, tables
+from tournaments.director.bracket_corrections import ChoiceNeeded, Going, Way
+from tournaments.models import Round, Table, Tournament
+from tournaments.standings import played_stage
+
+
+@prepared
+def over(world: World, format: str = "knockout", entries: int = 8, **said: Any) -> Tournament:
+    """A bracket of eight that is played out: the lower number won each match."""
+    cup = tournament(world, format)
+    options(cup, world, **said)
+    enter(cup, world, entries)
+    for participant in stage(cup).participants.select_related("entry"):
+        participant.seed = participant.entry.number
+        participant.save(update_fields=["seed"])
+    for _round in range(3):
+        played(cup, world)
+    return cup
+
+
+def live(cup: Tournament) -> list[tuple[int, str, list[tuple[int, ...]]]]:
+    own = Round.objects.live().filter(stage__tournament=cup)
+    return [(r.number, str(r.state), meetings(r)) for r in own]
+
+
+@pytest.mark.postgres
+def test_correct_without_choice_is_refused(world: World) -> None:
+    cup = over(world)
+    seated = table_of(cup, 1, 1, 8)
+    with pytest.raises(ChoiceNeeded) as refused:
+        tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="swapped")
+    passing = refused.value.passing
+    named = [entry and entry.number for entry in (passing.out, passing.into, passing.champion)]
+    assert named == [1, 8, 1]
+    assert [(t.round.number, t.seated.numbers) for t in passing.tables] == [
+        (2, {1, 4}),
+        (3, {1, 2}),
+    ]
+    assert table_of(cup, 1, 1, 8).score == (2000, 1000)
+
+
+@pytest.mark.postgres
+def test_correct_number_only_keeps_the_champion(world: World) -> None:
+    cup = over(world)
+    before, rounds_before = places(cup)[:4], live(cup)
+    correct(cup, world, "keep")
+    assert (places(cup)[:4], live(cup)) == (before, rounds_before)
+    assert table_of(cup, 1, 1, 8).score == (1000, 2000)
+    line = JournalEntry.objects.get(action="correct-score")
+    assert "stay in the bracket: only the number was corrected;" in line.translations["en"][2]
+
+
+@pytest.mark.postgres
+def test_correct_and_play_again_reopens_the_semifinal(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "again")
+    assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
+    assert table_of(cup, 2, 2, 3).score == (2000, 1000)
+    out = Table.objects.filter(round__stage__tournament=cup, round__voided_at__isnull=False)
+    assert sorted(len(table.scores) for table in out) == [2, 2]
+    lines = JournalEntry.objects.filter(action="take-out-of-bracket")
+    assert lines.count() == 2
+    assert list(differences(world.club)) == []
+
+
+def test_play_again_to_the_end_has_another_champion(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "again")
+    semifinal = Round.objects.live().get(stage__tournament=cup, number=2)
+    play(semifinal, world, [(2000, 1000)])
+    rounds.close(semifinal, by=world.bruno)
+    final = drawn(cup, world)
+    assert (final.number, meetings(final)) == (3, [(8, 2)])
+    play(final, world, [(2000, 1000)])
+    rounds.close(final, by=world.bruno)
+    assert places(cup)[0] == (1, 8)
+
+
+def test_old_score_again_ends_the_record_only(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "keep")
+    seated = table_of(cup, 1, 1, 8)
+    tables.set_score(seated.table, (2000, 1000), by=world.bruno, reason="it was right")
+    assert table_of(cup, 1, 1, 8).table.tie_result == {}
+
+
+def test_old_score_after_playing_again_seats_the_first_pair(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "again")
+    seated = table_of(cup, 1, 1, 8)
+    # Nobody has played since: no choice is needed.
+    tables.set_score(seated.table, (2000, 1000), by=world.bruno, reason="it was right")
+    assert live(cup)[1:] == [(2, "playing", [(1, 4), (2, 3)])]
+
+
+def test_correct_before_next_match_begins_seats_the_winner(world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    first = played(cup, world)
+    before = drawn(cup, world)
+    one, other = meetings(first)[0]
+    seated = table_of(cup, 1, one, other)
+    assert seated.score is not None
+    tables.set_score(seated.table, seated.score[::-1], by=world.bruno, reason="swapped")
+    after = live(cup)[1]
+    assert after[:2] == (2, "published")
+    assert set(after[2][0]) == {max(one, other), min(meetings(first)[1])}
+    assert Round.objects.live().get(stage__tournament=cup, number=2) == before
+
+
+def test_choice_of_another_state_is_refused(world: World) -> None:
+    cup = over(world)
+    seated = table_of(cup, 1, 1, 8)
+    old = passing_of(seated, seated.with_result((1000, 2000)))
+    assert old is not None
+    final = table_of(cup, 3, 1, 2)
+    tables.set_score(final.table, (2500, 1000), by=world.bruno, reason="a colleague")
+    going = Going("again", old.digest)
+    with pytest.raises(ChoiceNeeded):
+        tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="x", going=going)
+    assert len(live(cup)) == 3
+
+
+def test_third_place_is_taken_out_too(world: World) -> None:
+    cup = over(world, third_place=True)
+    correct(cup, world, "again")
+    assert [r[:2] for r in live(cup)] == [(1, "closed"), (2, "playing")]
+
+
+@pytest.mark.parametrize("format", ["double-elimination", "consolation", "placement"])
+def test_play_again_leaves_no_match_outside(world: World, format: str) -> None:
+    cup = over(world, format)
+    correct(cup, world, "again")
+    own = played_stage(stage(cup))
+    (bracket,) = own.brackets(own.published).values()
+    assert bracket.outside == ()
+    assert list(differences(world.club)) == []
+    last = own.current
+    assert last is not None
+    play(last, world)
+    rounds.close(last, by=world.bruno)
+    for _round in range(8):
+        if played_stage(stage(cup)).is_played_out:
+            break
+        played(cup, world)
+    assert played_stage(stage(cup)).is_played_out
+
+
+def test_closed_stage_is_never_played_again(world: World) -> None:
+    cup = over(world)
+    stages.close(stage(cup), by=world.bruno)
+    seated = table_of(cup, 1, 1, 8)
+    passing = passing_of(seated, seated.with_result((1000, 2000)))
+    assert passing is not None
+    assert passing.can_play_again is False
+
+
+def undo(cup: Tournament, world: World, number: int = 1, two: tuple[int, int] = (1, 8)) -> None:
+    seated = table_of(cup, number, *two)
+    bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("format", ["knockout", "double-elimination", "consolation", "placement"])
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_undo_correction_brings_everything_back(world: World, format: str, way: Way) -> None:
+    cup = over(world, format)
+    before = live(cup), places(cup)
+    correct(cup, world, way)
+    undo(cup, world)
+    assert [(n, state, set(own)) for n, state, own in live(cup)] == [
+        (n, state, set(own)) for n, state, own in before[0]
+    ]
+    assert places(cup) == before[1]
+    assert table_of(cup, 1, 1, 8).table.tie_result == {}
+    assert list(differences(world.club)) == []
+
+
+def test_undo_correction_of_a_semifinal(world: World) -> None:
+    cup = over(world)
+    before = live(cup)
+    correct(cup, world, "again", 2, (1, 4))
+    assert live(cup)[2] == (3, "playing", [(4, 2)])
+    undo(cup, world, 2, (1, 4))
+    assert live(cup) == before
+
+
+def test_undo_after_a_later_match_is_refused(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "again")
+    play(Round.objects.live().get(stage__tournament=cup, number=2), world)
+    with pytest.raises(NotNow):
+        undo(cup, world)
+
+
+def test_undo_on_another_day_is_refused(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "keep")
+    earlier = timezone.now() - timedelta(days=2)
+    Table.objects.exclude(tie_result={}).update(decided_at=earlier)
+    with pytest.raises(NotNow):
+        undo(cup, world)

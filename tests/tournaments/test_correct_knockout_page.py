@@ -1,0 +1,212 @@
+"""The page of a corrected result in a knock-out: who goes out and who comes in, and two ways."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.pages import flat
+from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.tournaments.brackets import correct, table_of
+from tests.tournaments.hall import drawn, meetings, places, tournament
+from tests.tournaments.hall import played as played_round
+from tests.tournaments.test_correct_knockout import live, over
+from tests.world import World
+from tournaments.consequences.brackets import passing_of
+from tournaments.director import tables
+from tournaments.director.bracket_corrections import Going, Way
+from tournaments.models import Table, Tournament
+from tournaments.seated_table import SeatedTable
+
+RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/{}/tables/1/result/"
+SUMMARY = "/boa-vista/tournaments/copa-da-primavera/"
+QUARTER = RESULT.format(1)
+ENGLISH = {"Accept-Language": "en"}
+TYPED = {"kind": "played", "first": "1000", "second": "2000", "reason": "totals swapped"}
+SEEN = {"seen": "2000:1000"}
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    return over(world)
+
+
+def sent(page: Client, path: str = QUARTER, **data: str) -> tuple[int, str]:
+    answer = page.post(path, TYPED | SEEN | data, headers=ENGLISH)
+    return answer.status_code, flat(answer.content.decode()) if answer.content else ""
+
+
+def names(cup: Tournament, *two: int) -> list[str]:
+    with translation.override("en"):
+        return table_of(cup, 1, *two).names
+
+
+def behind(content: str) -> str:
+    found = re.search(r'name="behind" value="(\w+)"', content)
+    assert found
+    return found[1]
+
+
+@pytest.mark.postgres
+def test_first_press_shows_both_ways_and_saves_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    status, content = sent(browser(client, world.bruno))
+    first, last = names(cup, 1, 8)
+    assert status == 422
+    assert f"By 1000 × 2000 the winners are {last}." in content
+    far = "have already played the semi-final and the final, and are the champions."
+    assert f"But {first} {far}" in content
+    assert "Correct, champions stay" in content
+    assert content.count("<s>") == 3
+    assert table_of(cup, 1, 1, 8).score == (2000, 1000)
+
+
+def test_keep_saves_the_number_and_says_so(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    _status, content = sent(page)
+    status, _content = sent(page, going="keep", behind=behind(content))
+    assert status == 302
+    assert places(cup)[0] == (1, 1)
+    assert table_of(cup, 1, 1, 8).score == (1000, 2000)
+    hall = page.get(QUARTER.removesuffix("tables/1/result/"), headers=ENGLISH)
+    assert "stay in the bracket." in flat(hall.content.decode())
+
+
+def test_again_reopens_the_semifinal_and_says_so(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    _status, content = sent(page)
+    _status, content = sent(page, going="again", behind="")
+    assert "Correct and open the semi-final again" in content
+    status, _content = sent(page, going="again", behind=behind(content))
+    assert status == 302
+    assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
+    hall = page.get(QUARTER.removesuffix("tables/1/result/"), headers=ENGLISH)
+    assert "Taken out of the bracket: Semi-finals, table 1, Final." in flat(hall.content.decode())
+
+
+def test_colleague_changed_a_later_match_asks_again(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    _status, content = sent(page)
+    final = table_of(cup, 3, 1, 2)
+    tables.set_score(final.table, (2500, 1000), by=world.bruno, reason="a colleague")
+    status, content = sent(page, going="again", behind=behind(content))
+    assert status == 422
+    assert "This is not what you saw before." in content
+    assert " 2500 × 1000 " in content
+    assert len(live(cup)) == 3
+
+
+def test_colleague_corrected_the_same_table_is_told(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    seen = page.get(QUARTER).context["form"]["seen"].value()
+    _status, content = sent(page, seen=seen)
+    tables.set_score(
+        table_of(cup, 1, 1, 8).table, (1800, 1700), by=world.bruno, reason="a colleague"
+    )
+    status, _content = sent(page, seen=seen, going="keep", behind=behind(content))
+    assert status in (409, 422)
+    assert table_of(cup, 1, 1, 8).score == (1800, 1700)
+
+
+def test_same_winner_shows_no_choice(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    status, _content = sent(page, first="2100", second="1000")
+    assert status == 302
+    assert places(cup)[0] == (1, 1)
+
+
+def test_page_before_typing_promises_nothing(client: Client, world: World, cup: Tournament) -> None:
+    content = flat(browser(client, world.bruno).get(QUARTER, headers=ENGLISH).content.decode())
+    assert "stays as it is" not in content
+    assert "stay as they are" not in content
+
+
+def test_preview_shows_the_choice_at_once(client: Client, world: World, cup: Tournament) -> None:
+    status, content = sent(browser(client, world.bruno), do="preview", going="again")
+    assert status == 200
+    assert "This changes who went on" in content
+    assert "Correct and open the semi-final again" in content
+    assert Table.objects.get(pk=table_of(cup, 1, 1, 8).table.pk).scores == [2000, 1000]
+
+
+def test_next_round_not_played_shows_one_sentence(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    played_round(cup, world)
+    final = drawn(cup, world)
+    first, second = names(cup, *meetings_of(cup)[0])
+    score = {"first": "1000", "second": "2000"}
+    if table_of(cup, 1, *meetings_of(cup)[0]).score == (1000, 2000):
+        score = {"first": "2000", "second": "1000", "seen": "1000:2000"}
+        first, second = second, first
+    page = browser(client, world.bruno)
+    _status, content = sent(page, do="preview", **score)
+    assert f"{second} play the final in place of {first}." in content
+    assert 'name="going"' not in content
+    status, _content = sent(page, **score)
+    assert status == 302
+    assert len(meetings(final)) == 1
+
+
+def meetings_of(cup: Tournament) -> list[tuple[int, ...]]:
+    return live(cup)[0][2]
+
+
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_undo_on_the_summary_brings_the_old_score_back(
+    client: Client, world: World, cup: Tournament, way: Way
+) -> None:
+    before = live(cup)
+    correct(cup, world, way)
+    page = browser(client, world.bruno)
+    content = flat(page.get(SUMMARY, headers=ENGLISH).content.decode())
+    said = {"keep": "stay in the bracket: only the number was corrected.", "again": "Played again"}
+    assert "Round 1, table 1 was corrected: " in content
+    assert said[way] in content
+    answer = page.post(f"{QUARTER}undo/", {"seen": "1000:2000"}, headers=ENGLISH, follow=True)
+    content = flat(answer.content.decode())
+    assert "The correction is undone." in content
+    assert "was corrected" not in content
+    assert live(cup) == before
+    assert table_of(cup, 1, 1, 8).score == (2000, 1000)
+
+
+def test_undo_after_somebody_changed_the_result_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    correct(cup, world, "keep")
+    seated = table_of(cup, 1, 1, 8)
+    going = Going("keep", passing_now(seated, (1000, 2100)))
+    tables.set_score(seated.table, (1000, 2100), by=world.ana, reason="again", going=going)
+    page = browser(client, world.bruno)
+    answer = page.post(f"{QUARTER}undo/", {"seen": "1000:2000"}, headers=ENGLISH, follow=True)
+    assert "Somebody has changed this result meanwhile." in flat(answer.content.decode())
+    assert table_of(cup, 1, 1, 8).score == (1000, 2100)
+
+
+def passing_now(seated: SeatedTable, score: tuple[int, int]) -> str:
+    passing = passing_of(seated, seated.with_result(score))
+    assert passing is not None
+    return passing.digest
+
+
+def test_bracket_names_who_stays_for_strangers_too(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    correct(cup, world, "keep")
+    out = names(cup, 1, 8)[0]
+    said = f"{out} stay in the bracket: only the number was corrected."
+    for path in ("bracket/", "standings/", "results/?round=1"):
+        content = flat(client.get(f"{SUMMARY}{path}", headers=ENGLISH).content.decode())
+        assert said in content, path
+    champion = flat(client.get(f"{SUMMARY}bracket/", headers=ENGLISH).content.decode())
+    assert f"<b>{out}</b>" in champion

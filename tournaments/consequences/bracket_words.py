@@ -1,0 +1,219 @@
+"""Who goes on in a bracket after a corrected result, and what that takes out of it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.figures import points
+from tournaments.consequences.brackets import Passing, RestingTable, corrected_today
+from tournaments.formats.bracket import Stake
+from tournaments.models import Entry
+from tournaments.round_names import stake_name
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage
+from tournaments.table_words import kept_words, stay_words
+
+
+def passing_words(names: Mapping[int, str], params: Mapping[str, Any], *, stays: bool) -> str:
+    """Return a sentence for the journal on who goes on in a bracket after a corrected result."""
+    out, into = names.get(params["out"], ""), names.get(params["into"], "")
+    if stays:
+        return stay_words(out)
+    if out and into:
+        return _("{into} go on in place of {out}.").format(into=into, out=out)
+    if into:
+        return _("{into} go on.").format(into=into)
+    return _("{out} do not go on yet.").format(out=out)
+
+
+@dataclass(frozen=True)
+class PassingWords:
+    """The part of the form that names who goes out and who comes in. `way`: the chosen one."""
+
+    passing: Passing
+    way: str = "keep"
+
+    @property
+    def title(self) -> str:
+        return _("This changes who went on")
+
+    @property
+    def lead(self) -> str:
+        """Return who wins by the corrected result, and how far the winner so far has come."""
+        after = self.passing.after
+        texts = []
+        if self.passing.into is None:
+            texts.append(_("By this result neither side goes on."))
+        elif after.score is None:
+            text = _("By this result the winners are {into}.")
+            texts.append(text.format(into=self.passing.into))
+        else:
+            text = _("By {score} the winners are {into}.")
+            texts.append(text.format(score=_score(after), into=self.passing.into))
+        if self.passing.out is not None and self.passing.needs_choice:
+            texts.append(self._far(self.passing.out))
+        return " ".join(filter(None, texts))
+
+    def _far(self, out: Entry) -> str:
+        reached = _in_a_sentence(map(_the, self.passing.reached))
+        if self.passing.champion == out and reached:
+            text = _("But {out} have already played {reached}, and are the champions.")
+        elif self.passing.champion == out:
+            text = _("But {out} are the champions.")
+        elif reached:
+            text = _("But {out} have already played {reached}.")
+        else:
+            text = _("But {out} went on.")
+        return text.format(out=out, reached=reached)
+
+    @property
+    def simple(self) -> str:
+        """Return what happens without a choice: nothing was played yet."""
+        into, out = self.passing.into, self.passing.out
+        if into is None:
+            return _("{out} do not go on yet.").format(out=out) if out else ""
+        if (following := self.passing.next) is None:
+            text = _("{into} go on in place of {out}.") if out else _("{into} go on.")
+            return text.format(into=into, out=out)
+        text = _("{into} play {stake} in place of {out}.") if out else _("{into} play {stake}.")
+        return text.format(into=into, out=out, stake=_the(following[0]))
+
+    @property
+    def keep(self) -> str:
+        """Return what "only correct the number" leaves as it is."""
+        champion, out = self.passing.champion, self.passing.out
+        if not self.passing.can_play_again:
+            text = _("The stage is closed, so who went on stays: only the number is corrected.")
+        elif champion is not None:
+            text = _("Who went on stays. {out} are still the champions; this table says why.")
+            out = champion
+        elif out is not None:
+            text = _("Who went on stays: {out}. This table says why.")
+        else:
+            text = _("The bracket stays as it is. This table says why.")
+        return text.format(out=out)
+
+    @property
+    def again(self) -> str:
+        """Return what is played anew, before the list of what is taken out."""
+        into, following = self.passing.into, self.passing.next
+        texts = []
+        if into is not None and following is not None:
+            text = _("{into} play {stake} against {other}.")
+            if following[1] is None:
+                text = _("{into} play {stake}.")
+            names = {"into": into, "stake": _the(following[0]), "other": following[1]}
+            texts.append(text.format(**names))
+        texts.append(_("This is taken out of the bracket and stays in the history:"))
+        return " ".join(texts)
+
+    @property
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield what is taken out: what it was, and the sides with their result."""
+        for resting in self.passing.tables:
+            yield _place(resting), _match(resting.seated)
+        if self.passing.champion is not None:
+            yield _("Champions"), str(self.passing.champion)
+
+    @property
+    def keep_button(self) -> str:
+        if self.passing.champion is not None:
+            return _("Correct, champions stay")
+        return _("Correct, who went on stays")
+
+    @property
+    def again_button(self) -> str:
+        if not self.passing.tables:
+            return _("Correct the result")
+        first = _the(self.passing.tables[0].stake)
+        return _("Correct and open {stake} again").format(stake=first)
+
+    @property
+    def button(self) -> str:
+        return self.again_button if self.way == "again" else self.keep_button
+
+    @property
+    def done(self) -> str:
+        """Return what was done, after it is saved."""
+        if self.way == "keep":
+            text = _("The number is corrected. {out} stay in the bracket.")
+            if self.passing.out is None:
+                text = _("The number is corrected. The bracket stays as it is.")
+            return text.format(out=self.passing.out)
+        taken = ", ".join(_place(resting) for resting in self.passing.tables)
+        if not taken:
+            return self.simple
+        text = _("{simple} Taken out of the bracket: {taken}.")
+        return text.format(simple=self.simple, taken=taken)
+
+
+class TodayLine(NamedTuple):
+    """A correction of today in words, and the address of its undo; empty if it cannot be undone."""
+
+    words: str
+    url: str
+    seen: str
+
+
+def today_lines(played: PlayedStage) -> list[TodayLine]:
+    """Return the corrections of today in the bracket of a stage."""
+    lines = []
+    tournament = played.stage.tournament
+    for today in corrected_today(played):
+        seated = today.seated
+        this_round = seated.table.round
+        where = _("{round}, table {table}").format(round=this_round, table=seated.number)
+        done = kept_words(seated) or _("Played again from here.")
+        at = [tournament.club.slug, tournament.slug, played.stage.number]
+        url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
+        words = _("{where} was corrected: {match}. {done}")
+        words = words.format(where=where, match=_match(seated), done=done)
+        lines.append(TodayLine(words, url if today.can_undo else "", seated.outcome))
+    return lines
+
+
+def _score(seated: SeatedTable) -> str:
+    return " × ".join(points(score) or "0" for score in seated.score or ())
+
+
+def _match(seated: SeatedTable) -> str:
+    """Return the sides of a table with their points."""
+    if seated.score is None:
+        return " × ".join(seated.names)
+    first, second = (points(score) or "0" for score in seated.score)
+    return f"{seated.names[0]} {first} × {second} {seated.names[1]}"
+
+
+def _place(resting: RestingTable) -> str:
+    name = stake_name(resting.stake)
+    text = _("{name}, table {number}")
+    is_only = resting.stake in (Stake("knockout", 2), Stake("grand-final"), Stake("reset"))
+    return name if is_only else text.format(name=name, number=resting.seated.number)
+
+
+def _the(stake: Stake) -> str:
+    """Return a tie as the object of a sentence: "the semi-final"."""
+    match stake:
+        case Stake("knockout", 2):
+            return _("the final")
+        case Stake("knockout", 4):
+            return _("the semi-final")
+        case Stake("knockout", 8):
+            return _("the quarter-final")
+        case Stake("knockout", number):
+            return _("the round of {number}").format(number=number)
+        case Stake("places", 3, 4):
+            return _("the match for third place")
+        case Stake("grand-final"):
+            return _("the grand final")
+    return stake_name(stake)
+
+
+def _in_a_sentence(words: Iterator[str]) -> str:
+    *first, last = list(words) or [""]
+    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last

@@ -1,0 +1,234 @@
+"""What a corrected result changes in a bracket: who goes on, and the matches that rest on it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from django.utils import timezone
+from django.utils.timezone import localtime
+
+from tournaments.formats.base import Field
+from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
+from tournaments.formats.resting import Met, resting, without
+from tournaments.models import Entry, Round
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage, played_stage
+
+TAKEN_OUT = "taken-out"
+"""The code of the note of a draw that a correction took back."""
+PARAMS = {
+    "round": r"[0-9]{1,4}",
+    "at": r".+",
+    "scores": r"(-?[0-9]{1,9} -?[0-9]{1,9})?",
+    "absent": r"(0|1|0 1)?",
+    "set": r".+",
+}
+"""The form of each parameter of that note: which result was corrected, to what, and what it was."""
+
+
+@dataclass(frozen=True)
+class RestingTable:
+    """A later table that rests on a corrected result, and what its match decides."""
+
+    round: Round
+    seated: SeatedTable
+    stake: Stake
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.seated.outcome) or self.seated.table.match_id is not None
+
+
+@dataclass(frozen=True)
+class Passing:
+    """The change of the entry that goes on from a tie of a bracket.
+
+    `tie` is the tie so far, `now` as the corrected result decides it; `tables` are the later tables
+    that rest on it, in the order of their rounds.
+    """
+
+    played: PlayedStage
+    before: SeatedTable
+    after: SeatedTable
+    tie: Tie
+    now: Tie
+    tables: Sequence[RestingTable]
+    was: Bracket
+    left: Bracket
+    """The bracket once the matches that rest on the result are taken out of it."""
+
+    @property
+    def out(self) -> Entry | None:
+        """The entry that went on so far."""
+        return self._entry(self.tie.winner)
+
+    @property
+    def into(self) -> Entry | None:
+        """The entry that goes on by the corrected result."""
+        return self._entry(self.now.winner)
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether a match that rests on the result was begun, or its draw can no longer change."""
+        is_closed = self.played.stage.closed_at is not None
+        return is_closed or any(table.is_begun for table in self.tables)
+
+    @property
+    def can_play_again(self) -> bool:
+        return self.played.stage.closed_at is None
+
+    @property
+    def champion(self) -> Entry | None:
+        """The winner of the whole bracket so far, if it is not certain any more."""
+        return None if self.left.winner == self.was.winner else self._entry(self.was.winner)
+
+    @property
+    def reached(self) -> list[Stake]:
+        """What the entry that went on has played for since, in order."""
+        out = self.tie.winner
+        played = (t for t in self.tables if t.is_begun and out in t.seated.numbers)
+        return [table.stake for table in played]
+
+    @cached_property
+    def next(self) -> tuple[Stake, Entry | None] | None:
+        """What the entry that comes in plays for next, and against whom, if that is known."""
+        into = self.now.winner
+        ties = [tie for tie in self.left.ties if into in tie.entries and not tie.decided]
+        if into is None or not ties:
+            return None
+        other = next((entry for entry in ties[0].entries if entry != into), None)
+        return self.left.stake(ties[0]), self._entry(other)
+
+    @property
+    def digest(self) -> str:
+        """A short text that changes with everything that the page of the correction names."""
+        rest = [(t.round.pk, t.seated.table.pk, t.seated.outcome, t.is_begun) for t in self.tables]
+        state = self.tie.winner, self.now.winner, rest, self.played.stage.closed_at
+        return sha256(repr(state).encode()).hexdigest()[:16]
+
+    def _entry(self, number: int | None) -> Entry | None:
+        return None if number is None else self.played.entries[number]
+
+
+def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
+    """Return the change that a corrected result makes in its bracket; None if the same entry goes
+    on, and where there is no bracket.
+    """
+    this_round = before.table.round
+    played = played_stage(this_round.stage)
+    if not played.format.has_bracket or this_round.is_draft:
+        return None
+    number = before.result.sides[0][0]
+    was, now = (_field_of(other, number) for other in (played, played.with_table(after)))
+    tie = _tie(_bracket(played, was), before, this_round.number)
+    if tie is None or not tie.decided:
+        return None
+    found = resting(played.format, was, now, this_round.number)
+    left = _bracket(played, without(now, found))
+    decided = _tie(left, before, this_round.number)
+    if decided is None or (tie.winner, tie.decided) == (decided.winner, decided.decided):
+        return None
+    bracket = _bracket(played, was)
+    tables = [
+        RestingTable(other, seated, bracket.stake(of_tie))
+        for other in played.published
+        for seated in played.tables[other.pk]
+        if (other.number, frozenset(seated.result.entries)) in found
+        and (of_tie := _tie(bracket, seated, other.number)) is not None
+    ]
+    return Passing(played, before, after, tie, decided, tables, bracket, left)
+
+
+@dataclass(frozen=True)
+class Today:
+    """A correction of this evening in a bracket, which can be undone.
+
+    `draws` are the draws that it took back; none if it was for the record only.
+    """
+
+    seated: SeatedTable
+    draws: Sequence[Round] = ()
+
+    @property
+    def before(self) -> SeatedTable:
+        """The table with the result that was corrected."""
+        if (kept := self.seated.tie_result) is not None:
+            return self.seated.with_result(kept.score or (), absent=kept.absent)
+        params = _params(self.draws[0])
+        scores, absent = (list(map(int, params[name].split())) for name in ("scores", "absent"))
+        return self.seated.with_result(scores, absent=absent)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether nothing was played since that rests on the correction."""
+        passing = passing_of(self.seated, self.before)
+        return passing is None or not passing.needs_choice
+
+
+def corrected_today(played: PlayedStage) -> list[Today]:
+    """Return the corrections of today in the bracket of a stage that is open, by their table."""
+    if not played.format.has_bracket or played.stage.closed_at is not None:
+        return []
+    today = timezone.localdate()
+    voided = played.stage.rounds.filter(voided_at__date__gte=today - timedelta(days=1))
+    taken: defaultdict[str, list[Round]] = defaultdict(list)
+    for draw in voided.order_by("number"):
+        if (params := _params(draw)) and localtime(draw.voided_at).date() == today:
+            taken[params["at"]].append(draw)
+    # A table that was corrected twice counts with its last correction.
+    last = {_corrected(draws[0]): draws for _at, draws in sorted(taken.items())}
+    found = []
+    for this_round in played.published:
+        for seated in played.tables[this_round.pk]:
+            at = seated.table.decided_at
+            if at is None or localtime(at).date() != today:
+                continue
+            draws = last.get((this_round.number, frozenset(seated.result.entries)), [])
+            if seated.tie_result is not None:
+                found.append(Today(seated))
+            elif draws and _params(draws[0])["set"] == seated.outcome:
+                found.append(Today(seated, draws))
+    return found
+
+
+def _params(draw: Round) -> dict[str, Any]:
+    """Return the parameters of the correction that took a draw back; empty for other draws."""
+    notes = (note for note in draw.notes if note["code"] == TAKEN_OUT)
+    params: dict[str, Any] = next((note["params"] for note in notes), {})
+    # A draw of another copy may have anything there.
+    is_whole = all(re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items())
+    return params if is_whole else {}
+
+
+def _corrected(draw: Round) -> Met:
+    """Return the match that was corrected when a draw was taken back."""
+    note = next(note for note in draw.notes if note["code"] == TAKEN_OUT)
+    return note["params"]["round"], frozenset(note["sides"])
+
+
+def _field_of(played: PlayedStage, number: int) -> Field:
+    """Return the field of the section of this entry, after all rounds that players have seen."""
+    fields = played.event(played.published).fields.values()
+    return next(field for field in fields if any(entry.id == number for entry in field.entries))
+
+
+def _bracket(played: PlayedStage, field: Field) -> Bracket:
+    bracket = played.format.bracket(field)
+    if bracket is None:
+        raise ValueError("a format without a bracket")
+    return bracket
+
+
+def _tie(bracket: Bracket, seated: SeatedTable, number: int) -> Tie | None:
+    """Return the tie of a match in round `number` of its stage; None if it belongs to none."""
+    met: Met = number, frozenset(seated.result.entries)
+    tie = tie_of(bracket, met[1], number)
+    is_own = tie is not None and any(meeting.round == number for meeting in tie.meetings)
+    return tie if is_own else None

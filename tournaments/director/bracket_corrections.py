@@ -1,0 +1,209 @@
+"""Correct a result in a bracket behind which later matches rest.
+
+Either the correction is for the record only, and the entries that went on stay; or the bracket is
+played again from there: the matches that rest on the result are taken out, and the ties that are
+then due take their places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Literal, NamedTuple
+
+from django.utils import timezone
+
+from clubs.models import User
+from clubs.writing import Refused
+from scoring import ledger, tablekeys
+from scoring.models import TableKey
+from scoring.rules.consequences import Consequence
+from tournaments.consequences.brackets import TAKEN_OUT, Passing, RestingTable, passing_of
+from tournaments.director import table_keys
+from tournaments.director.notices import announce_tables
+from tournaments.director.result_lines import at_table, result_words
+from tournaments.director.rounds import begin_again_with, take_back
+from tournaments.director.seating import seat_round, written
+from tournaments.director.writing import announce_round, drop_draft, note
+from tournaments.formats.base import Draw, Note, Pairing
+from tournaments.models import Round, Seat, Table
+from tournaments.progress import last_round
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage, played_stage
+
+Way = Literal["keep", "again"]
+
+
+class Going(NamedTuple):
+    """What a correction does with the entries that went on: "keep" them, or play "again".
+
+    `seen`: the digest of the change that somebody looked at.
+    """
+
+    way: Way
+    seen: str
+
+
+class ChoiceNeeded(Refused):
+    """Later matches rest on the result: say what becomes of them. `passing` is the change now."""
+
+    def __init__(self, passing: Passing) -> None:
+        super().__init__("later matches rest on this result")
+        self.passing = passing
+
+
+class Settled(NamedTuple):
+    """The table to be stored, and the change in its bracket: it is played again, or only named."""
+
+    after: SeatedTable
+    passing: Passing | None = None
+    is_again: bool = False
+
+    @property
+    def consequences(self) -> list[Consequence]:
+        """Whether the entry that went on stays in the bracket, for the journal."""
+        if self.passing is None:
+            return []
+        code = "passes" if self.is_again else "stays-in-bracket"
+        out, into = self.passing.tie.winner, self.passing.now.winner
+        return [Consequence(code, {"out": out, "into": into})]
+
+
+def settled(before: SeatedTable, after: SeatedTable, going: Going | None) -> Settled:
+    """Return what a corrected result does.
+
+    Raises ChoiceNeeded if later matches were begun and `going` is missing or of another change.
+    """
+    passing = passing_of(before, after)
+    if passing is None:
+        return Settled(after)
+    if not passing.needs_choice:
+        return Settled(after, passing, is_again=True)
+    if going is None or going.seen != passing.digest:
+        raise ChoiceNeeded(passing)
+    if going.way == "keep" or not passing.can_play_again:
+        return Settled(after.for_the_record(before), passing)
+    return Settled(after, passing, is_again=True)
+
+
+def play_again(passing: Passing, *, by: User, reason: str) -> None:
+    """Take the matches that rest on a corrected result out of the bracket, and seat the ties that
+    are due in the last round that is left of these.
+
+    Call this after the result is stored, under the lock of the tournament.
+    """
+    stage, played = passing.played.stage, passing.played
+    drop_draft(stage)
+    taken: defaultdict[int, list[RestingTable]] = defaultdict(list)
+    for resting in passing.tables:
+        taken[resting.round.number].append(resting)
+        _stop(resting.seated, by)
+    mark = _mark(passing)
+    voided = False
+    for this_round in reversed(played.published):
+        if not (own := taken[this_round.number]):
+            continue
+        is_whole = len(own) == len(played.tables[this_round.pk])
+        if is_whole and last_round(stage) == this_round and this_round.number > min(taken):
+            this_round.notes = [*this_round.notes, mark]
+            this_round.save(update_fields=["notes"])
+            take_back(this_round)
+            voided = True
+        else:
+            _take_out(this_round, own, mark)
+    last = last_round(stage)
+    if last is not None and (own := taken[last.number]):
+        last.stage = stage
+        _seat_due(last, {resting.seated.number or 0 for resting in own}, by)
+        if voided and last.voided_at is None:
+            begin_again_with(stage, last.number + 1)
+    _note(passing, by, reason)
+
+
+def _stop(seated: SeatedTable, by: User) -> None:
+    """Break off a match that is being played, and let no phone open the table any more."""
+    if seated.match is not None and seated.match.is_playing:
+        ledger.break_off(seated.match, by=by)
+    tablekeys.revoke(list(TableKey.objects.live().filter(tables=seated.table)), by=by)
+
+
+def _mark(passing: Passing) -> dict[str, object]:
+    """Return the note of a draw that was taken back by a correction: which, and of what result."""
+    before = passing.before
+    params: dict[str, int | str] = {
+        "round": before.table.round.number,
+        "at": timezone.now().isoformat(),
+        "scores": " ".join(map(str, before.score or ())),
+        "absent": " ".join(map(str, before.absent)),
+        "set": passing.after.outcome,
+    }
+    return written(Note(TAKEN_OUT, before.result.entries, params))
+
+
+def _take_out(this_round: Round, taken: Iterable[RestingTable], mark: dict[str, object]) -> None:
+    """Move these tables of a round into a draw of their own that was taken back: players have seen
+    it, and its results stay in the history.
+    """
+    columns = ("state", "drawn_from", "drawn_by", "drawn_at", "published_at", "closed_at")
+    apart = Round.objects.create(
+        club_id=this_round.club_id,
+        stage_id=this_round.stage_id,
+        number=this_round.number,
+        voided_at=timezone.now(),
+        is_changed=True,
+        notes=[mark],
+        play_until=this_round.play_until,
+        **{column: getattr(this_round, column) for column in columns},
+    )
+    keys = [resting.seated.table.pk for resting in taken]
+    Table.objects.filter(pk__in=keys).update(round=apart)
+    Seat.objects.filter(table__in=keys).update(round=apart)
+
+
+def _seat_due(this_round: Round, free: set[int], by: User) -> None:
+    """Seat the due ties of a round at its free tables, and open it again for them. Without any the
+    round stays as it is; an empty one is taken back.
+    """
+    played = played_stage(this_round.stage)
+    seated = {number for table in played.tables[this_round.pk] for number in table.numbers}
+    pairings = list(_due(played, this_round, seated))
+    if not pairings:
+        if not played.tables[this_round.pk]:
+            take_back(this_round)
+        return
+    used = {table.number for table in played.tables[this_round.pk]}
+    numbers = [
+        *sorted(free),
+        *(n for n in range(1, 2 * len(pairings) + len(used)) if n not in used | free),
+    ]
+    numbered = [
+        Pairing(pairing.sides, number, pairing.section)
+        for pairing, number in zip(pairings, numbers, strict=False)
+    ]
+    seat_round(this_round, Draw(this_round.number, tuple(numbered)), played.participants, {})
+    if this_round.is_closed:
+        this_round.state, this_round.closed_at = Round.State.PLAYING, None
+        this_round.save(update_fields=["state", "closed_at"])
+    table_keys.make_missing(this_round, by=by)
+    announce_round(this_round)
+    announce_tables(this_round)
+
+
+def _due(played: PlayedStage, this_round: Round, seated: set[int]) -> Iterator[Pairing]:
+    """Yield the ties that can be played in a round, without entries that sit there already."""
+    earlier = [other for other in played.published if other.number < this_round.number]
+    for section, bracket in played.brackets(earlier).items():
+        for tie in bracket.due:
+            if seated.isdisjoint(tie.entries):
+                first, second = tie.entries
+                yield Pairing(((first,), (second,)), section=section)
+
+
+def _note(passing: Passing, by: User, reason: str) -> None:
+    """Leave a journal line for each table that is taken out."""
+    for resting in passing.tables:
+        subject = partial(at_table, resting.round, resting.seated.number)
+        before = result_words(resting.seated)
+        tournament = passing.played.stage.tournament
+        note(tournament, by, "take-out-of-bracket", subject, before=before, reason=reason)
