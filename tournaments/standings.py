@@ -163,10 +163,16 @@ class PlayedStage:
             for tie in bracket.unplayed
         }
 
-    def with_table(self, seated: SeatedTable) -> PlayedStage:
-        """Return the stage with this table in place of the table with the same key."""
+    def with_table(self, seated: SeatedTable, taken: Collection[int] = ()) -> PlayedStage:
+        """Return the stage with this table in place of the table with the same key, and without
+        the tables of the keys `taken`.
+        """
         tables = {
-            key: [seated if old.table.pk == seated.table.pk else old for old in tables_of_round]
+            key: [
+                seated if old.table.pk == seated.table.pk else old
+                for old in tables_of_round
+                if old.table.pk not in taken
+            ]
             for key, tables_of_round in self.tables.items()
         }
         return replace(self, tables=tables)

@@ -210,3 +210,17 @@ def test_bracket_names_who_stays_for_strangers_too(
         assert said in content, path
     champion = flat(client.get(f"{SUMMARY}bracket/", headers=ENGLISH).content.decode())
     assert f"<b>{out}</b>" in champion
+
+
+def test_preview_lists_places_of_the_chosen_way(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    champion = names(cup, 1, 8)[0]
+    lines = {}
+    for way in ("keep", "again"):
+        answer = page.post(QUARTER, TYPED | SEEN | {"do": "preview", "going": way}, headers=ENGLISH)
+        lines[way] = list(map(str, answer.context["form"].changes))
+    assert not any(line.startswith(f"Place of {champion}: 1 ") for line in lines["keep"])
+    assert any(line.startswith(f"Place of {champion}: 1 ") for line in lines["again"])
+    assert any("Bracket" in line for line in lines["again"])

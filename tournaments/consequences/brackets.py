@@ -81,6 +81,11 @@ class Passing:
         return is_closed or any(table.is_begun for table in self.tables)
 
     @property
+    def taken(self) -> set[int]:
+        """The keys of the tables that rest on the result."""
+        return {table.seated.table.pk for table in self.tables}
+
+    @property
     def can_play_again(self) -> bool:
         return self.played.stage.closed_at is None
 

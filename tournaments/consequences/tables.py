@@ -22,11 +22,14 @@ from tournaments.standings import PlayedStage, Standings, format_of, played_stag
 
 @dataclass(frozen=True)
 class ChangedTable:
-    """A table of a stage, before and after a change of its result."""
+    """A table of a stage, before and after a change of its result. `taken`: the keys of the later
+    tables that the change takes out of a bracket.
+    """
 
     played: PlayedStage
     before: SeatedTable
     after: SeatedTable
+    taken: Collection[int] = ()
 
     @property
     def round(self) -> Round:
@@ -58,7 +61,7 @@ class ChangedTable:
         return () if seated.winner is None else seated.result.sides[seated.winner]
 
     def _of_stage(self) -> list[Consequence]:
-        changed = self.played.with_table(self.after)
+        changed = self.played.with_table(self.after, self.taken)
         before, after = (self._outcome(played) for played in (self.played, changed))
         return of_stage(before, after)
 
@@ -113,17 +116,19 @@ class ChangedTable:
         if not self.round.is_closed:
             return
         papers = ["results", "standings", "crosstable"]
+        if self.played.format.has_bracket:
+            papers.append("bracket")
         if self._was_over:
             papers += ["report", *(["prizes", "diplomas"] if moved else [])]
         yield Consequence("papers", {"papers": papers, "number": self.round.overall})
 
 
-def changed_table(after: SeatedTable) -> ChangedTable:
-    """Return the change from the stored table to `after`."""
+def changed_table(after: SeatedTable, taken: Collection[int] = ()) -> ChangedTable:
+    """Return the change from the stored table to `after`, which takes out the tables `taken`."""
     played = played_stage(after.table.round.stage)
     tables = played.tables[after.table.round_id]
     before = next(seated for seated in tables if seated.table.pk == after.table.pk)
-    return ChangedTable(played, before, after)
+    return ChangedTable(played, before, after, taken)
 
 
 def match_changes(corrected: Corrected, rights: Collection[str]) -> list[Change]:

@@ -24,6 +24,7 @@ PAPERS: Mapping[str, str | Promise] = {
     "results": gettext_lazy("Results of round {number}"),
     "standings": gettext_lazy("Standings"),
     "crosstable": gettext_lazy("Cross-table"),
+    "bracket": gettext_lazy("Bracket"),
     "report": gettext_lazy("Final report"),
     "prizes": gettext_lazy("Prizes"),
     "diplomas": gettext_lazy("Diplomas"),

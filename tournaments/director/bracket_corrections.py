@@ -8,7 +8,7 @@ then due take their places.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -59,6 +59,11 @@ class Settled(NamedTuple):
     after: SeatedTable
     passing: Passing | None = None
     is_again: bool = False
+
+    @property
+    def taken(self) -> Collection[int]:
+        """The keys of the tables that are taken out of the bracket."""
+        return self.passing.taken if self.passing is not None and self.is_again else ()
 
     @property
     def consequences(self) -> list[Consequence]:

@@ -1,6 +1,6 @@
 """Journal lines of results."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -28,11 +28,13 @@ def result_line(
     *,
     action: str = "",
     more: Sequence[Consequence] = (),
+    taken: Collection[int] = (),
 ) -> JournalEntry:
     """Return the unsaved journal line of a result, with the consequences of a correction.
 
     Call this before the result is written. An empty `action` is worked out from the result.
-    `more`: consequences of the correction besides those of its result.
+    `more`: consequences of the correction besides those of its result; `taken`: the keys of the
+    tables that it takes out of a bracket.
     """
     this_round = before.table.round
     tournament = this_round.stage.tournament
@@ -41,7 +43,7 @@ def result_line(
         action = "correct-score"
     elif not action:
         action = "set-score" if after.table.scores else "set-walkover"
-    changed = changed_table(after) if is_correction else None
+    changed = changed_table(after, taken) if is_correction else None
     changes = sorted([*more, *(changed.consequences() if changed else [])], key=_weight)
 
     def words() -> str:

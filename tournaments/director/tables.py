@@ -361,8 +361,15 @@ def _correct(
 ) -> Sequence[Entry]:
     """Save a decided table, and freeze the places of a closed stage again."""
     done = bracket_corrections.settled(before, after, going)
-    line = result_line(before, done.after, by, reason, action=action, more=done.consequences)
-    line.save()
+    result_line(
+        before,
+        done.after,
+        by,
+        reason,
+        action=action,
+        more=done.consequences,
+        taken=done.taken,
+    ).save()
     table, follows = done.after.table, action == "follow-match"
     table.reason, table.decided_at = reason, None if follows else timezone.now()
     table.decided_by = by if isinstance(by, User) and not follows else None

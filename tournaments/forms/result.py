@@ -114,17 +114,24 @@ class AnyResultForm(forms.Form):
 
         Empty without an earlier result, or if the form cannot be read.
         """
-        has_result = self.seated.outcome or self.seated.table.round.is_closed
-        if not has_result or not self.is_bound or self.errors.keys() - {"reason"}:
+        if not self.corrects:
             return []
-        return changed_table(self._after).changes()
+        if self.passing is None:
+            return changed_table(self._after).changes()
+        if self.passing_words is not None and self.passing_words.way == "keep":
+            return changed_table(self._after.for_the_record(self.seated)).changes()
+        return changed_table(self._after, self.passing.taken).changes()
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a readable result would replace an earlier one."""
+        has_result = bool(self.seated.outcome) or self.seated.table.round.is_closed
+        return has_result and self.is_bound and not self.errors.keys() - {"reason"}
 
     @cached_property
     def passing(self) -> Passing | None:
         """The change of the entry that goes on in a bracket; None without one, as in `changes`."""
-        if not self.changes:
-            return None
-        return passing_of(self.seated, self._after)
+        return passing_of(self.seated, self._after) if self.corrects else None
 
     @property
     def passing_words(self) -> PassingWords | None:
