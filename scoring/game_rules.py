@@ -14,7 +14,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from clubs.figures import points
-from scoring.games import GAMES, RULINGS, Part, Text, When
+from scoring.games import GAMES, Part, Text, When
 from scoring.house import preset
 from scoring.labels import OPTIONS, option_label
 from scoring.labels.effects import effect
@@ -106,10 +106,6 @@ class GameRules:
 
     def _sentence(self, text: Text) -> SafeString:
         return SafeString(escape(str(text)).format_map(self.n))
-
-    @property
-    def has_arbiter(self) -> bool:
-        return self.chosen.key in RULINGS
 
     @property
     def deck_size(self) -> int:

@@ -10,8 +10,9 @@ IN_ORDER = frozenset(
         *("take-lixo", "morto-direct", "morto-indirect", "out", "opening-stands"),
         *("no-morto", "not-out", "not-final"),  # the player only asked
         *("this-order", "may-look", "second-card", "card-is-kept", "turn-goes-on"),
-        *("becomes-clean", "stays-dirty", "show-red-three"),
-        *("morto-is-stock", "play-goes-on", "hand-over"),
+        *("becomes-clean", "stays-dirty", "show-red-three", "lixo-locked"),
+        *("morto-is-stock", "play-goes-on", "play-continues", "hand-over", "discards-to-stock"),
+        *("one-counts", "may-watch", "may-tidy"),
         *("take-pozo", "may-meld", "may-discard", "no-penalty"),
     }
 )

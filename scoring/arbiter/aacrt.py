@@ -15,6 +15,7 @@ have are left out. Club buraco has the same situations with its own numbers. The
 | O Jogo, turns | `first_card`, `after_discard`, `lixo_order` |
 | O Jogo, going out | `final_out`, `without` |
 | O Jogo, end of the stock | `stock_out` |
+| O Jogo, who counts | `counting` |
 | O Jogo, cards left in hand | a consequence of `final_out` and `stock_out` |
 | Participam, Baralhos, Distribuição, Objetivo, Contagem de pontos | nothing to rule |
 | (slips without a heading) | `customs`, `director` |
@@ -27,6 +28,7 @@ from typing import Any
 
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco
+from scoring.rules.canastra import Canastra
 from scoring.rules.facts import LARGEST
 
 from .customs import CUSTOMS
@@ -43,10 +45,6 @@ CANASTRA = "Canastra"
 MOST_FAILURES = 100
 
 IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
-# After an invalid going out, only the last card or meld put down is taken back.
-UNDONE = ("nothing-else-back", "only-from-stock")
-# The last play was no discard, so the turn is not over; the text does not say how it ends.
-TURN_OPEN = ("nothing-else-back", "director-ends-turn", "only-from-stock")
 ASKED = ("no-sanction", "see-out-without")
 
 OUT_MISSING = {"clean": "clean-missing", "canastra": "any-canastra-missing"}
@@ -136,12 +134,17 @@ def first_out(table: Table) -> Steps:
         return Ruling("no-morto", BATIDA, "canastra-missing", ASKED)
     if (yield from _drew_lixo_after_failure()):
         return Ruling("no-morto", BATIDA, "drew-lixo", ASKED)
+    return (yield from takes_morto(INDIRECT))
+
+
+def takes_morto(article: str) -> Generator[Question, Any, Ruling]:
+    """Ask how the hand was emptied, and rule when the morto is played."""
     how = yield Question("how", ("direct", "indirect"))
     if how == "direct":
         follows = ("take-morto", "play-on", "no-draw")
-        return Ruling("morto-direct", INDIRECT, "hand-empty", follows)
+        return Ruling("morto-direct", article, "hand-empty", follows)
     follows = ("take-morto", "next-turn", "morto-counts-anyway")
-    return Ruling("morto-indirect", INDIRECT, "last-card-discarded", follows)
+    return Ruling("morto-indirect", article, "last-card-discarded", follows)
 
 
 def final_out(table: Table) -> Steps:
@@ -159,7 +162,7 @@ def final_out(table: Table) -> Steps:
         return Ruling("not-out", O_JOGO, OUT_MISSING[needed], ASKED)
     if (yield from _drew_lixo_after_failure()):
         return Ruling("not-out", O_JOGO, "drew-lixo", ASKED)
-    follows = ("hand-ends", _hands(rules), *_bonus(rules, "bonus"))
+    follows = ("hand-ends", *end_of_hand(rules, "bonus"))
     return Ruling("out", O_JOGO, "all-there", follows, {"bonus": rules.going_out})
 
 
@@ -184,22 +187,30 @@ def without(table: Table) -> Steps:
     for_morto = ("canastra",) if rules.morto_needs_canastra else ()
     at_end = "clean" if rules.out_needs_clean else "any-canastra"
     missing = yield Question("missing", (*for_morto, at_end, "drew-lixo"))
-    article, reason = BATIDA if missing == "canastra" else O_JOGO, WRONG_OUT[missing]
+    article = BATIDA if missing == "canastra" else O_JOGO
+    return (yield from last_goes_back(article, WRONG_OUT[missing], ("only-from-stock",)))
+
+
+def last_goes_back(
+    article: str, reason: str, follows: tuple[str, ...]
+) -> Generator[Question, Any, Ruling]:
+    """Ask what was put down last, and rule what of it goes back into the hand."""
     last = yield Question("last-down", ("meld", "added", "discard"))
     if last != "discard":
-        return Ruling("does-not-stand", article, reason, (f"{last}-back", *TURN_OPEN))
+        # The last play was no discard, so the turn is not over; no text says how it ends.
+        open_turn = (f"{last}-back", "nothing-else-back", "director-ends-turn")
+        return Ruling("does-not-stand", article, reason, (*open_turn, *follows))
     before = yield Question("laid-before", ("meld", "added", "nothing"))
+    back = [f"{before}-back", "nothing-else-back"]
     if before == "nothing":
-        taken_back: tuple[str, ...] = ("director-says-back", "only-from-stock")
-    else:
-        taken_back = (f"{before}-back", *UNDONE)
-    follows = ("discard-stays", "no-exchange", *taken_back)
-    return Ruling("does-not-stand", article, reason, follows)
+        back = ["director-says-back"]
+    undone = ("discard-stays", "no-exchange", *back)
+    return Ruling("does-not-stand", article, reason, (*undone, *follows))
 
 
 def failed_opening(table: Table) -> Steps:
     """*Buraco*: an opening below the minimum. Rules on the minimum of the pair's next opening."""
-    rules = _rules(table)
+    rules = table.rules if isinstance(table.rules, Canastra) else Aacrt()
     total = yield Question("total", kind="number", least=-LARGEST)
     if not rules.minimum(total):
         return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
@@ -226,21 +237,27 @@ def stock_out(table: Table) -> Steps:
     used = yield Question("next-takes-lixo", YES_NO)
     if used == "yes":
         return Ruling("play-goes-on", O_JOGO, "lixo-used", ("until-lixo-left",))
-    return Ruling("hand-over", O_JOGO, "lixo-left", (_hands(rules), *_bonus(rules, "nobody-bonus")))
+    return Ruling("hand-over", O_JOGO, "lixo-left", end_of_hand(rules, "nobody-bonus"))
+
+
+def counting(table: Table) -> Steps:
+    """Who counts the points at the end of a hand, and who may watch."""
+    asked = yield Question("about-counting", ("who", "watch"))
+    if asked == "who":
+        return Ruling("one-counts", O_JOGO, "counts-for-pair")
+    return Ruling("may-watch", O_JOGO, "watched-by-others")
 
 
 def _rules(table: Table) -> Aacrt:
     return table.rules if isinstance(table.rules, Aacrt) else Aacrt()
 
 
-def _hands(rules: Aacrt) -> str:
-    """Return the code of the consequence for the cards left in hand."""
-    return "hands-lost" if rules.own_hand else "hands-to-opponents"
-
-
-def _bonus(rules: Aacrt, code: str) -> tuple[str, ...]:
-    """Return the code of the consequence for the bonus for going out; empty if the bonus is 0."""
-    return (code,) if rules.going_out else ()
+def end_of_hand(rules: Canastra, bonus: str) -> tuple[str, ...]:
+    """Return the consequences for the cards left in hand, and for the bonus for going out (its code
+    is `bonus`) unless the bonus is 0.
+    """
+    hands = "hands-lost" if rules.own_hand else "hands-to-opponents"
+    return (hands, bonus) if rules.going_out else (hands,)
 
 
 AACRT: Arbiter = arbiter(
@@ -256,6 +273,7 @@ AACRT: Arbiter = arbiter(
     ("lixo-order", lixo_order),
     ("lixo-seen", lixo_seen),
     ("wild-moves", wild_moves),
+    ("counting", counting),
     *CUSTOMS,
     DIRECTOR_DECIDES,
 )

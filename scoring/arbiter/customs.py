@@ -69,12 +69,17 @@ def morto_wrong(table: Table) -> Steps:
     """A player looked at a morto, or it does not have eleven cards."""
     what = yield Question("wrong-with-morto", ("seen", "size"))
     if what == "seen":
-        return _custom(table, "morto-stays", "morto-seen", ("shuffle-morto",))
+        return morto_seen(table)
     taken = yield Question("morto-in-hand", YES_NO)
     if taken == "no":
         follows = ("even-out-morto",)
         return _custom(table, "morto-put-right", "morto-size", follows, costs=False)
     return _custom(table, "morto-played", "morto-size", ("nothing-drawn-for-it",), costs=False)
+
+
+def morto_seen(table: Table) -> Ruling:
+    """Rule that a player looked at a morto."""
+    return _custom(table, "morto-stays", "morto-seen", ("shuffle-morto",))
 
 
 def talking(table: Table) -> Steps:

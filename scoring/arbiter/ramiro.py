@@ -1,4 +1,4 @@
-"""Ramiro: rulings on a hand with a card too many or too few.
+"""Ramiro: rulings on a hand with a card too many or too few, and on the end of the stock.
 
 No ruling costs points: a player with a wrong hand loses the right to close.
 """
@@ -11,6 +11,7 @@ from .director import DIRECTOR_DECIDES
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter
 
 DEALING = "Reparto"
+PLAY = "Desarrollo"
 
 _REPAIRS = {
     "many": ("draw-at-random", "into-stock"),
@@ -31,4 +32,14 @@ def wrong_number(table: Table) -> Steps:
     return Ruling("may-not-close", DEALING, "no-consent", ("plays-on",))
 
 
-RAMIRO: Arbiter = arbiter(Ramiro.key, ("wrong-number", wrong_number), DIRECTOR_DECIDES)
+def stock_out(table: Table) -> Steps:
+    """The stock is used up before somebody closed."""
+    takes = yield Question("next-takes-discard", YES_NO)
+    if takes == "yes":
+        return Ruling("play-goes-on", PLAY, "discard-drawn")
+    return Ruling("discards-to-stock", PLAY, "stock-used-up", ("shuffle-discards",))
+
+
+RAMIRO: Arbiter = arbiter(
+    Ramiro.key, ("wrong-number", wrong_number), ("stock-out", stock_out), DIRECTOR_DECIDES
+)

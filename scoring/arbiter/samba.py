@@ -18,6 +18,7 @@ from .director import DIRECTOR_DECIDES
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, opens
 
 POZO = "Cómo tomar el pozo"
+IN_THE_POZO = "El pozo"
 BLACK_THREES = "Los treses negros"
 EXPOSED = "Cartas penalizadas"
 OTHER = "Otras irregularidades del juego"
@@ -69,6 +70,17 @@ def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
         return Ruling("take-pozo", POZO, use, _ORDER)
 
     return steps
+
+
+def pozo_seen(table: Table) -> Steps:
+    """A player wants to look at the pozo, or to touch it."""
+    wish = yield Question("wish-with-pozo", ("top", "below", "tidy"))
+    match wish:
+        case "top":
+            return Ruling("may-look", IN_THE_POZO, "top-visible")
+        case "tidy":
+            return Ruling("may-tidy", IN_THE_POZO, "pozo-in-order")
+    return Ruling("may-not-look", IN_THE_POZO, "top-visible", ("no-penalty-known",))
 
 
 def exposed(table: Table) -> Steps:
@@ -157,6 +169,7 @@ def stock_out(table: Table) -> Steps:
 
 
 _SHARED = (
+    ("pozo-seen", pozo_seen),
     ("exposed-cards", exposed),
     ("has-penalty-cards", has_exposed),
     ("several-discarded", several_discarded),

@@ -19,7 +19,7 @@ from what it knows of the match, such as a total. Must not know a game, nor a la
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
@@ -240,6 +240,23 @@ def opens() -> Generator[Question, Any, bool]:
         return True
     reaches = yield Question("reaches-minimum", YES_NO)
     return bool(reaches == "yes")
+
+
+def headed(
+    steps: Callable[[Table], Steps], headings: Mapping[str, str], rules: RuleSet[Any] | None = None
+) -> Callable[[Table], Steps]:
+    """Return the steps of another game with the headings of this one, by the heading there.
+
+    `rules` are asked for at a table without rules.
+    """
+
+    def run(table: Table) -> Steps:
+        ruling = yield from steps(table if table.rules else replace(table, rules=rules))
+        if isinstance(ruling, Ruling):
+            return replace(ruling, article=headings.get(ruling.article, ruling.article))
+        return ruling
+
+    return run
 
 
 def arbiter(game: str, *steps: tuple[str, Callable[[Table], Steps]]) -> Arbiter:

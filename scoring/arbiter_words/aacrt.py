@@ -56,6 +56,10 @@ AACRT = Words(
             _("Cleaning a dirty canastra"),
             _("wild card moves, two as two, natural two, clean canastra, dirty canastra"),
         ),
+        "counting": (
+            _("Who counts the points?"),
+            _("counting the hand, adding up, watch the count, check the points of the others"),
+        ),
     },
     questions={
         "wild-before": _("Did the previous player lay down or discard a joker or a two?"),
@@ -83,6 +87,7 @@ AACRT = Words(
         "total": _("What was the pair’s total before this hand?"),
         "failed-before": _("How many times has the pair’s opening already failed in this hand?"),
         "mortos-left": _("Is a morto left that nobody took?"),
+        "about-counting": _("What do the players want to know?"),
         "next-takes-lixo": _("Does the next player take the pile and use its top card?"),
     },
     choices={
@@ -118,6 +123,8 @@ AACRT = Words(
         "laid-before/nothing": _("Nothing"),
         "card-of-lixo/top": _("The top card"),
         "card-of-lixo/below": _("A card below it"),
+        "about-counting/who": _("Who counts for a pair"),
+        "about-counting/watch": _("Who may watch the counting"),
         "which-wild/own-two": _("A two of the suit of the meld"),
         "which-wild/other": _("A joker, or a two of another suit"),
         "mortos-left/one-or-two": _("Yes"),
@@ -152,6 +159,8 @@ AACRT = Words(
         "stays-dirty": _("The canastra stays dirty."),
         "morto-is-stock": _("A morto that nobody took becomes the stock."),
         "play-goes-on": _("Play goes on without a stock."),
+        "one-counts": _("One player of each pair counts the points of the pair."),
+        "may-watch": _("The player of the other pair who is not counting may watch."),
         "hand-over": _("The hand is over, and nobody went out."),
     },
     reasons={
@@ -200,6 +209,8 @@ AACRT = Words(
         ),
         "no-minimum-left": NO_MINIMUM_LEFT,
         "morto-untaken": _("A player must draw, and a morto is left."),
+        "counts-for-pair": _("The rules name one player of each pair for it."),
+        "watched-by-others": _("The rules let the other pair watch the counting."),
         "lixo-used": _("While the next player uses the pile, the hand goes on."),
         "lixo-left": _("There is nothing left to draw, and nobody takes the pile."),
     },

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 
 from django.utils.functional import Promise
 
@@ -31,3 +31,7 @@ class Words:
         """Return the words of both; `other` wins if both have words for a code."""
         names = [part.name for part in fields(self)]
         return Words(**{name: {**getattr(self, name), **getattr(other, name)} for name in names})
+
+    def of(self, situations: Iterable[str]) -> Words:
+        """Return these words without the titles of other situations."""
+        return replace(self, situations={code: self.situations[code] for code in situations})

@@ -11,6 +11,10 @@ SAMBA = Words(
             _("May I take the pozo?"),
             _("discard pile, frozen, wild card, black three, first time, sequence, samba"),
         ),
+        "pozo-seen": (
+            _("May I look through the pozo?"),
+            _("looking at the pozo, cards under the top card, touching the pozo, pile seen"),
+        ),
         "exposed-cards": (
             _("Cards were seen"),
             _(
@@ -34,10 +38,6 @@ SAMBA = Words(
             _("Asked permission to go out"),
             _("may I go out, asking the partner, could not go out, penalty"),
         ),
-        "red-three": (
-            _("A red three was kept or forgotten"),
-            _("red three in the hand, not shown, forgotten"),
-        ),
         "misdeal": (
             _("Wrong number of cards dealt"),
             _(
@@ -55,6 +55,7 @@ SAMBA = Words(
         "first-time": _("Would the pair take the pozo for the first time in this hand?"),
         "frozen": _("Is there a wild card in the pozo?"),
         "use-of-top": _("What does the player do with the top card?"),
+        "wish-with-pozo": _("What does the player want to do with the pozo?"),
         "how-seen": _("How were the cards seen?"),
         "cards-seen": _("How many cards were seen?"),
         "wish": _("What does the player want to do?"),
@@ -63,7 +64,6 @@ SAMBA = Words(
         "could-go-out": _("Could the player then go out?"),
         "sequence-laid": _("When was that sequence laid down?"),
         "red-three-from": _("Where did the red three come from?"),
-        "last-card": _("What was the last card of the stock?"),
         "next-takes-pozo": _("Does the next player take the pozo?"),
     },
     choices={
@@ -83,8 +83,9 @@ SAMBA = Words(
         "red-three-from/dealt": _("From the deal or the stock"),
         "red-three-from/pozo": _("From the pozo"),
         "red-three-from/end": _("A player still held the three at the end of the hand"),
-        "last-card/red-three": _("A red three"),
-        "last-card/other": _("Another card"),
+        "wish-with-pozo/top": _("See its top card"),
+        "wish-with-pozo/below": _("Look at the cards below"),
+        "wish-with-pozo/tidy": _("Put its cards straight"),
         "how-seen/dropped": _("They fell on the table"),
         "how-seen/failed-opening": _("An opening was below the minimum"),
         "how-seen/otherwise": _("In another way"),
@@ -96,6 +97,9 @@ SAMBA = Words(
     rulings={
         "take-pozo": _("The pozo may be taken."),
         "no-pozo": _("The pozo may not be taken."),
+        "may-look": _("Everybody may see the top card."),
+        "may-not-look": _("Nobody may look at the cards below the top card."),
+        "may-tidy": _("The pozo may be put straight."),
         "penalty-cards": ngettext_lazy(
             "The card becomes a penalty card.", "The {cards} cards become penalty cards.", "cards"
         ),
@@ -112,10 +116,7 @@ SAMBA = Words(
             "points",
         ),
         "no-penalty": _("No penalty."),
-        "show-red-three": _("The red three is laid on the table now."),
-        "director-rules": _("The director decides what happens next."),
         "play-goes-on": _("Play goes on without a stock."),
-        "hand-over": _("The hand is over, and nobody went out."),
     },
     reasons={
         "under-wild": _("A wild card on top closes the pozo."),
@@ -130,6 +131,8 @@ SAMBA = Words(
         "frozen-needs-two": _(
             "With a wild card in the pozo, a pair needs two natural cards like the top card."
         ),
+        "top-visible": _("Only the top card of the pile is visible."),
+        "pozo-in-order": _("The cards lie so that only the top card is visible."),
         "dropped": _("Cards that everybody saw cannot be hidden again."),
         "failed-opening": _("Cards laid down below the minimum have been seen."),
         "otherwise": _("Cards that were seen are penalty cards, however it happened."),
@@ -145,13 +148,12 @@ SAMBA = Words(
             "A turn begins with taking a card: a sequence laid in that turn gives no "
             "right to the pozo."
         ),
-        "never-in-hand": _("A red three never stays in a hand."),
-        "red-three-last": _("The last card of the stock was a red three."),
         "pozo-used": _("While each next player takes the pozo, the hand goes on."),
         "pozo-left": _("There is nothing left to draw, and nobody takes the pozo."),
         "could-not": _("The pair asked permission to go out and could not."),
     },
     consequences={
+        "no-penalty-known": _("The rules give no penalty: the director decides."),
         "draw": _("The player draws from the stock."),
         "plug-one-turn": _(
             "The pozo is closed for this player’s turn, until another card covers it."
@@ -186,10 +188,7 @@ SAMBA = Words(
         ),
         "same-place": _("The card is put back where it came from."),
         "own-points-only": _("The other pair does not receive these points."),
-        "draw-for-three": _("The player draws another card from the stock instead."),
         "no-draw-for-three": _("The player does not draw a card."),
-        "not-said-at-end": _("The rules do not say how much this costs at the end."),
-        "no-discard": _("The player does not discard."),
         "until-pozo-left": _("The hand ends when a player does not take the pozo."),
         "nobody-out": _("Nobody receives the points for going out."),
         "may-go-below-zero": _("The total may go below zero."),

@@ -35,6 +35,34 @@ OPENS = Words(
     },
 )
 
+RED_THREES = Words(
+    situations={
+        "red-three": (
+            _("A red three was kept or forgotten"),
+            _("red three in the hand, not shown, forgotten"),
+        )
+    },
+    questions={"last-card": _("What was the last card of the stock?")},
+    choices={
+        "last-card/red-three": _("A red three"),
+        "last-card/other": _("Another card"),
+    },
+    rulings={
+        "show-red-three": _("The red three is laid on the table now."),
+        "director-rules": _("The director decides what happens next."),
+        "hand-over": _("The hand is over, and nobody went out."),
+    },
+    reasons={
+        "never-in-hand": _("A red three never stays in a hand."),
+        "red-three-last": _("The last card of the stock was a red three."),
+    },
+    consequences={
+        "draw-for-three": _("The player draws another card from the stock instead."),
+        "not-said-at-end": _("The rules do not say how much this costs at the end."),
+        "no-discard": _("The player does not discard."),
+    },
+)
+
 DEAL = Words(
     questions={
         "play-begun": _("Has the first player drawn a card already?"),

@@ -52,11 +52,9 @@ RULESETS: dict[str, RuleSet[Any]] = {key: game.rules for key, game in GAMES.item
 """The default rules of each game, for readers of files."""
 
 RULINGS: Mapping[str, Rulings] = {
-    game.key: Rulings(game.name, game.arbiter, game.arbiter_words)
-    for game in GAMES.values()
-    if game.arbiter
+    game.key: Rulings(game.name, game.arbiter, game.arbiter_words) for game in GAMES.values()
 } | {BRIDGE.arbiter.game: BRIDGE}
-"""The games that have an arbiter."""
+"""The arbiter of every game, and that of bridge."""
 
 
 def rules_with(key: str, options: Mapping[str, Any]) -> RuleSet[Any]:

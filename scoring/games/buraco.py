@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter.aacrt import CLUB_BURACO
+from scoring.arbiter.burraco import BURRACO as BURRACO_ARBITER
+from scoring.arbiter_words.burraco import BURRACO as BURRACO_RULINGS
 from scoring.rules import canastra_dealer
 from scoring.rules.buraco import Buraco, Burraco
 
@@ -76,4 +78,6 @@ BURRACO = Game(
         *COUNT,
     ),
     demo=[DemoMatch(sides=2, weeks=5)],
+    arbiter=BURRACO_ARBITER,
+    arbiter_words=(RULING_WORDS | BURRACO_RULINGS).of(BURRACO_ARBITER.situations),
 )

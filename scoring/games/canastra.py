@@ -151,6 +151,7 @@ CANASTRA = SHARED | Vocabulary(
 )
 
 RULING_WORDS = AACRT | CUSTOMS | OPENS | WRONG_DEAL | DIRECTOR
+"""The arbiter's words of AACRT canastra, on which those of burraco and tranca build."""
 
 GROUPS = {
     "bonuses": (*("clean", "semi", "dirty", "going_out"), *("morto", "untaken_morto", "own_hand")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
@@ -81,8 +81,7 @@ class Game:
     """A game: its rules with the default options, its name, and all its other parts.
 
     `groups` are the options by group, in the order of the page where a club changes them;
-    `bonuses` are those that the rules page lists among the points. Without an `arbiter` the game
-    has no rulings.
+    `bonuses` are those that the rules page lists among the points.
     """
 
     rules: RuleSet
@@ -92,9 +91,9 @@ class Game:
     groups: Mapping[str, Sequence[str]]
     bonuses: Sequence[str]
     parts: Sequence[Part]
+    arbiter: Arbiter
+    arbiter_words: Words
     demo: Sequence[DemoMatch] = ()
-    arbiter: Arbiter | None = None
-    arbiter_words: Words = field(default_factory=Words)
 
     @property
     def key(self) -> str:

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter_words.samba import SAMBA
 from scoring.arbiter_words.shared import DEAL as WRONG_DEAL
-from scoring.arbiter_words.shared import DIRECTOR, OPENS
+from scoring.arbiter_words.shared import DIRECTOR, OPENS, RED_THREES
 
 from .game import Part, When
 from .shared import (
@@ -145,7 +145,7 @@ SETS = SHARED | Vocabulary(
     },
 )
 
-RULING_WORDS = SAMBA | OPENS | WRONG_DEAL | DIRECTOR
+RULING_WORDS = SAMBA | RED_THREES | OPENS | WRONG_DEAL | DIRECTOR
 
 GROUPS = {
     "bonuses": (

@@ -2,10 +2,13 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.arbiter import tranca as arbiter
+from scoring.arbiter_words.shared import RED_THREES
+from scoring.arbiter_words.tranca import TRANCA as OWN_RULINGS
 from scoring.rules import canastra_dealer
 from scoring.rules.tranca import Tranca
 
-from .canastra import CANASTRA
+from .canastra import CANASTRA, RULING_WORDS
 from .canastra_parts import LAY_DOWN
 from .game import DemoMatch, Game, Part
 from .sets import SETS
@@ -149,4 +152,6 @@ TRANCA = Game(
         END,
     ),
     demo=[DemoMatch(sides=2, weeks=6)],
+    arbiter=arbiter.TRANCA,
+    arbiter_words=(RULING_WORDS | RED_THREES | OWN_RULINGS).of(arbiter.TRANCA.situations),
 )

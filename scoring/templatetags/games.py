@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from clubs.figures import points
 from scoring import match_words
-from scoring.games import RULINGS
 from scoring.labels import days
 from scoring.rules.sheet import RuleSet
 
@@ -37,12 +36,6 @@ for words in (
     match_words.giving_up_words,
 ):
     register.filter(words)
-
-
-@register.filter
-def is_ruled(game: str) -> bool:
-    """Whether the game has an arbiter."""
-    return game in RULINGS
 
 
 @register.filter

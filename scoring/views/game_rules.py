@@ -128,11 +128,7 @@ def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpRe
 
 
 def print_rulings(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
-    """Print the card of rulings with the numbers of these rules. Raises Http404 for a game without
-    an arbiter.
-    """
-    if chosen.key not in RULINGS:
-        raise Http404
+    """Print the card of rulings with the numbers of these rules."""
     return _print_card(request, club, RulingsCard.of(chosen))
 
 

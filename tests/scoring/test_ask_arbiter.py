@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.arbiter.steps import Ruling, Table
-from scoring.games import RULINGS
+from scoring.games import GAMES, RULINGS
 from scoring.house import preset
 from scoring.rulebook import copy
 from scoring.scoresheet import rules_of_match
@@ -87,12 +87,13 @@ def test_arbiter_of_a_match_uses_its_rules(client: Client, world: World, game: s
     assert rules_of_match(match) == preset(game).rules
 
 
-def test_game_without_an_arbiter_links_to_none(client: Client, world: World) -> None:
-    match_of(world, "burraco-it")
+@pytest.mark.parametrize("game", GAMES)
+def test_match_of_every_game_links_to_its_arbiter(client: Client, world: World, game: str) -> None:
+    match_of(world, game)
     page = browser(client, world.ana)
-    assert page.get(MATCH).status_code == 404
-    assert "arbiter/" not in page.get("/boa-vista/matches/1/").content.decode()
-    assert page.get(f"{CLUB}burraco-it/").status_code == 404
+    assert f'href="{MATCH}"' in page.get("/boa-vista/matches/1/").content.decode()
+    assert page.get(MATCH).status_code == 200
+    assert "director-decides" in page.get(MATCH).content.decode()
 
 
 def test_arbiter_without_a_match_uses_the_house_rules(client: Client, world: World) -> None:

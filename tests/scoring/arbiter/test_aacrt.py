@@ -314,6 +314,8 @@ def test_final_out_without_morto_as_stock_skips_that_question():
         ("first-card", {"first-turn": "no"}, "card-is-kept", "only-first-player"),
         ("after-discard", {"has-discarded": "yes"}, "nothing-back", "discard-ends-turn"),
         ("after-discard", {"has-discarded": "no"}, "turn-goes-on", "not-discarded"),
+        ("counting", {"about-counting": "who"}, "one-counts", "counts-for-pair"),
+        ("counting", {"about-counting": "watch"}, "may-watch", "watched-by-others"),
         ("lixo-order", {"lixo-picked-up": "no"}, "this-order", "order-of-lixo"),
         ("lixo-order", {"lixo-picked-up": "yes"}, "director-rules", "order-of-lixo"),
     ],

@@ -1,4 +1,4 @@
-"""Ramiro, *Reparto*: a card too many or too few."""
+"""Ramiro, *Reparto* and *Desarrollo*: a card too many or too few, the end of the stock."""
 
 import pytest
 
@@ -28,3 +28,15 @@ def test_wrong_hand_closes_only_if_all_agree(cards):
     ruling = rule("ramiro-es", "wrong-number", answers)
     assert verdict(ruling) == ("Reparto", "may-not-close", "no-consent")
     assert (ruling.consequences, ruling.points) == (("plays-on",), 0)
+
+
+@pytest.mark.parametrize(
+    ("takes", "code", "reason", "follows"),
+    [
+        ("yes", "play-goes-on", "discard-drawn", ()),
+        ("no", "discards-to-stock", "stock-used-up", ("shuffle-discards",)),
+    ],
+)
+def test_discards_become_the_stock_when_a_card_is_drawn(takes, code, reason, follows):
+    ruling = rule("ramiro-es", "stock-out", {"next-takes-discard": takes})
+    assert (*verdict(ruling), ruling.consequences) == ("Desarrollo", code, reason, follows)

@@ -75,6 +75,7 @@ def test_rule_command_reads_a_file_by_name(tmp_path):
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["situations"] == [
         {"code": "wrong-number", "message": "A card too many or too few"},
+        {"code": "stock-out", "message": "The stock is used up"},
         {"code": "director-decides", "message": "The director decides"},
     ]
 

@@ -84,6 +84,20 @@ def test_pozo_completes_a_sequence_but_never_begins_one(when, use, code, reason)
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("wish", "code", "reason"),
+    [
+        ("top", "may-look", "top-visible"),
+        ("below", "may-not-look", "top-visible"),
+        ("tidy", "may-tidy", "pozo-in-order"),
+    ],
+)
+def test_pozo_is_touched_only_to_put_it_straight(game, wish, code, reason):
+    ruling = rule(game, "pozo-seen", {"wish-with-pozo": wish})
+    assert verdict(ruling) == ("El pozo", code, reason)
+
+
+@BOTH
 @pytest.mark.parametrize("how", ["dropped", "failed-opening", "otherwise"])
 @pytest.mark.parametrize("cards", [1, 3])
 def test_exposed_cards_become_penalty_cards(game, how, cards):
