@@ -191,7 +191,11 @@ class MatchUnder:
 
     def _hand(self, was: HandReport, report: HandReport) -> UnderHand:
         is_late = any(problem.code == "match-is-over" for problem in report.problems)
-        faults = [] if is_late else [problem for problem in report.problems if problem.is_error]
+        faults = (
+            []
+            if is_late or report.counted
+            else [problem for problem in report.problems if problem.is_error]
+        )
         names = self.sheet.names
         return UnderHand(
             report.number,

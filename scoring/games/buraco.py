@@ -38,6 +38,10 @@ HALF_CLEAN = Vocabulary(
         )
     },
     melds={"semi": _("half-clean canastra")},
+    faults={
+        "two-aces": _("A sequence has one ace only."),
+        "set-twice": _("A pair has one set of a rank only."),
+    },
     options={
         "semi": Option(_("Half-clean canastra"), _("A half-clean canastra is worth {value}."))
     },
@@ -72,7 +76,11 @@ BURRACO = Game(
             OUT,
             sentences=(
                 *GOING_OUT,
-                _("When the stock is used up, the hand ends too, and nobody has gone out."),
+                _(
+                    "When two cards are left in the stock, the hand ends too, and nobody has gone "
+                    "out. Nobody draws these two, nor takes the discard pile any more."
+                ),
+                _("The last discard is never a joker or a two."),
             ),
         ),
         *COUNT,

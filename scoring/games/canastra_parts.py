@@ -63,9 +63,13 @@ TABLE = (
         MELDS,
         sentences=(
             _("A meld is three or more cards of one suit in sequence."),
-            _(
-                "The ace goes below the two or above the king. A sequence does not go round the "
-                "ace, but one long meld may have an ace at each end."
+            When(
+                "one_ace",
+                _("The ace goes below the two or above the king. A sequence has one ace only."),
+                _(
+                    "The ace goes below the two or above the king. A sequence does not go round "
+                    "the ace, but one long meld may have an ace at each end."
+                ),
             ),
             When(
                 lambda rules: rules.shapes.ranks,
@@ -73,6 +77,10 @@ TABLE = (
                     "Three or more cards of one rank, of any suits, are a meld too. Twos and "
                     "jokers do not form such melds."
                 ),
+            ),
+            When(
+                "one_ace",
+                _("A pair has one set of a rank only: further cards of the rank go to it."),
             ),
             _("Later on, both partners may add to every meld of their pair."),
         ),

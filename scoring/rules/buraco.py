@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .aacrt import Aacrt
-from .burraco_melds import parse_burraco
+from .burraco_melds import parse_burraco, sets_laid_twice
+from .canasta_facts import CanastaHand
 from .cards import RANKS
+from .checks import bad_meld
 from .melds import Meld, Shapes
-from .sheet import option, switch
+from .problems import Problem
+from .sheet import MatchState, option, switch
 
 SETS = (*RANKS[2:], RANKS[0])
 """The ranks of legal sets: all but the two, which is wild."""
@@ -35,13 +38,15 @@ class Buraco(Aacrt):
 class Burraco(Buraco):
     """Italian burraco: sets are melds too, and a burraco with a wild card beside seven natural
     cards is half clean. There is no opening minimum unless the club sets one. Going out needs a
-    burraco of any kind; taking the morto (*pozzetto*) needs no burraco.
+    burraco of any kind; taking the morto (*pozzetto*) needs no burraco. A run has one ace, and a
+    side one set of a rank (match code of the Italian federation, article 11).
     """
 
     key: ClassVar[str] = "burraco-it"
     canastras: ClassVar[tuple[str, ...]] = ("clean", "semi", "dirty")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
     morto_to_stock: ClassVar[bool] = False
+    one_ace: ClassVar[bool] = True
 
     target: int = option(2005, least=1)
     semi: int = option(150)
@@ -58,6 +63,14 @@ class Burraco(Buraco):
 
     def read_meld(self, text: str) -> Meld:
         return parse_burraco(text)
+
+    def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
+        twice = (
+            bad_meld(index, number, meld, "set-twice")
+            for index, side in enumerate(facts.sides)
+            for number, meld in sets_laid_twice(side.melds or ())
+        )
+        return (*super().check(facts, state), *twice)
 
     def _least(self) -> dict[str, int]:
         """Return 35 for clean (seven threes), 55 for half clean (seven threes and a two), 50 for

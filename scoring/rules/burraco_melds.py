@@ -1,10 +1,12 @@
 """The melds of Italian burraco: runs and sets, each with one wild card at most.
 
-A burraco is clean, half clean ("semi") or dirty. Must not know points, sides or hands.
+The match code of the Italian federation allows one ace in a run, and one set of a rank on a side. A
+burraco is clean, half clean ("semi") or dirty. Must not know points nor hands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 
@@ -17,11 +19,18 @@ MOST_WILD = 1
 
 
 class BurracoRun(Run):
-    """A run. With seven natural cards in a row beside its wild card it is half clean ("semi")."""
+    """A run with one ace. With seven natural cards in a row beside its wild card it is half clean
+    ("semi"). A run with two aces has its places and kind nevertheless: older hands have some.
+    """
+
+    @cached_property
+    def fault(self) -> Fault | None:
+        aces = sum(card.rank == "A" for card in self.cards)
+        return Run(self.suit, self.cards).fault or ("two-aces" if aces > 1 else None)
 
     @cached_property
     def kind(self) -> Kind | None:
-        kind = super().kind
+        kind = Run(self.suit, self.cards).kind
         natural = [len(list(row)) for wild, row in groupby(p.wild for p in self.places) if not wild]
         return "semi" if kind == "dirty" and max(natural) >= CANASTRA else kind
 
@@ -50,6 +59,16 @@ class BurracoSet(RankSet):
     @property
     def _wild(self) -> int:
         return sum(card.rank != self.rank for card in self.cards)
+
+
+def sets_laid_twice(melds: Iterable[Meld]) -> Iterator[tuple[int, Meld]]:
+    """Yield each legal set whose rank has an earlier set on the side, with its number from 1."""
+    ranks: set[str] = set()
+    for number, meld in enumerate(melds, start=1):
+        if isinstance(meld, BurracoSet) and not meld.fault:
+            if meld.rank in ranks:
+                yield number, meld
+            ranks.add(meld.rank)
 
 
 def parse_burraco(text: str) -> Meld:

@@ -34,6 +34,8 @@ class Canastra(CanastaFamily):
     mortos: ClassVar[int] = 0
     morto_to_stock: ClassVar[bool] = False
     """Whether a morto that nobody took becomes the stock."""
+    one_ace: ClassVar[bool] = False
+    """Whether a run has one ace at most; else it may have one at each end."""
     ladders: ClassVar[Sequence[Sequence[str]]] = [("first_minimum", "second_minimum")]
 
     out_needs_clean: bool

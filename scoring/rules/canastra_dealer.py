@@ -40,7 +40,8 @@ class Table(CanastaTable[Canastra, Run]):
 
     def __init__(self, rng: Random, rules: Canastra, state: MatchState) -> None:
         super().__init__(rng, rules, state)
-        self.lowest = rules.shapes.positions.start
+        # Where a run has one ace, these players lay it above the king.
+        self.lowest = rules.shapes.positions.start + rules.one_ace
         cards = [card for card in full_deck(rules.decks) if card in rules.deck]
         rng.shuffle(cards)
         self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(4)]

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from .cards import Card
-from .melds import Meld
+from .melds import NEW_FAULTS, Fault, Meld
 from .problems import Problem, error, warning
 
 
@@ -31,8 +32,7 @@ def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Probl
         for number, meld in enumerate(side.melds or (), start=1):
             seen.update(meld.cards)
             if meld.fault:
-                notation, reason = meld.notation, meld.fault
-                yield error("bad-meld", index, "melds", number=number, meld=notation, reason=reason)
+                yield bad_meld(index, number, meld, meld.fault)
         if side.hand:
             seen.update(side.hand)
     for card, count in seen.items():
@@ -40,6 +40,12 @@ def check_cards(sides: Sequence[Entered], deck: Counter[Card]) -> Iterator[Probl
             yield error(
                 "too-many-of-card", None, "melds", card=card.notation, count=count, limit=limit
             )
+
+
+def bad_meld(side: int, number: int, meld: Meld, reason: Fault) -> Problem:
+    """Return the error of a side's meld with this number, from 1."""
+    problem = error("bad-meld", side, "melds", number=number, meld=meld.notation, reason=reason)
+    return replace(problem, only_new=reason in NEW_FAULTS)
 
 
 def melds_field(side: Entered, counts_field: str) -> str:

@@ -32,7 +32,7 @@ class MatchFile:
     """The early ending, if any; it does not count if the hands reach the target."""
 
     def play(self) -> Played[Any]:
-        return self.rules.play(self.hands, len(self.sides))
+        return self.rules.play(self.hands, len(self.sides), as_new=True)
 
     def is_over(self, state: MatchState) -> bool:
         """Whether the match is over in this state, by its hands or by its early ending."""

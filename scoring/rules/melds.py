@@ -35,7 +35,11 @@ Fault = Literal[
     "wild-in-run",
     "below-four",
     "past-samba",
+    "two-aces",
+    "set-twice",
 ]
+NEW_FAULTS: tuple[Fault, ...] = ("two-aces", "set-twice")
+"""Faults that older versions accepted: hands recorded then still count."""
 Kind = Literal[
     "clean", "semi", "dirty", "natural", "mixed", "wild", "samba", "black-threes", "short"
 ]

@@ -68,7 +68,8 @@ class Problem:
     accept it).
 
     `side` is None for a problem of the whole hand. `params` are the values of its sentence. `field`
-    is the key of the facts at fault: the field where a form shows the problem.
+    is the key of the facts at fault: the field where a form shows the problem. `only_new`: an error
+    of hands that are recorded from now on; those recorded before the rule was checked still count.
     """
 
     level: Literal["error", "warning"]
@@ -76,6 +77,7 @@ class Problem:
     side: int | None = None
     params: dict[str, int | str] = dataclasses.field(default_factory=dict)
     field: str | None = None
+    only_new: bool = False
 
     @property
     def is_error(self) -> bool:

@@ -296,9 +296,16 @@ class RuleSet(ABC, Generic[F]):
         )
 
     def play(
-        self, hands: Iterable[F], sides: int = 2, recorded: Iterable[Collection[int]] = ()
+        self,
+        hands: Iterable[F],
+        sides: int = 2,
+        recorded: Iterable[Collection[int]] = (),
+        *,
+        as_new: bool = False,
     ) -> Played[F]:
         """Play a match hand by hand. A hand with errors is reported and does not count.
+
+        `as_new`: the hands are not stored yet, so errors of new hands (`only_new`) count too.
 
         `recorded`: the sides with facts in each hand, when a changed match is played again. A hand
         is an error if a side that was out then plays in it now: it has no facts, and must not score
@@ -307,18 +314,24 @@ class RuleSet(ABC, Generic[F]):
         state = self.start(sides)
         reports = []
         for number, (facts, sides_of_hand) in enumerate(zip_longest(hands, recorded), start=1):
-            report, state = self._play_hand(state, number, facts, sides_of_hand)
+            report, state = self._play_hand(state, number, facts, sides_of_hand, as_new=as_new)
             reports.append(report)
         return Played(tuple(reports), state)
 
     def play_on(self, played: Played[F], facts: F) -> Played[F]:
         """Return the match after one more hand."""
         number = len(played.hands) + 1
-        report, state = self._play_hand(played.state, number, facts, None)
+        report, state = self._play_hand(played.state, number, facts, None, as_new=True)
         return Played((*played.hands, report), state)
 
     def _play_hand(
-        self, state: MatchState, number: int, facts: F, recorded: Collection[int] | None
+        self,
+        state: MatchState,
+        number: int,
+        facts: F,
+        recorded: Collection[int] | None,
+        *,
+        as_new: bool,
     ) -> tuple[HandReport[F], MatchState]:
         problems = self.check(facts, state)
         if recorded is not None:
@@ -327,7 +340,7 @@ class RuleSet(ABC, Generic[F]):
         if state.over:
             problems = (error("match-is-over"), *problems)
         sheets = self.score(facts, state)
-        counted = not any(problem.is_error for problem in problems)
+        counted = not any(one.is_error and (as_new or not one.only_new) for one in problems)
         after = self.after(state, sheets) if counted else state
         report = HandReport(number, facts, sheets, problems, after.totals, counted, state.active)
         return report, after

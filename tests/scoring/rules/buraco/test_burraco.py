@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.rules.matchfile import read_match
 from scoring.rules.problems import MalformedFacts
 
 from .hands import ITALIAN, MORTO, WENT_OUT, errors, hand, lines
@@ -73,12 +74,43 @@ def test_deck_value_and_poorest_burracos_are_exact():
         ({"semi": 1, "card_points": 50}, [("too-few-card-points", 0, "card_points")]),
         ({"dirty": 1, "card_points": 45}, [("too-few-card-points", 0, "card_points")]),
         ({"melds": ["K: S H 2D *"]}, [("bad-meld", 0, "melds")]),
+        ({"melds": ["S: A-K *"], **MORTO}, []),
+        ({"melds": ["S: * 2-A"], **MORTO}, []),
+        ({"melds": ["S: A-K A"], **MORTO}, [("bad-meld", 0, "melds")]),
+        ({"melds": ["K: S H D", "S: 3-5", "K: S H C"], **MORTO}, [("bad-meld", 0, "melds")]),
+        ({"melds": ["K: S H D", "Q: S H D", "S: 3-5", "S: 3-5"], **MORTO}, []),
         ({"melds": ["K: S S S"]}, [("too-many-of-card", None, "melds")]),
         ({"failed_openings": 1}, [("failed-without-minimum", 0, "failed_openings")]),
     ],
 )
 def test_impossible_hand_has_errors(first, expected):
     assert errors(ITALIAN, first, {}) == expected
+
+
+@pytest.mark.parametrize(
+    ("melds", "number", "reason"),
+    [(["S: 3-5", "H: A-K A"], 2, "two-aces"), (["K: S H D", "K: C C *"], 2, "set-twice")],
+)
+def test_meld_against_the_match_code_names_its_reason(melds, number, reason):
+    facts = hand(ITALIAN, {"melds": melds, **MORTO}, {})
+    [problem] = [one for one in ITALIAN.check(facts, ITALIAN.start()) if one.is_error]
+    assert (problem.params["number"], problem.params["reason"]) == (number, reason)
+
+
+@pytest.mark.parametrize("melds", [["H: A-K A"], ["K: S H D", "K: C C H"]])
+def test_new_hand_against_the_match_code_does_not_count(melds):
+    facts = hand(ITALIAN, {"melds": melds, **MORTO}, {})
+    stored = ITALIAN.play([facts])
+    assert (stored.hands[0].counted, stored.state.totals[0] > 0) == (True, True)
+    assert not ITALIAN.play([facts], as_new=True).hands[0].counted
+    assert not ITALIAN.play_on(ITALIAN.play([]), facts).hands[0].counted
+    file = {"ruleset": "burraco-it", "hands": [ITALIAN.write(facts)]}
+    assert not read_match(file, {"burraco-it": ITALIAN}).play().hands[0].counted
+
+
+def test_stored_run_with_two_aces_keeps_its_burraco():
+    facts = hand(ITALIAN, {"melds": ["H: A-K A"], **MORTO}, {})
+    assert ITALIAN.as_counts(facts).sides[0].clean == 1
 
 
 def test_burracos_of_all_kinds_share_the_deck():
