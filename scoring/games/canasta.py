@@ -33,6 +33,12 @@ OWN_WORDS = Vocabulary(
             _("{each} in all"),
         ),
     },
+    problems={
+        "out-with-cards": (
+            _("A player who went out has no cards left"),
+            _("{side} went out alone, so {points} cannot be left in hand."),
+        ),
+    },
     options={
         "five_canastas": Option(
             _("Five canastas in a hand have a bonus"),

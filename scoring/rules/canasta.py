@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .canasta_facts import CanastaHand, CanastaSide
+from .checks import hand_field
 from .melds import Meld
+from .problems import Problem, error
 from .rank_canasta import BLACK_THREE, RankCanasta
 from .sets import parse_set
 from .sheet import Field, Line, option, switch
@@ -22,7 +24,7 @@ FIVE, SEVEN = 5, 7
 
 @dataclass(frozen=True)
 class Canasta(RankCanasta):
-    """Two pairs, or two or three single players. A club may give bonuses for five or seven canastas
+    """Two pairs; in a match file also three single players. A club may give bonuses for five or seven canastas
     of a side in one hand, and for each canasta of a side that goes out `concealed`.
     """
 
@@ -111,6 +113,16 @@ class Canasta(RankCanasta):
         seven = self.seven if self.seven_canastas else 0
         concealed = (self.concealed, self.concealed_natural, self.concealed_mixed)
         return (*super()._other_bonuses(), self.four_black_threes, five, seven, *concealed)
+
+    # --- Problems -------------------------------------------------------------------------------
+
+    def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
+        yield from super()._check_going_out(facts, counted)
+        for index, side in enumerate(counted.sides):
+            # One of a pair may go out while the partner holds cards; a single player may not.
+            if len(counted.sides) > 2 and side.went_out and side.left_in_hand:
+                field = hand_field(facts.sides[index])
+                yield error("out-with-cards", index, field, points=side.left_in_hand)
 
     # --- The form -------------------------------------------------------------------------------
 

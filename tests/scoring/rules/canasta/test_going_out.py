@@ -83,3 +83,13 @@ def test_house_rules_can_require_more_canastas():
     rules = CANASTA.with_options({"going_out_needs": 2})
     assert errors(ONE, {}, rules=rules) == [("went-out-without-canasta", 0)]
     assert errors(OUT, {}, rules=rules) == []
+
+
+@pytest.mark.parametrize("rest", [LEFT, {"hand": ["KH"]}])
+def test_single_player_out_holds_no_cards(rest):
+    field = next(iter(rest))
+    out = ONE | rest
+    assert errors(out, LEFT) == []  # in a pair the partner holds them
+    facts = CANASTA.read({"sides": [LEFT, out, LEFT]})
+    wrong = [one for one in CANASTA.check(facts, CANASTA.start(3)) if one.is_error]
+    assert [(one.code, one.side, one.field) for one in wrong] == [("out-with-cards", 1, field)]
