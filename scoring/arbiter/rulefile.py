@@ -88,6 +88,8 @@ def _table(reader: Reader, arbiter: Arbiter, rules: RuleSet[Any] | None) -> Tabl
             raise reader.malformed("options", "this game has no options")
         with located(key="options"):
             rules = rules.with_options(reader.require("options"))
+            for name, before in rules.falls():
+                raise MalformedFacts(f"is below {before}", key=name)
     state = None
     if reader.has("state") and arbiter.read_state is not None:
         with located(at="state"):

@@ -5,6 +5,7 @@ This module has only the differences; `aacrt` has everything else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -47,6 +48,7 @@ class Burraco(Buraco):
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
     morto_to_stock: ClassVar[bool] = False
     one_ace: ClassVar[bool] = True
+    ladders: ClassVar[Sequence[Sequence[str]]] = [*Buraco.ladders, ("dirty", "semi", "clean")]
 
     target: int = option(2005, least=1)
     semi: int = option(150)

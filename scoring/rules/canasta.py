@@ -24,8 +24,8 @@ FIVE, SEVEN = 5, 7
 
 @dataclass(frozen=True)
 class Canasta(RankCanasta):
-    """Two pairs; in a match file also three single players. A club may give bonuses for five or seven canastas
-    of a side in one hand, and for each canasta of a side that goes out `concealed`.
+    """Two pairs; in a match file also three single players. A club may give bonuses for five or
+    seven canastas of a side in one hand, and for each canasta of a side that goes out `concealed`.
     """
 
     key: ClassVar[str] = "canasta-es"
@@ -57,6 +57,14 @@ class Canasta(RankCanasta):
     seven: int = option(2000)
     concealed_natural: int = option(0)
     concealed_mixed: int = option(0)
+
+    def falls(self) -> Iterator[tuple[str, str]]:
+        """Yield the falling options, and bonuses below the one that they replace, if both exist."""
+        yield from super().falls()
+        if self.five_canastas and self.seven_canastas and self.seven < self.five:
+            yield "seven", "five"
+        if 0 < self.concealed < self.going_out:
+            yield "concealed", "going_out"
 
     def _lines_off(self) -> set[str]:
         many = self.five_canastas or self.seven_canastas

@@ -36,7 +36,10 @@ class Canastra(CanastaFamily):
     """Whether a morto that nobody took becomes the stock."""
     one_ace: ClassVar[bool] = False
     """Whether a run has one ace at most; else it may have one at each end."""
-    ladders: ClassVar[Sequence[Sequence[str]]] = [("first_minimum", "second_minimum")]
+    ladders: ClassVar[Sequence[Sequence[str]]] = [
+        ("first_minimum", "second_minimum"),
+        ("dirty", "clean"),
+    ]
 
     out_needs_clean: bool
     morto_needs_canastra: bool

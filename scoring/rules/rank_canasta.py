@@ -41,6 +41,8 @@ class RankCanasta(CanastaFamily):
     ladders: ClassVar[Sequence[Sequence[str]]] = [
         ("minimum_below_zero", "minimum_from_zero", "middle_minimum", "high_minimum"),
         ("middle_from", "high_from"),
+        ("mixed", "natural"),
+        ("red_three", "all_red_threes"),
     ]
 
     target: int = option(5000, least=1)

@@ -45,6 +45,7 @@ class Samba(RankCanasta):
         *RankCanasta.ladders,
         ("high_minimum", "top_minimum"),
         ("high_from", "top_from"),
+        ("natural", "samba"),
     ]
     canastras: ClassVar[tuple[str, ...]] = ("sambas", "natural", "mixed", "wild")
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "penalties")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -53,6 +54,10 @@ class Tranca(Canastra):
 
     key: ClassVar[str] = "tranca-br"
     red_threes_apart: ClassVar[bool] = True
+    ladders: ClassVar[Sequence[Sequence[str]]] = [
+        *Canastra.ladders,
+        ("red_three", "all_red_threes"),
+    ]
     joker = 0
 
     target: int = option(3000, least=1)

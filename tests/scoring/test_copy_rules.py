@@ -122,6 +122,17 @@ def test_unusable_number_shows_the_error_at_its_field(
         ("tranca-br", {"second_minimum": "10"}, "second_minimum", "“First minimum”"),
         ("canasta-es", {"middle_from": "4000"}, "high_from", "“Higher minimum from”"),
         ("samba-es", {"top_minimum": "100"}, "top_minimum", "“Still higher minimum”"),
+        ("aacrt-2016", {"clean": "90"}, "clean", "“Dirty canastra”"),
+        ("burraco-it", {"semi": "90"}, "semi", "“Dirty canastra”"),
+        ("burraco-it", {"semi": "250"}, "clean", "“Half-clean canastra”"),
+        ("tranca-br", {"all_red_threes": "0"}, "all_red_threes", "“"),
+        ("canasta-es", {"mixed": "600"}, "natural", "“Mixed canasta”"),
+        ("samba-es", {"samba": "400"}, "samba", "“Natural canasta”"),
+        ("canasta-es", {"concealed": "50"}, "concealed", "“Going out”"),
+        (
+            *("canasta-es", {"five_canastas": "on", "seven_canastas": "on", "seven": "10"}),
+            *("seven", "“Five canastas”"),
+        ),
     ],
 )
 def test_ladder_that_falls_is_refused_at_its_field(

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from itertools import chain, pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -84,10 +83,11 @@ def hidden(game: str, name: str) -> bool:
 
 def rising(game: str, changes: dict[str, object]) -> dict[str, object]:
     """Return the changes, with others by which no ladder of the rules falls."""
-    values: dict[str, Any] = {**GAMES[game].rules.options(), **changes}
-    for before, name in chain.from_iterable(map(pairwise, GAMES[game].rules.ladders)):
-        if values[name] < values[before]:
-            values[name] = changes[name] = values[before]
+    rules = GAMES[game].rules.with_options(changes)
+    while fallen := next(rules.falls(), None):
+        name, before = fallen
+        changes[name] = rules.options()[before]
+        rules = rules.with_options(changes)
     return changes
 
 

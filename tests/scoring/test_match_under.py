@@ -130,7 +130,7 @@ def test_player_eliminated_then_has_no_points_afterwards(world: World) -> None:
 def test_other_rules_may_have_another_winner(client: Client, world: World) -> None:
     match = start(world)
     record(match, hand(side(clean=1, card_points=60), nothing(250)), world.ana)
-    made(world, clean=0)
+    made(world, clean=0, dirty=0)
     shown = under(client, world)
     assert (shown.was_leader, shown.leader) == ("Dirce and Nelson", "Ivone and Osvaldo")
     page = client.get(URL, {"rules": "1"}).content.decode()
@@ -140,7 +140,7 @@ def test_other_rules_may_have_another_winner(client: Client, world: World) -> No
 def test_equal_totals_have_no_leader(client: Client, world: World) -> None:
     match = start(world)
     record(match, hand(side(clean=1, card_points=60), nothing(60)), world.ana)
-    made(world, clean=0)
+    made(world, clean=0, dirty=0)
     assert under(client, world).leader == ""
     assert "Nobody would lead." in client.get(URL, {"rules": "1"}).content.decode()
 

@@ -108,6 +108,10 @@ def test_impossible_event_is_refused_with_its_position(more, code, place):
         ),
         ({"game": "bridge", "options": {}}, "key 'options': this game has no options"),
         ({"game": "aacrt-2016", "options": {"x": 1}}, "unknown key"),
+        (
+            {"game": "aacrt-2016", "options": {"first_minimum": 95}},
+            "key 'second_minimum': is below first_minimum",
+        ),
         ({"game": "aacrt-2016", "state": TABLE}, "key 'state': this game has no state"),
         ({"game": "ramiro-es", "events": []}, "key 'events': this game has no state"),
         ({"game": "bridge", "state": {}}, "key 'declarer': is missing"),
