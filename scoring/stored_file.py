@@ -36,7 +36,7 @@ def _ended(match: Match) -> Ended | None:
     """
     if match.ending == Match.Ending.HANDS:
         return Ended("agreement")
-    how = next((how for how in HOWS if how == match.early_ending), None)
+    how = next((how for how in HOWS if how == match.ending), None)
     return None if how is None else Ended(how, match.gave_up)
 
 

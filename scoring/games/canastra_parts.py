@@ -189,7 +189,17 @@ COUNT = (
         CHECKS,
         is_list=True,
         sentences=(
-            _("One pair at most goes out at the end, with the canastra it needs and its morto."),
+            When(
+                "morto_to_stock",
+                _(
+                    "One pair at most goes out at the end, with the canastra it needs and its "
+                    "morto, or without a morto after one became the stock."
+                ),
+                _(
+                    "One pair at most goes out at the end, with the canastra it needs and its "
+                    "morto."
+                ),
+            ),
             When("morto_needs_canastra", _("A pair that took the morto has a canastra.")),
             MELDS_ARE_VALID,
             _(
@@ -270,7 +280,7 @@ PARTS = (
                 "morto_to_stock",
                 _(
                     "When somebody is to draw and no card is left, a morto that nobody has taken "
-                    "becomes the stock."
+                    "becomes the stock. A pair without a morto may then go out at the end too."
                 ),
             ),
             _(

@@ -99,6 +99,10 @@ SHARED = Vocabulary(
             _("No cards are recorded for a player who was out, so this hand cannot be counted."),
         ),
         "match-is-over": (_("The match is already over"), _("The match ended before this hand.")),
+        "ended-over-match": (
+            _("The match was over without its early ending"),
+            _("The hands end the match, so the early ending in the file does not count."),
+        ),
         "nobody-went-out": (_("Nobody went out"), _("Did the stock run out?")),
         "opponents-hold-nothing": (
             _("No cards left in the hands of {side}?"),

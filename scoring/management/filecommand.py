@@ -12,6 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from scoring.rules.facts import parse
 from scoring.rules.problems import MalformedFacts
 
+KINDS = {
+    "a match": (("ruleset", "hands"), "score"),
+    "an event": (("format", "entries"), "draw` or `manage.py rank"),
+    "a rule": (("game",), "rule"),
+}
+"""Each kind of file: the keys that it must have, and the commands that read it."""
 HAS_ERRORS, MALFORMED, UNWRITTEN = 1, 2, 3
 MOST_BYTES = 10_000_000
 
@@ -22,6 +28,8 @@ class FileCommand(BaseCommand):
     """
 
     requires_system_checks = ()
+    kind: str
+    """The kind of its file: a key of KINDS."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a JSON file; - is standard input")
@@ -32,7 +40,9 @@ class FileCommand(BaseCommand):
     def handle(self, *args: object, file: str, **options: Any) -> None:
         is_text = options.pop("format") == "text"
         try:
-            data, text, is_sound = self.answer(parse(_bytes_of(file)), **options)
+            content = parse(_bytes_of(file))
+            self._refuse_other_kind(content)
+            data, text, is_sound = self.answer(content, **options)
         except MalformedFacts as error:
             raise CommandError(str(error), returncode=MALFORMED) from error
         except OSError as error:
@@ -40,6 +50,14 @@ class FileCommand(BaseCommand):
         self._print(text if is_text else json.dumps(data, indent=2))
         if not is_sound:
             sys.exit(HAS_ERRORS)
+
+    def _refuse_other_kind(self, data: object) -> None:
+        """Raise MalformedFacts that names the right command for a file of another kind."""
+        if not isinstance(data, dict) or _is(self.kind, data):
+            return
+        for kind, (_keys, commands) in KINDS.items():
+            if _is(kind, data):
+                raise MalformedFacts(f"this is {kind} file: `manage.py {commands}` reads it")
 
     @abstractmethod
     def answer(self, data: object, **options: Any) -> tuple[object, str, bool]:
@@ -60,6 +78,12 @@ class FileCommand(BaseCommand):
             # Python must not try to write the rest again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise CommandError(str(error), returncode=UNWRITTEN) from error
+
+
+def _is(kind: str, data: dict[object, object]) -> bool:
+    """Whether the data has all keys that a file of this kind must have."""
+    keys, _commands = KINDS[kind]
+    return data.keys() >= set(keys)
 
 
 def _bytes_of(file: str) -> bytes:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.figures import points
 from scoring.labels import LINES
@@ -17,6 +18,13 @@ ROWS_IN_BOX = 3
 MOST_PIPS = 3
 PRINTED_MINIMUMS = 4
 """The number of opening minimums to print: after 0, 1, 2 and 3 failed openings."""
+
+TOGETHER = {
+    "four_black_threes": pgettext_lazy("sheet", "4 black 3s"),
+    "five": pgettext_lazy("sheet", "5 canastas"),
+    "seven": pgettext_lazy("sheet", "7 canastas"),
+}
+"""Options with the bonus for several items together; the last two have a switch."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +112,27 @@ def ladder(rules: RuleSet) -> list[Worth]:
 
 
 def _bonuses(rules: RuleSet) -> list[Worth]:
-    each = rules.worth()
+    """Return the bonus of each item of a line, then those for several items together."""
+    each, options = rules.worth(), rules.options()
     return [
-        Worth(str(LINES[code].short), points(each[code]))
-        for code in rules.line_codes
-        if code in each
+        *(
+            Worth(str(LINES[code].short), _worth(rules, code, each[code]))
+            for code in rules.line_codes
+            if code in each
+        ),
+        *(
+            Worth(str(label), points(int(options[name])))
+            for name, label in TOGETHER.items()
+            if options.get(name) and options.get(f"{name}_canastas", True)
+        ),
     ]
+
+
+def _worth(rules: RuleSet, code: str, each: int) -> str:
+    together = rules.options().get("all_red_threes") if code == "red-threes" else None
+    if together is None:
+        return points(each)
+    return _("{each}, all {together}").format(each=points(each), together=points(int(together)))
 
 
 def _cards(rules: RuleSet) -> list[Worth]:

@@ -169,10 +169,31 @@ def filled_notebook(sheet: ScoreSheet, height: str) -> Notebook:
             for hand in hands
         ]
         last = hands[-1] is sheet.hands[-1]
+        if last and begins_next(sheet):
+            rows.append(_next_row(sheet, heads))
         before = sheet.hands[hands[0].number - 2].totals if hands[0].number > 1 else ()
         leaves.append(Leaf(rows, height if last else "high", [points(t) for t in before]))
     return Notebook(
         heads, [half(side.side.competitor, side.number) for side in sheet.sides], leaves
+    )
+
+
+def begins_next(sheet: ScoreSheet) -> bool:
+    """Whether the next hand has a row on the sheet, with the minimums that its sides need."""
+    has_column = MINIMUM in columns(sheet.rules, len(sheet.sides))
+    return sheet.match.is_playing and has_column and any(side.minimum for side in sheet.sides)
+
+
+def _next_row(sheet: ScoreSheet, heads: Sequence[Column]) -> Row:
+    return Row(
+        sheet.next_number,
+        [
+            [
+                _figure(side.minimum or None if column is MINIMUM else None, column)
+                for column in heads
+            ]
+            for side in sheet.sides
+        ],
     )
 
 

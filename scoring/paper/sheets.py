@@ -16,6 +16,7 @@ from scoring.paper.notebook import (
     BLANK_HANDS,
     Half,
     Notebook,
+    begins_next,
     blank_notebook,
     filled_notebook,
     half,
@@ -71,7 +72,7 @@ class FilledSheet(MatchSheet):
 
     @classmethod
     def ways(cls, sheet: ScoreSheet, paper: Paper) -> list[FilledSheet]:
-        heights = paper.heights(len(leaves_of(sheet.hands)[-1]))
+        heights = paper.heights(len(leaves_of(sheet.hands)[-1]) + begins_next(sheet))
         beside = [cls(sheet, paper, height) for height in heights]
         long = cls(sheet, paper, heights[-1], notes_are_long=True)
         return [*beside, long, replace(long, has_chart=False), long]

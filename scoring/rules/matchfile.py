@@ -14,7 +14,7 @@ from typing import Any
 
 from .ending import HOWS, Ended, winner_at_end
 from .facts import Reader
-from .problems import MalformedFacts, Problem, located
+from .problems import MalformedFacts, Problem, located, warning
 from .sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
@@ -29,7 +29,7 @@ class MatchFile:
     sides: tuple[str, ...]
     hands: tuple[Any, ...]
     ended: Ended | None = None
-    """The early ending, if any; it does not count if the hands reach the target."""
+    """The early ending, if any; it does not count if the hands reach the target: `problems`."""
 
     def play(self) -> Played[Any]:
         return self.rules.play(self.hands, len(self.sides), as_new=True)
@@ -37,6 +37,11 @@ class MatchFile:
     def is_over(self, state: MatchState) -> bool:
         """Whether the match is over in this state, by its hands or by its early ending."""
         return state.over or self.ended is not None
+
+    def problems(self, state: MatchState) -> tuple[Problem, ...]:
+        """Return the warnings about the file as a whole, in the state after its hands."""
+        late = state.over and self.ended is not None
+        return (warning("ended-over-match", field="ended"),) if late else ()
 
     def winner(self, state: MatchState) -> int | None:
         """Return the side that has won in this state; None for a draw or a match in play."""
@@ -145,8 +150,10 @@ Message = Callable[[Problem], str]
 def report(match: MatchFile, played: Played[Any], message: Message) -> dict[str, Any]:
     """Return the explained match as JSON data. `message` returns a problem in words."""
     state = played.state
+    problems = [_problem(problem, message) for problem in match.problems(state)]
     return {
         "ruleset": match.rules.key,
+        **({"problems": problems} if problems else {}),
         "hands": [_hand(match.rules, hand, message) for hand in played.hands],
         "totals": list(state.totals),
         "over": match.is_over(state),
@@ -163,16 +170,17 @@ def _hand(rules: RuleSet[Any], hand: HandReport[Any], message: Message) -> dict[
             _side(rules, sheet, total)
             for sheet, total in zip(hand.sheets, hand.totals, strict=True)
         ],
-        "problems": [
-            {
-                "level": problem.level,
-                "code": problem.code,
-                "side": problem.side,
-                "params": problem.params,
-                "message": message(problem),
-            }
-            for problem in hand.problems
-        ],
+        "problems": [_problem(problem, message) for problem in hand.problems],
+    }
+
+
+def _problem(problem: Problem, message: Message) -> dict[str, Any]:
+    return {
+        "level": problem.level,
+        "code": problem.code,
+        "side": problem.side,
+        "params": problem.params,
+        "message": message(problem),
     }
 
 
@@ -222,6 +230,8 @@ class _TextSheet:
             yield self.rule("━")
             yield from self.hand(hand)
         yield self.rule("━")
+        for problem in self.match.problems(state):
+            yield f"{problem.level}: {self.message(problem)}"
         if self.match.is_over(state):
             yield self.end(state)
         elif any(state.minimums):

@@ -1,5 +1,6 @@
 """A whole match as a match file: take it out, or bring one in after looking at it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from scoring.forms.match_file import MatchFileForm, WhoPlayedForm
 from scoring.labels import explain
 from scoring.models import Hand
 from scoring.rules.matchfile import MatchFile
+from scoring.rules.problems import Problem
 from scoring.rules.sheet import HandReport
 from scoring.scoresheet import SheetHand
 from scoring.stored_file import rules_in, text_of
@@ -33,6 +35,10 @@ class Issue:
     text: str
 
 
+def _issue(problem: Problem, names: Sequence[str]) -> Issue:
+    return Issue(problem.level, problem.field or "", *explain(problem, names))
+
+
 @dataclass(frozen=True)
 class FiledHand:
     """A hand of a file with its lines, as it will stand on the score sheet, and its problems."""
@@ -42,10 +48,7 @@ class FiledHand:
 
     @classmethod
     def of(cls, report: HandReport, match: MatchFile) -> "FiledHand":
-        issues = [
-            Issue(problem.level, problem.field or "", *explain(problem, match.sides))
-            for problem in report.problems
-        ]
+        issues = [_issue(problem, match.sides) for problem in report.problems]
         return cls(SheetHand(Hand(number=report.number), report, match.rules), issues)
 
 
@@ -85,6 +88,7 @@ def import_match(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": chosen,
         "hands": hands,
         "wrong": wrong,
+        "doubts": [_issue(one, match.sides) for one in match.problems(played.state)],
         "totals": played.state.totals,
     }
     do = request.POST.get("do", "")

@@ -180,6 +180,12 @@ def test_changed_option_names_the_value_of_the_preset(
         ("burraco-it", "A sequence has one ace only", "an ace at each end"),
         ("burraco-it", "When two cards are left in the stock, the hand ends", "stock is used up"),
         ("buraco-br", "an ace at each end", "one set of a rank"),
+        (
+            "aacrt-2016",
+            "A pair without a morto may then go out at the end too",
+            "two cards are left",
+        ),
+        ("burraco-it", "and its morto", "without a morto after one became the stock"),
         ("samba-es", "Sequences", "concealed"),
         ("canasta-es", "goes out concealed", "Sequences"),
         ("ramiro-es", "Closing", "canasta"),

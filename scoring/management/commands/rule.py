@@ -14,6 +14,7 @@ from scoring.management.filecommand import FileCommand
 
 
 class Command(FileCommand):
+    kind = "a rule"
     help = (
         "Ask the arbiter. Exit status 0: ruled, or the next question; 1: that cannot be, and the "
         "answer says why; 2: the file is no question to the arbiter; 3: the answer could not be "

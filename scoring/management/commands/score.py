@@ -13,6 +13,7 @@ from scoring.rules import matchfile
 
 
 class Command(FileCommand):
+    kind = "a match"
     help = (
         "Score a match file. Exit status 0: scored; 1: the match has errors, which the report "
         "names; 2: the file is not a match file; 3: the answer could not be written."

@@ -39,6 +39,36 @@ def test_blank_sheet_shows_the_numbers_of_house_rules(client: Client, world: Wor
         assert ("2 A 20" in text) == is_own
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "printed"),
+    [
+        ("canasta-es", {}, "Red 3s = 100, all 800, 4 black 3s = 500."),
+        ("samba-es", {}, "Red 3s = 100, all 1000."),
+        ("tranca-br", {"all_red_threes": 900}, "Red 3s = 100, all 900."),
+        (
+            "canasta-es",
+            {"five_canastas": True, "seven": 2500},
+            "4 black 3s = 500, 5 canastas = 500.",
+        ),
+        (
+            "canasta-es",
+            {"seven_canastas": True, "seven": 2500},
+            "4 black 3s = 500, 7 canastas = 2500.",
+        ),
+    ],
+)
+def test_blank_sheet_names_bonuses_for_several_items(
+    game: str, options: dict[str, object], printed: str
+) -> None:
+    with translation.override("en"):
+        [bonuses] = [
+            box
+            for box in boxes.boxes(GAMES[game].rules.with_options(options))
+            if box.title == "Bonuses"
+        ]
+    assert bonuses.words.endswith(printed)
+
+
 def test_sheet_without_a_minimum_has_no_such_column() -> None:
     rules = GAMES["aacrt-2016"].rules
     none = rules.with_options({"first_minimum": 0})

@@ -14,6 +14,7 @@ from scoring.games import GAMES
 from scoring.house import preset
 from scoring.models import Match
 from scoring.paper import chart, words
+from scoring.paper.notebook import filled_notebook
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import score_sheet
 from tests.scoring.notebook import evening, hand, nothing, record, side, start
@@ -55,6 +56,18 @@ def test_equal_notes_of_several_hands_are_joined(world: World) -> None:
 def test_sheet_of_a_match_in_progress_shows_the_state(client: Client, world: World) -> None:
     text = page_of(client, world.carla, sheet_of(evening(world, 4)))
     assert "In progress, 2405 to 1425" in text
+
+
+def test_sheet_in_play_has_a_row_with_the_next_minimums(world: World) -> None:
+    def last_row(match: Match) -> tuple[int, list[list[str]]]:
+        row = filled_notebook(score_sheet(match), "low").leaves[-1].rows[-1]
+        return row.number, [[figure.text for figure in side if figure.text] for side in row.sides]
+
+    match = evening(world, 4)
+    assert last_row(match) == (5, [["75"], []])
+    ledger.end(match, ending="time", by=world.ana)
+    match.refresh_from_db()
+    assert last_row(match)[0] == 4
 
 
 @pytest.mark.parametrize(

@@ -67,3 +67,24 @@ def test_match_file_side_with_too_many_cards_is_malformed():
         matchfile.read_match(file, RULESETS)
     assert "more than the 108 cards" in str(caught.value)
     assert caught.value.where == {"hand": 1, "side": 1}
+
+
+def test_early_ending_of_a_match_that_is_over_is_a_warning():
+    over = data(options={"target": 300}, ended={"how": "gave-up", "side": 0})
+    match = matchfile.read_match(over, RULESETS)
+    played = match.play()
+    report = matchfile.report(match, played, lambda problem: problem.code)
+    assert [(one["level"], one["code"]) for one in report["problems"]] == [
+        ("warning", "ended-over-match")
+    ]
+    assert (report["over"], report["winner"]) == (True, 0)
+    text = matchfile.text(match, played, lambda problem: problem.code, str.upper)
+    assert "warning: ended-over-match" in text
+
+
+@pytest.mark.parametrize(
+    "file", [data(), data(options={"target": 300}), data(ended={"how": "time"})]
+)
+def test_file_without_a_late_ending_has_no_problem_of_its_own(file):
+    match = matchfile.read_match(file, RULESETS)
+    assert "problems" not in matchfile.report(match, match.play(), str)

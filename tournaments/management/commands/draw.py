@@ -15,6 +15,7 @@ from tournaments.reasons import note_words
 
 
 class Command(FileCommand):
+    kind = "an event"
     help = (
         "Draw the next round of an event file. Exit status 0: drawn; 1: there is no legal draw, "
         "or the regulation contradicts itself, which the report says; 2: the file is not an event "

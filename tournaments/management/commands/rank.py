@@ -15,6 +15,7 @@ from tournaments.reasons import place_words
 
 
 class Command(FileCommand):
+    kind = "an event"
     help = (
         "Rank the entries of an event file. Exit status 0: ranked; 1: the event could not be "
         "drawn, or the regulation contradicts itself, which the report says; 2: the file is not "
