@@ -6,7 +6,7 @@ Knows rulings, sides and rules. Must not write: the ledger stores the minimum wi
 from collections import Counter
 from collections.abc import Iterable
 
-from scoring.models import Incident, Match
+from scoring.models import Incident, Match, Side
 from scoring.rules.sheet import RuleSet
 
 FAILURE = "note-failure"
@@ -40,7 +40,14 @@ def ladder(rules: RuleSet, total: int, failed: int) -> tuple[int, ...]:
     return tuple(rules.minimum(total, failed + more) for more in range(4))
 
 
-def stored_ladder(rules: RuleSet, total: int, minimum: int) -> tuple[int, ...]:
-    """Return the same from the stored minimum of a side."""
+def stored_ladder(match: Match, rules: RuleSet, total: int, side: Side) -> tuple[int, ...]:
+    """Return the same for a side from its stored minimum.
+
+    Reads the rulings only if several numbers of failed openings have this minimum and lead on to
+    different ones: with steps 75, 75, 105.
+    """
     rungs = [rules.minimum(total, failed) for failed in range(RUNGS)]
-    return ladder(rules, total, rungs.index(minimum) if minimum in rungs else 0)
+    at = [failed for failed, minimum in enumerate(rungs) if minimum == side.minimum] or [0]
+    if len({ladder(rules, total, failed) for failed in at}) > 1:
+        at = [failed_now(match)[side.position]]
+    return ladder(rules, total, at[0])

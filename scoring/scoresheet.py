@@ -367,7 +367,7 @@ def score_sheet(match: Match) -> ScoreSheet:
     return ScoreSheet(
         match=match,
         rules=rules,
-        sides=tuple(sheet_side(rules, side, played.state) for side in sides),
+        sides=tuple(sheet_side(match, rules, side, played.state) for side in sides),
         hands=tuple(
             SheetHand(row, report, rules) for row, report in zip(rows, played.hands, strict=True)
         ),
@@ -384,7 +384,7 @@ def versions_of_hand(match: Match, number: int) -> list[SheetHand]:
     return [SheetHand(row, play(match, [*earlier, row]).hands[-1], rules) for row in rows]
 
 
-def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
+def sheet_side(match: Match, rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
     # A match without hands has the total of its final result.
     total = state.totals[side.position] if state.hands else side.total
     return SheetSide(
@@ -392,7 +392,7 @@ def sheet_side(rules: RuleSet, side: Side, state: MatchState) -> SheetSide:
         total=total,
         target=rules.target,
         minimum=side.minimum,
-        ladder=stored_ladder(rules, total, side.minimum),
+        ladder=stored_ladder(match, rules, total, side),
         before_minimum=rules.points_before_minimum(total),
         won=bool(side.won),
         place=side.place or rules.places(state)[side.position],

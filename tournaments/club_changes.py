@@ -163,7 +163,8 @@ def night_begins(day: date) -> datetime:
 
 
 def playing_since() -> datetime:
-    """Return the moment from which a match without an end is in play and was not forgotten.
+    """Return the moment since which a match in play has begun or has a new hand; an older one was
+    forgotten.
 
     The beginning of tonight; in the morning six hours ago, for a table that plays on after six. In
     whole hours, so that a page stays the same for an hour.

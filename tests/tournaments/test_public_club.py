@@ -158,6 +158,17 @@ def test_match_in_play_is_shown_after_six_in_the_morning(
         assert (f"/matches/{match.number}/" in page()) == is_shown
 
 
+def test_match_of_the_night_with_a_new_hand_stays_shown(world: World, sao_paulo: None) -> None:
+    open_page(world)
+    (today,) = coming_days(1)
+    morning = make_aware(datetime.combine(today, time(6, 10)))
+    match = evening(world, 2)
+    Match.objects.update(started_at=morning - timedelta(hours=7))
+    match.hands.update(recorded_at=morning - timedelta(minutes=30))
+    with time_machine.travel(morning, tick=False):
+        assert f"/matches/{match.number}/" in page()
+
+
 @pytest.mark.parametrize("part", ["shows_matches", "shows_top_ten"])
 def test_part_that_is_not_shown_is_missing(world: World, part: str) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)

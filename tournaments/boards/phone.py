@@ -15,6 +15,7 @@ from scoring.agreements import agreements_on
 from scoring.labels import FIELDS
 from scoring.minimums import failed_openings, ladder
 from scoring.recorded_rulings import RecordedRuling, recorded
+from scoring.rules.ending import places_at_end
 from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.agreement_queries import is_asked
@@ -109,7 +110,8 @@ class PhoneBoard:
     def sides(self) -> list[PhoneSide]:
         knows = any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
         shows = knows and not self.is_over
-        totals, places = self.state.totals, self.rules.places(self.state)
+        totals, match = self.state.totals, self.table.match
+        places = places_at_end(self.rules, self.state, match.gave_up if match else None)
         leads = self.is_over and not self.typed_score and places.count(1) == 1
         return [
             PhoneSide(

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
@@ -31,7 +31,7 @@ from scoring.leaderboard import (
     leaderboard,
 )
 from scoring.match_queries import GameInPlay, counted, games_in_play, listed, with_sides
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_tournament import NextTournament, next_tournament
@@ -132,8 +132,10 @@ class PublicClub:
     def _playing(self) -> list[GameInPlay]:
         if not self.club.shows_matches:
             return []
+        since = playing_since()
+        goes_on = Exists(Hand.objects.filter(match=OuterRef("pk"), recorded_at__gte=since))
         playing = listed(self.club).filter(
-            state=Match.State.PLAYING, started_at__gte=playing_since()
+            goes_on | Q(started_at__gte=since), state=Match.State.PLAYING
         )
         return games_in_play(playing.exclude(pk__in=_unlisted(self.club)))
 
