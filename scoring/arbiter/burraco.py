@@ -56,7 +56,7 @@ def without(table: Table) -> Steps:
     needed = "clean" if _rules(table).out_needs_clean else "any-canastra"
     missing = yield Question("missing", (needed, "morto", "wild-discarded"))
     if missing == "wild-discarded":
-        follows = ("discard-stays", "meld-back", "close-later", "may-decide-otherwise")
+        follows = ("discard-stays", "last-meld-back", "close-later", "may-decide-otherwise")
         return Ruling("does-not-stand", WILD_DISCARD, missing, follows)
     reason = "morto-first" if missing == "morto" else aacrt.WRONG_OUT[missing]
     return (yield from aacrt.last_goes_back(CUSTOM, reason, ("may-decide-otherwise",)))

@@ -22,7 +22,7 @@ BURRACO = Words(
         "last-discard/wild": _("A joker or a two"),
         "last-discard/none": _("Nothing: all cards are laid down"),
         "missing/morto": _("The morto"),
-        "missing/wild-discarded": _("The last discard was a joker or a two"),
+        "missing/wild-discarded": _("A last discard that is not a joker or a two"),
         "stock-left/more": _("Three or more"),
         "stock-left/two": _("Two"),
         "pot-holds/few": _("Less than eleven"),
@@ -37,6 +37,7 @@ BURRACO = Words(
         "pot-was-seen": _("A morto of which a card is known is not put right."),
     },
     consequences={
+        "last-meld-back": _("The meld laid down last goes back into the hand."),
         "close-later": _("The player may go out in a later turn."),
         "two-stay": _("The last two cards are never drawn."),
         "turn-of-last-card": _("The player who drew the last card ends the turn with a discard."),

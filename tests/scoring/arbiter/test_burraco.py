@@ -56,7 +56,7 @@ def test_pot_of_a_wrong_size_is_evened_out_with_the_stock(holds, follows):
 
 def test_wild_discard_of_a_closing_stays_on_the_pile():
     ruling = rule("burraco-it", "out-without", {"missing": "wild-discarded"})
-    assert ruling.consequences[:2] == ("discard-stays", "meld-back")
+    assert ruling.consequences[:2] == ("discard-stays", "last-meld-back")
 
 
 def test_last_two_cards_of_the_stock_end_the_hand_unpaid():
