@@ -20,13 +20,16 @@ def environment(**variables: str) -> dict[str, str]:
     return moment.for_programs(kept | variables)
 
 
-def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def manage(
+    *arguments: str, answers: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Run `manage.py` with these variables and without those of the tests."""
     language = {"LANG": os.environ["LANG"]} if "LANG" in os.environ else {}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=environment(**language | variables),
+        input=answers,
         capture_output=True,
         text=True,
         check=False,

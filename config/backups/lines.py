@@ -1,9 +1,11 @@
 """The format of a copy: lines of JSON that are written and read in one pass.
 
 The first line is the head, then come the tables: a line with the name and the columns, a line for
-each row, a line with their number and digest. The last line has the digest of all lines before it.
+each row, a line with their number and digest. The last line has the digest of all lines before it,
+and a signature that needs the SECRET_KEY of the head.
 """
 
+import hmac
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +14,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
+"""Since 2 copies are signed."""
 Row = Sequence[Any]
 
 
@@ -86,7 +89,8 @@ def written(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
     for line in _lines_before_end(head, tables):
         total.update(line)
         yield line
-    yield _line({"end": total.hexdigest()})
+    end = total.hexdigest()
+    yield _line({"end": end, "signature": _signature(head, end)})
 
 
 def _lines_before_end(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
@@ -164,8 +168,17 @@ def read_tables(lines: Iterator[bytes]) -> Iterator[ReadTable]:
     raise Damaged("the end is missing")
 
 
-def check(lines: Iterator[bytes]) -> Head:
-    """Read a whole copy and compare its digest. Raises Damaged and Newer."""
+@dataclass(frozen=True)
+class Checked:
+    """A copy that was read to its end."""
+
+    head: Head
+    is_signed: bool
+    """By somebody who knew the SECRET_KEY of its head; others may know it from another copy."""
+
+
+def check(lines: Iterator[bytes]) -> Checked:
+    """Read a whole copy and compare its digest and signature. Raises Damaged and Newer."""
     total = sha256()
     last = b""
 
@@ -179,9 +192,20 @@ def check(lines: Iterator[bytes]) -> Head:
     following = passed()
     head = read_head(following)
     deque(following, maxlen=0)
-    if _parsed(last) != {"end": total.hexdigest()}:
-        raise Damaged("the digest at the end is another")
-    return head
+    end = total.hexdigest()
+    match _parsed(last):
+        case {"end": digest, "signature": str(signature)} if digest == end:
+            if signature != _signature(head, end):
+                raise Damaged("its signature is not that of its SECRET_KEY")
+            return Checked(head, is_signed=True)
+        case {"end": digest} as line if digest == end and len(line) == 1:
+            return Checked(head, is_signed=False)
+    raise Damaged("the digest at the end is another")
+
+
+def _signature(head: Head, digest: str) -> str:
+    secret = head.settings.get("SECRET_KEY", "")
+    return hmac.new(secret.encode(), f"caderneta-backup {digest}".encode(), sha256).hexdigest()
 
 
 def _line(value: Any) -> bytes:

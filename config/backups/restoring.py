@@ -1,13 +1,17 @@
 """Fill the empty database of this server with a copy: everything or nothing."""
 
 import os
+import re
 import sqlite3
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -41,27 +45,75 @@ class NotTheSame(Exception):
         self.table = table
 
 
-def check(file: Path, key: str) -> lines.Head:
-    """Read a whole copy and return its head.
+class Doubt(Enum):
+    """What a whole copy cannot show by itself, and the person who restores it must know."""
+
+    UNSIGNED = auto()
+    SIGNED_ELSEWHERE = auto()
+    UNKNOWN_ZONE = auto()
+
+
+class Declined(Exception):
+    """The person who was asked about a doubt did not agree."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A copy that is whole."""
+
+    head: lines.Head
+    is_signed: bool
+    is_encrypted: bool
+    """Its writer knew BACKUP_KEY, which no copy holds."""
+
+    @property
+    def is_from_here(self) -> bool:
+        return self.is_signed and self.head.settings["SECRET_KEY"] == settings.SECRET_KEY
+
+    @property
+    def doubts(self) -> Iterator[Doubt]:
+        if not self.is_encrypted and not self.is_from_here:
+            yield Doubt.SIGNED_ELSEWHERE if self.is_signed else Doubt.UNSIGNED
+        if not is_known_zone(self.head.settings["TIME_ZONE"]):
+            yield Doubt.UNKNOWN_ZONE
+
+
+def is_known_zone(name: str) -> bool:
+    """Whether this computer knows the time zone. Some lack older names such as US/Eastern."""
+    return name in available_timezones()
+
+
+def check(file: Path, key: str) -> Checked:
+    """Read a whole copy.
 
     Raises OSError, Damaged, Newer, NoKey, WrongKey and UnusableKey.
     """
     with sealed.opened(file, key) as read:
-        head = lines.check(read)
+        checked = lines.check(read)
+    head = checked.head
     if missing := {*SETTINGS} - {*head.settings}:
         raise lines.Damaged(f"{missing} is missing")
-    if head.settings["TIME_ZONE"] not in available_timezones():
-        raise lines.Damaged("its time zone does not exist")
-    return head
+    if not re.fullmatch(r"[\w+-]+(/[\w+-]+)*", head.settings["TIME_ZONE"], re.ASCII):
+        raise lines.Damaged("its time zone is no name")
+    return Checked(head, checked.is_signed, sealed.is_encrypted(file))
 
 
-def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:
+def restore(
+    file: Path,
+    key: str,
+    alias: str = DEFAULT_DB_ALIAS,
+    agrees: Callable[[Doubt, lines.Head], bool] = lambda doubt, head: True,
+) -> Checked:
     """Fill the empty database with the copy, and compare each table with it.
 
-    Raises what `check` raises, NotEmpty, InUse, NotTheSame and the errors of the database. After
-    any error the database is as it was before.
+    `agrees` is asked about each doubt before the database is touched. Raises what `check` raises,
+    Declined, NotEmpty, InUse, NotTheSame and the errors of the database. After any error the
+    database is as it was before.
     """
-    head = check(file, key)
+    checked = check(file, key)
+    head = checked.head
+    if not all(agrees(doubt, head) for doubt in checked.doubts):
+        raise Declined
     made = history(head.migrations, head.release)
     with _emptied(alias):
         make_tables(made, alias)
@@ -69,7 +121,7 @@ def restore(file: Path, key: str, alias: str = DEFAULT_DB_ALIAS) -> lines.Head:
             lines.read_head(read)
             _load(lines.read_tables(read), alias, left_out=head.left_out)
         call_command("migrate", database=alias, verbosity=0, skip_checks=True)
-    return head
+    return checked
 
 
 def make_tables(made: History, alias: str) -> None:

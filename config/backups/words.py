@@ -2,12 +2,13 @@
 
 import errno
 
+from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from config.backups.lines import Damaged, Newer
+from config.backups.lines import Damaged, Head, Newer
 from config.backups.reading import NoTables
-from config.backups.restoring import InUse, NotEmpty, NotTheSame
+from config.backups.restoring import Declined, Doubt, InUse, NotEmpty, NotTheSame
 from config.backups.sealed import NoKey, UnusableKey, WrongKey
 
 
@@ -34,6 +35,8 @@ def sentence(error: Exception) -> str:
         case Newer():
             words = _("Caderneta {release}, a newer version, made this copy. Update this program.")
             return words.format(release=error.release)
+        case Declined():
+            return _("To restore this copy, type the same command again and answer: yes")
         case NotEmpty():
             return _not_empty(error.table)
         case InUse():
@@ -47,6 +50,31 @@ def sentence(error: Exception) -> str:
         case OSError(errno=errno.ENOSPC):
             return _("The disk has no space left. Delete files, or use another folder.")
     return str(error)
+
+
+def question(doubt: Doubt, head: Head) -> str:
+    """Return what nobody can tell from the copy, and what the person should know."""
+    match doubt:
+        case Doubt.UNSIGNED:
+            return _(
+                "This copy has no signature: an older version made it, or another program. It is "
+                "whole, but nobody can tell who made it. Restore it only if you know where it "
+                "comes from."
+            )
+        case Doubt.SIGNED_ELSEWHERE:
+            return _(
+                "This copy was made on another computer, or before this one got a new SECRET_KEY. "
+                "It is whole, but this computer cannot tell who made it. Restore it only if you "
+                "know where it comes from."
+            )
+        case Doubt.UNKNOWN_ZONE:
+            words = _(
+                "This computer does not know the time zone of the copy, {zone}. It may lack older "
+                "names: on Debian and Ubuntu, type as root: apt-get install tzdata-legacy. Or "
+                "restore it with {here}, the time zone here: the days of matches around midnight "
+                "may then be others."
+            )
+            return words.format(zone=head.settings["TIME_ZONE"], here=settings.TIME_ZONE)
 
 
 def _not_empty(table: str) -> str:

@@ -24,6 +24,7 @@ from tests.world import World
 
 pytestmark = pytest.mark.thorough
 
+RELEASED = Path(__file__).parent / "releases" / "0.1.0.jsonl.gz"
 ENGLISH = {**REAL, "LANG": "en_US.UTF-8"}
 
 
@@ -141,6 +142,37 @@ def test_key_that_a_shell_would_run_is_not_written(tmp_path: Path, key: str) -> 
     copied = {"SECRET_KEY": key, "TIME_ZONE": "America/Montevideo"}
     write_settings(file, Head("", "", "", {}, copied, []))
     assert read_env_file(file) == {"SECRET_KEY": "mine", "TIME_ZONE": "America/Montevideo"}
+
+
+def test_unknown_time_zone_of_a_copy_is_not_written(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("TIME_ZONE=America/Montevideo\n")
+    copied = {"SECRET_KEY": "old", "TIME_ZONE": "America/Future_City"}
+    write_settings(file, Head("", "", "", {}, copied, []))
+    assert read_env_file(file) == {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo"}
+
+
+def test_restore_of_a_foreign_copy_asks_first(tmp_path: Path) -> None:
+    """The copy of release 0.1.0 has no signature; the copy of what is restored has one."""
+    database = tmp_path / "new.sqlite3"
+    variables = {**ENGLISH, "DATABASE_URL": f"sqlite:///{database}"}
+    for answers in ("", "no\n"):
+        done = manage("restore", str(RELEASED), answers=answers, **variables)
+        assert "This copy has no signature" in done.stdout
+        assert "answer: yes" in done.stderr
+        assert not database.exists()
+    done = manage("restore", str(RELEASED), answers="yes\n", **variables)
+    assert done.returncode == 0, done.stderr
+    assert "signature is that" not in done.stdout
+    own = tmp_path / "own.jsonl.gz"
+    assert manage("backup", str(own), **variables).returncode == 0
+    database.unlink()
+    done = manage("restore", str(own), **variables)
+    assert "Its signature is that of this notebook." in done.stdout
+    database.unlink()
+    done = manage("restore", str(own), **variables | {"SECRET_KEY": "other" * 20})
+    assert "made on another computer" in done.stdout
+    assert not database.exists()
 
 
 def test_new_key_is_written_once(tmp_path: Path) -> None:

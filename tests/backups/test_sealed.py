@@ -2,15 +2,17 @@
 
 import gzip
 import io
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from config.backups import lines, sealed
-from config.backups.restoring import check
+from config.backups.restoring import Doubt, check
 
 SETTINGS = {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo"}
 MIGRATIONS = {"clubs": ["0001_initial"]}
@@ -86,7 +88,7 @@ def test_changed_bit_is_noticed(tmp_path: Path, key: str, encrypted: bool, part:
 
 def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
     all_lines = list(copy_lines(rows=10))
-    assert all_lines[0].startswith(b'{"caderneta-backup":1,')
+    assert all_lines[0].startswith(b'{"caderneta-backup":2,')
     for wrong in (all_lines[:-1], all_lines[:4] + all_lines[5:], all_lines[1:], []):
         file = tmp_path / "copy"
         file.write_bytes(gzip.compress(b"".join(wrong)))
@@ -101,6 +103,7 @@ def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
         {"settings": SETTINGS | {"SECRET_KEY": "old\nDEBUG=1"}},
         {"settings": SETTINGS | {"TIME_ZONE": 3}},
         {"settings": SETTINGS | {"TIME_ZONE": "$(id)"}},
+        {"settings": SETTINGS | {"TIME_ZONE": "../UTC"}},
         {"settings": ["SECRET_KEY", "TIME_ZONE"]},
         {"migrations": [1, 2]},
         {"migrations": {"clubs": 7}},
@@ -110,10 +113,49 @@ def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
 def test_copy_with_an_odd_head_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
     """Its digest is right: anybody can compute that."""
     file = tmp_path / "copy"
-    copied = lines.written(replace(HEAD, **wrong), [])
-    file.write_bytes(gzip.compress(b"".join(copied)))
+    first = next(copy_lines())
+    head = json.dumps(json.loads(first) | wrong).encode() + b"\n"
+    end = json.dumps({"end": sha256(head).hexdigest()}).encode() + b"\n"
+    file.write_bytes(gzip.compress(head + end))
     with pytest.raises(lines.Damaged):
         check(file, "")
+
+
+def test_copy_of_this_server_is_taken_without_doubt(tmp_path: Path, settings: Any) -> None:
+    settings.SECRET_KEY = "old"
+    checked = check(written(tmp_path / "copy"), "")
+    assert checked.is_from_here
+    assert [*checked.doubts] == []
+
+
+def test_copy_of_another_server_leaves_a_doubt(tmp_path: Path, key: str) -> None:
+    file = written(tmp_path / "copy")
+    assert [*check(file, "").doubts] == [Doubt.SIGNED_ELSEWHERE]
+    # Only somebody with the key of this server could encrypt it.
+    assert [*check(written(file, key), key).doubts] == []
+
+
+def test_copy_with_a_forged_end_is_refused_or_doubted(tmp_path: Path, settings: Any) -> None:
+    settings.SECRET_KEY = "old"
+    made = [line.replace(b"name 7919", b"name 7918") for line in copy_lines(rows=10)]
+    digest = sha256(b"".join(made[:-1])).hexdigest().encode()
+    signature = made[-1].partition(b'"signature":')[2]
+    file = tmp_path / "copy"
+    file.write_bytes(gzip.compress(b"".join([*made[:-1], b'{"end":"%s"}\n' % digest])))
+    assert [*check(file, "").doubts] == [Doubt.UNSIGNED]
+    for wrong in (signature, b'"\\ud800"}\n', b"7}\n"):
+        end = b'{"end":"%s","signature":%s' % (digest, wrong)
+        file.write_bytes(gzip.compress(b"".join([*made[:-1], end])))
+        with pytest.raises(lines.Damaged):
+            check(file, "")
+
+
+def test_unknown_time_zone_is_a_doubt_and_no_damage(tmp_path: Path, settings: Any) -> None:
+    settings.SECRET_KEY = "old"
+    head = replace(HEAD, settings=SETTINGS | {"TIME_ZONE": "America/Future_City"})
+    file = tmp_path / "copy"
+    file.write_bytes(gzip.compress(b"".join(lines.written(head, []))))
+    assert [*check(file, "").doubts] == [Doubt.UNKNOWN_ZONE]
 
 
 def test_other_files_are_no_copies(tmp_path: Path) -> None:
@@ -129,7 +171,7 @@ def test_other_files_are_no_copies(tmp_path: Path) -> None:
 
 def test_copy_of_a_newer_format_names_the_needed_release(tmp_path: Path) -> None:
     file = tmp_path / "copy"
-    file.write_bytes(gzip.compress(b'{"caderneta-backup":2,"release":"9.0"}\n{"end":""}\n'))
+    file.write_bytes(gzip.compress(b'{"caderneta-backup":3,"release":"9.0"}\n{"end":""}\n'))
     with pytest.raises(lines.Newer, match=r"9\.0"):
         check(file, "")
 

@@ -21,5 +21,5 @@ def test_copy_of_an_earlier_release_is_upgraded(
 ) -> None:
     env = {"CADERNETA_DEMO": "1", "DATABASE_URL": new_database(connection.vendor)}
     for command in (["restore", str(copy)], ["migrate", "--check"], ["audit"]):
-        done = manage(*command, **env)
+        done = manage(*command, answers="yes\n", **env)
         assert done.returncode == 0, done.stdout + done.stderr

@@ -19,13 +19,22 @@ from django.utils.translation import gettext as _
 
 from config.backups.lines import Damaged, Head, Newer
 from config.backups.reading import SETTINGS
-from config.backups.restoring import InUse, NotEmpty, NotTheSame, restore
+from config.backups.restoring import (
+    Declined,
+    Doubt,
+    InUse,
+    NotEmpty,
+    NotTheSame,
+    is_known_zone,
+    restore,
+)
 from config.backups.sealed import NoKey, WrongKey
-from config.backups.words import sentence
+from config.backups.words import question, sentence
 from config.hall import write_setting
 from config.management.commands.hall import language_of_terminal
 
-REFUSED = (Damaged, InUse, Newer, NoKey, NotEmpty, NotTheSame, WrongKey)
+REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, WrongKey)
+YES = {"yes", "y", "sim", "s", "sí", "si"}
 
 
 class Command(BaseCommand):
@@ -43,7 +52,8 @@ class Command(BaseCommand):
                 words = _("There is no file {file}. Type: make restore FROM=/folder/file")
                 sys.exit(words.format(file=file))
             try:
-                head = restore(file, settings.BACKUP_KEY)
+                checked = restore(file, settings.BACKUP_KEY, agrees=self.agrees)
+                head = checked.head
                 if settings_file:
                     write_settings(settings_file, head)
             except (*REFUSED, OSError, DatabaseError, ValueError) as error:
@@ -53,6 +63,8 @@ class Command(BaseCommand):
             words = _("The copy of {moment} is restored, and each table was compared with it.")
             moment = date_format(localtime(made_at), "DATETIME_FORMAT")
             self.stdout.write(words.format(moment=moment))
+            if checked.is_from_here:
+                self.stdout.write(_("Its signature is that of this notebook."))
             is_taken = settings_file and is_plain(head.settings["SECRET_KEY"])
             if not is_taken and head.settings["SECRET_KEY"] != settings.SECRET_KEY:
                 words = _(
@@ -60,6 +72,13 @@ class Command(BaseCommand):
                     "turn their notices on again."
                 )
                 self.stdout.write(words)
+
+    def agrees(self, doubt: Doubt, head: Head) -> bool:
+        """Ask the person at the terminal. Without an answer nobody agrees."""
+        self.stdout.write(question(doubt, head))
+        self.stdout.write(_("Restore it? Type yes or no:") + " ", ending="")
+        self.stdout.flush()
+        return sys.stdin.readline().strip().lower() in YES
 
 
 def write_settings(file: Path, head: Head) -> None:
@@ -69,8 +88,9 @@ def write_settings(file: Path, head: Head) -> None:
     variable. A shell may read it, so a key with other characters than ours is not written.
     """
     file.touch(mode=0o600)
+    can_be_used = {"SECRET_KEY": is_plain, "TIME_ZONE": is_known_zone}
     for name in SETTINGS:
-        if name != "SECRET_KEY" or is_plain(head.settings[name]):
+        if can_be_used[name](head.settings[name]):
             write_setting(file, name, head.settings[name])
 
 
