@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -86,8 +87,7 @@ def test_problem_says_what_to_do_now(finding: Callable[[], Finding], words: str)
         lambda: findings.secret_file(None),
         lambda: findings.secret_file(0o100600),
         lambda: findings.secret_file(0o100640),
-        lambda: findings.database_file("club.sqlite3", None),
-        lambda: findings.database_file("club.sqlite3", 0o100600),
+        lambda: findings.club_files([]),
         lambda: findings.certificate(NOW, NOW + 60 * DAY),
     ],
 )
@@ -188,10 +188,20 @@ def test_exit_code_says_whether_something_is_wrong(
     assert output.endswith(f"{end}\n")
 
 
-def test_database_that_others_can_read_is_a_problem() -> None:
-    finding = findings.database_file("var/caderneta.sqlite3", 0o100644)
+def test_club_that_others_can_read_is_a_problem(tmp_path: Path, settings: Any) -> None:
+    settings.BASE_DIR = tmp_path
+    database = tmp_path / "var" / "caderneta.sqlite3"
+    database.parent.mkdir(mode=0o755)
+    database.touch(mode=0o600)
+    wal = database.with_name("caderneta.sqlite3-wal")
+    wal.touch(mode=0o644)
+    assert computer.open_files(database) == [str(wal), str(database.parent)]
+    finding = findings.club_files(computer.open_files(database))
     assert not finding.is_right
-    assert finding.now == "Type: chmod 600 var/caderneta.sqlite3*"
+    assert finding.now == f"Type: chmod go= {wal} {database.parent}"
+    database.parent.chmod(0o700)
+    wal.chmod(0o600)
+    assert findings.club_files(computer.open_files(database)).is_right
 
 
 def test_readable_secret_file_is_a_problem(tmp_path: Path) -> None:

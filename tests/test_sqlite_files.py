@@ -1,6 +1,7 @@
 """The files of SQLite: for nobody else to read, and writable when the database is."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -21,6 +22,17 @@ def test_files_made_while_read_only_get_the_mode_again(
     database.chmod(of_database)
     let_write_beside(str(database))
     assert wal.stat().st_mode & 0o777 == expected
+
+
+@pytest.mark.django_db
+def test_only_our_own_folder_becomes_private(tmp_path: Path, settings: Any) -> None:
+    settings.BASE_DIR = tmp_path
+    for name, mode in (("var", 0o700), ("chosen", 0o755)):
+        folder = tmp_path / name
+        folder.mkdir(mode=0o755)
+        with opened(f"sqlite:///{folder / 'club.sqlite3'}") as alias:
+            connections[alias].ensure_connection()
+        assert folder.stat().st_mode & 0o777 == mode
 
 
 @pytest.mark.django_db

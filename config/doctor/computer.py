@@ -37,8 +37,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     yield findings.printing(missing, "" if missing else error_of_test_page())
     yield findings.secret_file(mode_of(hall.ROOT / ".env"))
     if connection.vendor == "sqlite":
-        name = str(connection.settings_dict["NAME"])
-        yield findings.database_file(name, mode_of(Path(name)))
+        yield findings.club_files(open_files(Path(connection.settings_dict["NAME"]).absolute()))
     file = settings.HTTPS_FOLDER / SERVER
     if settings.HTTPS_PORT and (ends := end_of_certificate(file)):
         yield findings.certificate(timezone.now(), ends)
@@ -111,6 +110,14 @@ def mode_of(file: Path) -> int | None:
         return file.stat().st_mode
     except FileNotFoundError:
         return None
+
+
+def open_files(database: Path) -> list[str]:
+    """Return what other users can read of an SQLite database: its files, and our own folder."""
+    files = [Path(f"{database}{end}") for end in ("", "-wal", "-shm")]
+    if database.parent == settings.BASE_DIR / "var":
+        files.append(database.parent)
+    return [str(file) for file in files if (mode_of(file) or 0) & findings.FOR_OTHERS]
 
 
 def end_of_certificate(file: Path) -> datetime | None:

@@ -220,16 +220,14 @@ def secret_file(mode: int | None) -> Finding:
     )
 
 
-def database_file(file: str, mode: int | None) -> Finding:
-    """Judge who may read the database of SQLite, by the mode of its file; None: there is none yet,
-    and it will be made for nobody else to read.
-    """
-    if mode is None or mode & FOR_OTHERS == 0:
+def club_files(too_open: Sequence[str]) -> Finding:
+    """Judge who may read the database of SQLite, by the files and folders open to others."""
+    if not too_open:
         return Finding(True, _("The file of the club is readable for nobody else."))
     return Finding(
         False,
-        _("Other users of this computer can read the file of the club."),
-        _("Type: chmod 600 {files}").format(files=shlex.quote(file) + "*"),
+        _("Other users of this computer can read the file of the club, or see its folder."),
+        _("Type: chmod go= {files}").format(files=shlex.join(too_open)),
     )
 
 

@@ -6,8 +6,10 @@
 import os
 import stat
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db.backends.sqlite3 import base, creation
 from django.db.utils import OperationalError
 
@@ -34,10 +36,13 @@ def let_write_beside(database: str) -> None:
 def make_private(database: str) -> None:
     """Make the empty file of a new database, for nobody else to read: it holds the club.
 
-    SQLite would let other users read it, and gives the files beside it the same mode.
+    SQLite would let other users read it, and gives the files beside it the same mode. Our own
+    folder becomes private with it; a folder that the operator chose keeps its mode.
     """
     with suppress(OSError):  # it exists, or the error of connecting says more
         os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        if (folder := Path(database).parent) == settings.BASE_DIR / "var":
+            folder.chmod(0o700)
 
 
 class DatabaseCreation(creation.DatabaseCreation):
