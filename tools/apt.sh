@@ -1,7 +1,14 @@
-# Sourced by the other scripts: install packages of Debian and Ubuntu.
+# Sourced by the other scripts: messages, turns, and packages of Debian and Ubuntu.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# Let one start at a time go on: two would break what the other one installs. Until the script ends.
+take_turn() {
+    command -v flock >/dev/null || return 0
+    exec 9<.
+    flock -n 9 || { say "Another start is installing in this folder: waiting for it"; flock 9; }
+}
 
 # need PACKAGE...: install the packages, and print them. Returns 1 without the rights to install.
 need() {

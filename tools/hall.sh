@@ -6,4 +6,5 @@ cd "$(dirname "$0")/.."
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
 tools/help.sh || true # without it a page says how to build it
+[ $# -gt 0 ] || echo "Starting Caderneta: the first time this takes up to a minute"
 exec .venv/bin/python -m config.hall "$@"

@@ -6,9 +6,13 @@ python=.venv/bin/python
 [ -x "$python" ] || python=python # in a container
 built=help/built/.done
 # Folders are compared too: a deleted page changes the folder.
-if [ -e "$built" ] && [ -z "$(find help docs -path help/built -prune -o -newer "$built" -print | head -n 1)" ]; then
-    exit 0
-fi
+is_built() {
+    [ -e "$built" ] && [ -z "$(find help docs -path help/built -prune -o -newer "$built" -print | head -n 1)" ]
+}
+is_built && exit 0
+. tools/apt.sh
+take_turn
+is_built && exit 0
 echo "Building the help"
 rm -rf help/built # all anew: it takes two seconds, and no deleted page stays
 # Sphinx refuses a language of the terminal that is not installed on this computer.

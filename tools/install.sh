@@ -4,6 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
 requirements=${1:-requirements.txt}
+take_turn
 
 # PYTHON can name another Python: PYTHON=python3.13 make hall
 find_python() {
@@ -30,9 +31,12 @@ Then type the same command again. Another Python is taken with PYTHON=/path/to/p
 fi
 
 if ! .venv/bin/python tools/installed.py "$requirements"; then
-    say "Installing $requirements (once, a minute or two)"
+    say "Installing $requirements (once, a minute or two, from the internet)"
     .venv/bin/python tools/installed.py --forget "$requirements"
     .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        --only-binary :all: --require-hashes -r "$requirements"
+        --only-binary :all: --require-hashes -r "$requirements" || fail "
+The packages in $requirements could not be installed. The first start, and the first one after an
+update, fetch them from https://pypi.org: connect this computer to the internet and type the same
+command again. Later starts need no internet. Where only a proxy reaches it, set HTTPS_PROXY before."
     .venv/bin/python tools/installed.py --store "$requirements"
 fi

@@ -12,6 +12,7 @@ fi
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
 tools/help.sh || true # without it a page says how to build it
+echo "Starting Caderneta: the first time this takes up to a minute"
 # One worker starts fast and is enough for a demo.
 export CADERNETA_DEMO=1 HOST="${HOST:-0.0.0.0}" WORKERS="${WORKERS:-1}"
 exec .venv/bin/python manage.py serve --demo

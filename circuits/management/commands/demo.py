@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from circuits.demo import create_circuit
@@ -19,10 +20,12 @@ class Command(BaseCommand):
             # Twenty matches take a while, and a silent terminal looks broken.
             self.stdout.write(_("Making the demo club: this takes some seconds, once."))
             self.stdout.flush()
-        club = create_demo()
+        with transaction.atomic():  # Ctrl+C leaves no half of a club
+            club = create_demo()
+            if club is not None:
+                create_tournaments(club)
+                create_circuit(club)
         if club is not None:
-            create_tournaments(club)
-            create_circuit(club)
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
             self.stdout.write(

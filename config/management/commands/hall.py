@@ -27,7 +27,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from clubs import first_start
-from config import boot_unit, lan
+from config import boot_unit, lan, preparing
 from config.hall import SCRIPT
 from config.https.certificates import may_sign
 from config.https.folder import fingerprint
@@ -86,8 +86,9 @@ class Command(serve.Command):
     def prepare(self, options: dict[str, Any]) -> None:
         """Collect the static files, migrate the database, check the configuration."""
         if not is_collected():
+            self.say(_("Collecting pictures, styles and scripts: this takes some seconds."))
             call_command("collectstatic", verbosity=0, interactive=False, skip_checks=True)
-        call_command("migrate", verbosity=0, skip_checks=True)
+        preparing.migrate(self.say)
         self.check(databases=[DEFAULT_DB_ALIAS])
         # A log would keep the code, so it is made only for somebody who looks at a terminal.
         if sys.stdout.isatty() and not first_start.has_accounts():
@@ -181,9 +182,6 @@ class Command(serve.Command):
         self.say("", words.format(folder=SCRIPT.parents[1]))
         if not settings.FIRST_START_CODE:  # without a club the unit cannot be installed
             self.say(_("To let it start by itself, end it with Ctrl+C and type: make hall-at-boot"))
-
-    def say(self, *lines: str) -> None:
-        self.stdout.write("\n".join(lines))
 
 
 def is_collected() -> bool:

@@ -20,7 +20,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from config import lan
+from config import lan, preparing
 from config.environment import Environment
 from config.https import files
 from config.server import listener
@@ -55,7 +55,8 @@ class Command(BaseCommand):
         opened = self.opened(host, port)
         port = opened.getsockname()[1]
         https = self.opened_for_https(host) if settings.HTTPS_PORT else None
-        self.prepare(options)
+        with preparing.alone(self.say):
+            self.prepare(options)
         if missing := missing_columns():
             raise CommandError(
                 "This database was made by a version before the first release. "
@@ -71,7 +72,7 @@ class Command(BaseCommand):
     def prepare(self, options: dict[str, Any]) -> None:
         """Make the database ready to be served."""
         if options["demo"]:
-            call_command("migrate", verbosity=0, skip_checks=True)
+            preparing.migrate(self.say)
             call_command("demo")
         else:
             self.check_migrations()
@@ -81,6 +82,11 @@ class Command(BaseCommand):
         self.stdout.write("Caderneta is here (Ctrl-C ends it):")
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
+
+    def say(self, *lines: str) -> None:
+        """Print at once, also into a file or a pipe: a silent terminal looks broken."""
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
 
     def become_server(
         self, opened: socket.socket, workers: int, https: socket.socket | None = None

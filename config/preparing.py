@@ -1,0 +1,51 @@
+"""Prepare a database to be served: one program at a time, and never in silence."""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+from config.health import last_migrations
+
+
+@contextmanager
+def alone(say: Callable[[str], None]) -> Iterator[None]:
+    """Let no other start of this computer prepare the same database meanwhile.
+
+    Two that migrate at once break each other. Locks a folder, so that no file stays behind.
+    """
+    is_file = connection.vendor == "sqlite"
+    place = Path(connection.settings_dict["NAME"]).absolute().parent if is_file else None
+    try:
+        folder = os.open(place or settings.BASE_DIR / "var", os.O_RDONLY)
+    except OSError:  # opening the database says what is wrong
+        yield
+        return
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say(_("Another start of Caderneta is preparing this notebook: waiting for it."))
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        except OSError:
+            pass  # a file system without locks
+        yield
+    finally:
+        os.close(folder)
+
+
+def migrate(say: Callable[[str], None]) -> None:
+    """Make or update the tables, and say so first."""
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    if not applied:
+        say(_("Making the database: this takes some seconds, once."))
+    elif last_migrations() - applied:
+        say(_("Updating the database for this version."))
+    call_command("migrate", verbosity=0, skip_checks=True)

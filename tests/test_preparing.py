@@ -1,0 +1,94 @@
+"""The start of a server: one prepares the database, another waits, Ctrl+C ends it quietly."""
+
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+
+from tests.programs import ROOT, environment
+
+pytestmark = pytest.mark.thorough
+
+
+def starting(folder: Path) -> subprocess.Popen[str]:
+    """Start the demo on a database in this folder."""
+    variables = {"CADERNETA_DEMO": "1", "HOST": "127.0.0.1", "PORT": "0"}
+    url = f"sqlite:///{folder / 'demo.sqlite3'}"
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--demo"],
+        cwd=ROOT,
+        env=environment(**variables, DATABASE_URL=url),
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+    )
+
+
+def next_line(program: subprocess.Popen[str]) -> str:
+    assert program.stdout
+    return program.stdout.readline()
+
+
+def test_second_start_waits_for_the_first(tmp_path: Path) -> None:
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    program = starting(tmp_path)
+    assert "outro lugar" in next_line(program)
+    os.close(folder)
+    assert "banco de dados" in next_line(program)
+    program.send_signal(signal.SIGINT)
+    assert program.communicate()[1] == ""
+    assert program.returncode == 130
+
+
+def test_two_starts_at_once_both_serve(tmp_path: Path) -> None:
+    programs = [starting(tmp_path), starting(tmp_path)]
+    try:
+        for program in programs:
+            lines = iter(lambda: next_line(program), "")  # noqa: B023 - read in this turn
+            assert any("Caderneta is here" in line for line in lines)
+    finally:
+        for program in programs:
+            program.terminate()
+            errors = program.communicate()[1]
+            assert "Traceback" not in errors, errors
+
+
+def test_interrupted_demo_is_made_anew(tmp_path: Path) -> None:
+    program = starting(tmp_path)
+    lines = iter(lambda: next_line(program), "")
+    assert any("clube de demonstração" in line for line in lines)
+    program.send_signal(signal.SIGINT)
+    assert program.communicate()[1] == ""
+    again = starting(tmp_path)
+    try:
+        lines = iter(lambda: next_line(again), "")
+        assert any("Preparando o clube" in line for line in lines)
+    finally:
+        again.kill()
+        again.communicate()
+
+
+def test_first_start_without_internet_says_what_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "tools").mkdir()
+    for name in ("apt.sh", "install.sh", "installed.py"):
+        shutil.copy(ROOT / "tools" / name, tmp_path / "tools")
+    digest = "0" * 64
+    (tmp_path / "requirements.txt").write_text(f"nothing==1 --hash=sha256:{digest}\n")
+    variables = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0"}
+    done = subprocess.run(
+        ["tools/install.sh"],
+        cwd=tmp_path,
+        env=environment(**variables, PYTHON=sys.executable),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "connect this computer to the internet" in done.stderr
