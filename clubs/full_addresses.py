@@ -1,5 +1,6 @@
 """Full addresses of pages, as phones and other computers open them."""
 
+import socket
 from collections.abc import Sequence
 from urllib.parse import urlsplit, urlunsplit
 
@@ -22,6 +23,34 @@ def full_address(request: HttpRequest, path: str) -> str:
     if urlsplit(url).hostname in OWN_NAMES:
         return in_network(url, settings.LAN_ADDRESSES())
     return url
+
+
+def site_address() -> str:
+    """Return where this server is reached, for a command, which has no request."""
+    names = [
+        name for name in settings.ALLOWED_HOSTS if name not in OWN_NAMES and name[0] not in "*."
+    ]
+    if settings.HTTPS and names:
+        return f"https://{names[0]}"
+    return f"http://localhost:{settings.HTTP_PORT}"
+
+
+def doubt_about(site: str) -> str:
+    """Return what to say if no server answers at this address of this computer; empty if one does.
+
+    The port may have been given to the server alone: PORT=8001 make hall.
+    """
+    parts = urlsplit(site)
+    if parts.hostname not in OWN_NAMES or parts.port is None:
+        return ""
+    try:
+        socket.create_connection((parts.hostname, parts.port), timeout=1).close()
+    except OSError:
+        return (
+            f"\nNothing answers at port {parts.port} now. If Caderneta uses another port, type "
+            "the command again with it: PORT=8080 tools/hall.sh …"
+        )
+    return ""
 
 
 def in_network(url: str, addresses: Sequence[str]) -> str:

@@ -26,7 +26,8 @@ SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
 LAN_ADDRESSES: Callable[[], list[str]] = list
 """Returns the addresses by which phones in the Wi-Fi of a hall reach this computer."""
-if env.flag("LAN"):
+LAN = env.flag("LAN")
+if LAN:
     ALLOWED_HOSTS = LanHosts([*ALLOWED_HOSTS, own_name()])
     LAN_ADDRESSES = addresses
 

@@ -38,6 +38,8 @@ def test_links_of_commands_lead_to_the_port_of_the_server(capsys, settings, worl
     assert "http://localhost:8123/aacrt/" in create(capsys, "aacrt", "Associação", "--owner=Rita")
     call_command("password_link", "boa-vista", "olga")
     assert "http://localhost:8123/accounts/password/reset/key/" in capsys.readouterr().out
+    call_command("create_federation", "gaucha", "Federação", "--head=olga")
+    assert "http://localhost:8123/federations/gaucha/" in capsys.readouterr().out
 
 
 def test_create_club_for_known_owner_keeps_password(capsys, world: World):

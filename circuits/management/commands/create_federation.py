@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
 from circuits.federations import writer
+from clubs.full_addresses import site_address
 from clubs.roster import account_of
 
 
@@ -17,9 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="the federation's address: letters, digits and hyphens")
         parser.add_argument("name", help="the federation's name")
         parser.add_argument("--head", required=True, help="name or e-mail of an account")
-        parser.add_argument(
-            "--site", default="http://localhost:8000", help="where people reach this server"
-        )
+        parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         head = account_of(options["head"])

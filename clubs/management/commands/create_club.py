@@ -3,13 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
 
 from clubs import roster
+from clubs.full_addresses import doubt_about, site_address
 from clubs.password_links import password_path
 
 
@@ -21,8 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the club's name")
         parser.add_argument("--owner", required=True, help="name or e-mail for signing in")
         parser.add_argument("--email", default="", help="the owner's e-mail address")
-        here = f"http://localhost:{settings.HTTP_PORT}"
-        parser.add_argument("--site", default=here, help="where people reach this server")
+        parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,6 +47,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(
                 f"{owner.username} chooses a password once at {site}{password_path(owner)}"
+                f"{doubt_about(site)}"
             )
 
 

@@ -3,11 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from clubs import security
+from clubs.full_addresses import doubt_about, site_address
 from clubs.models import Membership
 from clubs.password_links import password_path
 from clubs.roster import account_of
@@ -20,8 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", help="the club's address, such as aacrt")
         parser.add_argument("account", help="name or e-mail with which the person signs in")
-        here = f"http://localhost:{settings.HTTP_PORT}"
-        parser.add_argument("--site", default=here, help="where people reach this server")
+        parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,7 +38,7 @@ class Command(BaseCommand):
         site = options["site"].rstrip("/")
         self.stdout.write(
             f"{user.username} chooses a new password once at {site}{password_path(user)}\n"
-            "Until then the old one is good."
+            f"Until then the old one is good.{doubt_about(site)}"
         )
 
     def _unknown_account(self, slug: str, account: str) -> str:
