@@ -35,6 +35,33 @@ def members_store_nothing(
     return middleware
 
 
+class UnlistedMethods:
+    """Answer 405 to a method that no browser sends, unless the table of rights lists it.
+
+    Stands before the check against forged forms, which would call any such request a stale form.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        view_args: tuple[Any, ...],
+        view_kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        match = request.resolver_match
+        rows = ROWS.get(match.url_name or "", {}) if match else {}
+        of_programs = any(isinstance(task.access, ByToken) for task in rows.values())
+        if not rows or of_programs or request.method in (*rows, "GET", "HEAD", "POST"):
+            return None
+        return HttpResponseNotAllowed(rows)
+
+
 class RightsMiddleware:
     """Call a view only for a person to whom the table of rights opens the address.
 

@@ -15,7 +15,7 @@ from time import monotonic
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 
 from config.middleware import View
 from config.sqlite.base import lock_file
@@ -41,6 +41,8 @@ def probes(get_response: View) -> View:
         path = request.path_info
         if path not in (ALIVE, READY):
             return get_response(request)
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(["GET"])
         results = READINESS.results() if path == READY else {"process": True}
         words = {name: "ok" if is_right else "failed" for name, is_right in results.items()}
         status = 200 if all(results.values()) else 503

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "config.middleware.not_read",
     "config.unavailable.turned_away",
     "django.middleware.common.CommonMiddleware",
+    "clubs.middleware.UnlistedMethods",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.not_pressed",
