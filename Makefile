@@ -47,7 +47,7 @@ backup-key:
 	@tools/hall.sh backup_key --settings-file .env
 
 restore:
-	@tools/hall.sh restore "$(or $(FROM),?)" --settings-file .env
+	@tools/hall.sh restore $(if $(FROM),"$(FROM)") --settings-file .env
 
 doctor:
 	@tools/hall.sh doctor

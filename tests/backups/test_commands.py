@@ -123,6 +123,15 @@ def test_restore_of_another_file_says_why(tmp_path: Path) -> None:
     assert "There is no file" in done.stderr
 
 
+def test_restore_without_a_file_names_the_newest(tmp_path: Path) -> None:
+    variables = {**ENGLISH, "BACKUP_FOLDER": str(tmp_path)}
+    done = manage("restore", **variables)
+    assert (done.returncode, "make restore FROM=/folder/file" in done.stderr) == (1, True)
+    for day in (21, 23):
+        (tmp_path / f"caderneta-2026-11-{day}-040000.jsonl.gz").touch()
+    assert f"FROM={tmp_path}/caderneta-2026-11-23" in manage("restore", **variables).stderr
+
+
 def test_restored_settings_are_written(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nSECRET_KEY=new\nPORT=8001\n")

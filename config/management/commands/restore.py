@@ -17,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from config.backups.folder import place
 from config.backups.lines import Damaged, Head, Newer
 from config.backups.reading import SETTINGS
 from config.backups.restoring import (
@@ -42,12 +43,19 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a file that `backup` made")
+        parser.add_argument("file", nargs="?", type=Path, help="a file that `backup` made")
         words = "a file like .env, which gets SECRET_KEY and TIME_ZONE of the copy"
         parser.add_argument("--settings-file", type=Path, help=words)
 
-    def handle(self, *args: Any, file: Path, settings_file: Path | None, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path | None, settings_file: Path | None, **options: Any
+    ) -> None:
         with translation.override(language_of_terminal()):
+            if file is None:
+                newest = next(iter(place().copies()), None)
+                example = newest.file if newest else "/folder/file"
+                words = _("Say which backup. Type, for example: make restore FROM={file}")
+                sys.exit(words.format(file=example))
             if not file.is_file():
                 words = _("There is no file {file}. Type: make restore FROM=/folder/file")
                 sys.exit(words.format(file=file))
