@@ -256,8 +256,10 @@ SECURE_SSL_REDIRECT = HTTPS
 # own (`config.https`). A sign-in must work with both, so cookies travel by both.
 HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
 HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or BASE_DIR / "var" / "https")
-# A phone told to insist on HTTPS would refuse the plain address, which must go on working.
-SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else env.number("HSTS_SECONDS", 0)
+# A phone told to insist on HTTPS would refuse the plain address, which must go on working. Where
+# HTTPS is the only way in, an hour protects each evening, and a mistake is over after it.
+HSTS_SECONDS = env.number("HSTS_SECONDS", 3600 if HTTPS else 0)
+SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else HSTS_SECONDS
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"

@@ -142,11 +142,21 @@ def test_check_with_read_only_folder_is_an_error(
 
 @pytest.mark.parametrize(
     ("variables", "values"),
-    [({}, "False False"), ({"HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"}, "True True")],
+    [
+        ({}, "0 False False"),
+        ({"HTTPS": "1"}, "3600 False False"),
+        ({"HTTPS": "1", "HSTS_SECONDS": "0"}, "0 False False"),
+        ({"HTTPS_PORT": "8443"}, "0 False False"),
+        (
+            {"HTTPS": "1", "HSTS_SECONDS": "9", "HSTS_SUBDOMAINS": "1", "HSTS_PRELOAD": "1"},
+            "9 True True",
+        ),
+    ],
 )
 def test_hsts_header_follows_the_settings(variables: dict[str, str], values: str) -> None:
     program = (
-        "from config.settings import *; print(SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD)"
+        "from config.settings import *; "
+        "print(SECURE_HSTS_SECONDS, SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD)"
     )
     answer = subprocess.run(
         [sys.executable, "-c", program],
