@@ -9,6 +9,14 @@ import time
 LONGEST_VALUE = 200
 """Characters of one value from a request, such as its path."""
 LONGEST_LINE = 16_000
+NO_PLACE = (
+    "disk is full",
+    "No space left",
+    "disk I/O error",
+    "readonly database",
+    "Read-only file",
+)
+"""Parts of the errors of a disk that takes nothing: they say everything, wherever they arise."""
 FLUSH_SECONDS = 1.0
 """For the last lines of a process that ends."""
 
@@ -46,6 +54,18 @@ class NoTracebackOfWarnings(CutValues):
             record.exc_info = None
             record.exc_text = None
         return super().filter(record)
+
+
+class OneLineForDisk(logging.Filter):
+    """Log one line for a disk that takes nothing: the place in the program helps nobody."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and any(part in str(error) for part in NO_PLACE):
+            text = " ".join(str(error).split())
+            record.msg, record.args = f"{record.getMessage()} ({text})", None
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def cut(value: object) -> object:

@@ -362,7 +362,9 @@ LOG_LEVEL = env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
 LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"])
 # Errors are also sent to these addresses, if there is a mail server.
 ERRORS_TO = env.words("ERRORS_TO")
-LOG_HANDLERS = {"stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT}}
+LOG_HANDLERS = {
+    "stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT, "filters": ["disk"]}
+}
 if ERRORS_TO and EMAIL_HOST:
     LOG_HANDLERS["mail"] = {"class": "config.error_mail.ErrorMail", "formatter": "text"}
 LOGGING = {
@@ -373,6 +375,7 @@ LOGGING = {
         "json": {"()": "config.log_format.JsonLine"},
     },
     "filters": {
+        "disk": {"()": "config.log.OneLineForDisk"},
         "no_traceback": {"()": "config.log.NoTraceback"},
         "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
     },

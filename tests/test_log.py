@@ -1,11 +1,14 @@
 """The log never blocks, not even on a pipe that nobody reads."""
 
+import errno
 import logging
 import os
+import sqlite3
 
+import pytest
 from django.core.mail import EmailMessage
 
-from config.log import Patient
+from config.log import OneLineForDisk, Patient
 from config.mail import EmailBackend
 from tests.waiting import until
 
@@ -63,6 +66,30 @@ def test_log_writes_last_lines_at_process_end() -> None:
     log.handle(line(1))
     log.flush()
     assert read(ours).startswith("1 xxx")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        sqlite3.OperationalError("database or disk is full"),
+        OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/var/paper"),
+        OSError(errno.EROFS, os.strerror(errno.EROFS)),
+    ],
+)
+def test_error_of_a_full_disk_is_one_line(error: Exception) -> None:
+    record = logging.LogRecord(
+        "x", logging.ERROR, "", 1, "Lost: %s", ("it",), (type(error), error, None)
+    )
+    assert OneLineForDisk().filter(record)
+    assert logging.Formatter().format(record) == f"Lost: it ({error})"
+
+
+def test_other_errors_keep_their_traceback() -> None:
+    record = logging.LogRecord(
+        "x", logging.ERROR, "", 1, "Lost", (), (KeyError, KeyError("a"), None)
+    )
+    OneLineForDisk().filter(record)
+    assert "KeyError" in logging.Formatter().format(record)
 
 
 def test_send_letter_without_mail_server_logs_it(caplog) -> None:

@@ -34,7 +34,10 @@ def look() -> float:
             connection.close()
             program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--nightly"]
             subprocess.run(program, check=True)  # noqa: S603 - our own program
-    except (OSError, DatabaseError, subprocess.CalledProcessError):
+    except subprocess.CalledProcessError as error:  # the process has said why
+        log.error("No copy was made in %s: %s", settings.BACKUP_FOLDER, error)
+        return RETRY.total_seconds()
+    except (OSError, DatabaseError):
         log.exception("No copy was made in %s", settings.BACKUP_FOLDER)
         return RETRY.total_seconds()
     finally:

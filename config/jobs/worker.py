@@ -7,9 +7,11 @@ import logging
 import os
 import resource
 import signal
+import sqlite3
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TypeAlias
@@ -84,6 +86,19 @@ def end_with_the_server() -> None:
         os._exit(0)
 
     Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def ends_without_queue() -> Iterator[None]:
+    """End this process with a line in the log if the queue cannot be used, as on a full disk.
+
+    The server starts another one at its next look.
+    """
+    try:
+        yield
+    except (OSError, sqlite3.Error):
+        log.exception("A worker ends: its queue cannot be used.")
+        sys.exit(1)
 
 
 def work(store: FileStore, slot: int, handle: Handler) -> None:

@@ -1,6 +1,7 @@
 """Real worker processes: at most two, ended with the server, killed if they hang."""
 
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -123,3 +124,20 @@ def test_step_that_hangs_is_killed(store: FileStore, monkeypatch: pytest.MonkeyP
     job = store.look("hangs")
     assert job
     assert (job.state, job.problem) == (State.FAILED, "too-slow")
+
+
+@pytest.mark.parametrize("command", ["print_worker", "webhook_worker"])
+def test_worker_on_a_full_disk_ends_with_one_line(tmp_path: Path, command: str) -> None:
+    variables = {"CADERNETA_DEMO": "1", "PRINT_FOLDER": str(tmp_path)}
+    program = subprocess.Popen(
+        [sys.executable, "manage.py", command, "0"],
+        cwd=ROOT,
+        env=environment(**variables),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )
+    assert program.wait() == 1
+    (line,) = program.communicate()[1].splitlines()
+    assert "A worker ends: its queue cannot be used." in line

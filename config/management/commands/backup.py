@@ -58,7 +58,11 @@ class Command(BaseCommand):
 
 def make_nightly() -> None:
     os.nice(LOW_PRIORITY)
-    nightly.make_if_due()
+    try:
+        nightly.make_if_due()
+    except OSError as error:  # not even the reason could be stored
+        words = _("No copy was made. {why}")
+        sys.exit(words.format(why=sentence(error)))
 
 
 def back_up(to: Path | None) -> Path:

@@ -7,7 +7,7 @@ from django.db import connections
 
 from clubs.webhooks import queue
 from config.jobs.store import Job
-from config.jobs.worker import Steps, end_with_the_server, work
+from config.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
 from config.outboxes import has_due, send_due
 
 
@@ -20,7 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         end_with_the_server()
-        work(queue.store(), options["slot"], _send)
+        with ends_without_queue():
+            work(queue.store(), options["slot"], _send)
 
 
 def _send(job: Job, steps: Steps) -> bytes:

@@ -12,7 +12,7 @@ from django.db import connections
 
 from config.jobs.file_store import FileStore
 from config.jobs.store import Job
-from config.jobs.worker import Steps, end_with_the_server, work
+from config.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
 from scoring.paper_jobs import draw
 
 
@@ -25,7 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         end_with_the_server()
-        work(FileStore(settings.PRINT_FOLDER), options["slot"], _draw_and_disconnect)
+        with ends_without_queue():
+            work(FileStore(settings.PRINT_FOLDER), options["slot"], _draw_and_disconnect)
 
 
 def _draw_and_disconnect(job: Job, steps: Steps) -> bytes | Path:
