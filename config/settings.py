@@ -26,8 +26,7 @@ SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
 LAN_ADDRESSES: Callable[[], list[str]] = list
 """Returns the addresses by which phones in the Wi-Fi of a hall reach this computer."""
-LAN = env.flag("LAN")
-if LAN:
+if LAN := env.flag("LAN"):
     ALLOWED_HOSTS = LanHosts([*ALLOWED_HOSTS, own_name()])
     LAN_ADDRESSES = addresses
 
@@ -258,8 +257,7 @@ HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
 HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or BASE_DIR / "var" / "https")
 # A phone told to insist on HTTPS would refuse the plain address, which must go on working. Where
 # HTTPS is the only way in, an hour protects each evening, and a mistake is over after it.
-HSTS_SECONDS = env.number("HSTS_SECONDS", 3600 if HTTPS else 0)
-SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else HSTS_SECONDS
+SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else env.number("HSTS_SECONDS", 3600 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"

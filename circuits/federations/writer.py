@@ -67,13 +67,15 @@ class NotOfTheFederation(Refused):
 def create(slug: str, name: str, *, head: User) -> Federation:
     """Create a federation with its first head. Raises SlugTaken and ValidationError."""
     validate_slug(slug)
-    if slug in RESERVED_SLUGS or slug != slug.lower():
+    if slug in RESERVED_SLUGS or slug != slug.lower() or "_" in slug:
         raise SlugTaken
     if not sort_key(name):
         raise ValidationError(_("Write the name."))
+    federation = Federation(slug=slug, name=tidy(name))
+    federation.clean_fields()
     try:
         with transaction.atomic():
-            federation = Federation.objects.create(slug=slug, name=tidy(name))
+            federation.save()
     except IntegrityError:
         raise SlugTaken from None
     Officer.objects.create(federation=federation, user=head, role=Officer.Role.HEAD)

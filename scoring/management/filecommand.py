@@ -89,8 +89,11 @@ def _is(kind: str, data: dict[object, object]) -> bool:
 def _bytes_of(file: str) -> bytes:
     """Return the content of a file. Raises MalformedFacts for more than MOST_BYTES."""
     standard_input = 0
-    with open(standard_input if file == "-" else file, "rb") as opened:
-        content = opened.read(MOST_BYTES + 1)
+    try:
+        with open(standard_input if file == "-" else file, "rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+    except ValueError:  # a zero in the name
+        raise MalformedFacts("that is no name of a file") from None
     if len(content) > MOST_BYTES:
         raise MalformedFacts(f"longer than {MOST_BYTES} bytes")
     return content

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from circuits.federations import writer
 from clubs.full_addresses import site_address
+from clubs.management.arguments import in_words, words
 from clubs.roster import account_of
 
 
@@ -15,9 +16,13 @@ class Command(BaseCommand):
     help = "Creates a federation; its head invites clubs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", help="the federation's address: letters, digits and hyphens")
-        parser.add_argument("name", help="the federation's name")
-        parser.add_argument("--head", required=True, help="name or e-mail of an account")
+        parser.add_argument(
+            "slug", type=words, help="the federation's address: letters, digits and hyphens"
+        )
+        parser.add_argument("name", type=words, help="the federation's name")
+        parser.add_argument(
+            "--head", type=words, required=True, help="name or e-mail of an account"
+        )
         parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -29,6 +34,6 @@ class Command(BaseCommand):
         except writer.SlugTaken:
             raise CommandError(f"{options['slug']!r} is taken; choose another.") from None
         except ValidationError as error:
-            raise CommandError(" ".join(error.messages)) from None
+            raise CommandError(in_words(error)) from None
         site = options["site"].rstrip("/")
         self.stdout.write(f"{federation.name}: {site}/federations/{federation.slug}/office/")

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubs import roster
 from clubs.full_addresses import doubt_about, site_address
+from clubs.management.arguments import in_words, words
 from clubs.password_links import password_path
 
 
@@ -17,10 +18,14 @@ class Command(BaseCommand):
     help = "Opens a club and prints the link with which its owner chooses a password."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", help="the club's address: letters, digits and hyphens")
-        parser.add_argument("name", help="the club's name")
-        parser.add_argument("--owner", required=True, help="name or e-mail for signing in")
-        parser.add_argument("--email", default="", help="the owner's e-mail address")
+        parser.add_argument(
+            "slug", type=words, help="the club's address: letters, digits and hyphens"
+        )
+        parser.add_argument("name", type=words, help="the club's name")
+        parser.add_argument(
+            "--owner", type=words, required=True, help="name or e-mail for signing in"
+        )
+        parser.add_argument("--email", type=words, default="", help="the owner's e-mail address")
         parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     @transaction.atomic
@@ -38,7 +43,7 @@ class Command(BaseCommand):
         except roster.LoginTaken as taken:
             raise CommandError(f"{options['email']} belongs to {taken.user.username}.") from None
         except ValidationError as error:
-            raise CommandError(_in_words(error)) from None
+            raise CommandError(in_words(error)) from None
         self.stdout.write(f"{club.name}: {site}/{club.slug}/")
         if owner.has_usable_password():
             self.stdout.write(
@@ -49,11 +54,3 @@ class Command(BaseCommand):
                 f"{owner.username} chooses a password once at {site}{password_path(owner)}"
                 f"{doubt_about(site)}"
             )
-
-
-def _in_words(error: ValidationError) -> str:
-    """Return each message, with the name of its column if it has one."""
-    if not hasattr(error, "error_dict"):
-        return " ".join(error.messages)
-    named = error.message_dict.items()
-    return " ".join(f"{name}: {text}" for name, texts in named for text in texts)

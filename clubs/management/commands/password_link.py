@@ -8,6 +8,7 @@ from django.db import transaction
 
 from clubs import security
 from clubs.full_addresses import doubt_about, site_address
+from clubs.management.arguments import words
 from clubs.models import Membership
 from clubs.password_links import password_path
 from clubs.roster import account_of
@@ -18,8 +19,10 @@ class Command(BaseCommand):
     help = "Prints a link with which an account of a club chooses a new password."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("club", help="the club's address, such as aacrt")
-        parser.add_argument("account", help="name or e-mail with which the person signs in")
+        parser.add_argument("club", type=words, help="the club's address, such as aacrt")
+        parser.add_argument(
+            "account", type=words, help="name or e-mail with which the person signs in"
+        )
         parser.add_argument("--site", default=site_address(), help="where people reach it")
 
     @transaction.atomic

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from clubs import security
+from clubs.management.arguments import words
 from clubs.roster import account_of
 from clubs.second_step.journal import note_in_clubs
 
@@ -16,7 +17,9 @@ class Command(BaseCommand):
     help = "Turns off the second step of an account, with a line in the journal of its clubs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("account", help="name or e-mail with which the person signs in")
+        parser.add_argument(
+            "account", type=words, help="name or e-mail with which the person signs in"
+        )
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

@@ -3,6 +3,7 @@
 Its texts are in the language of the terminal.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -56,7 +57,7 @@ class Command(BaseCommand):
                 example = newest.file if newest else "/folder/file"
                 words = _("Say which backup. Type, for example: make restore FROM={file}")
                 sys.exit(words.format(file=example))
-            if not file.is_file():
+            if not os.path.isfile(file):  # unlike Path, never an error
                 words = _("There is no file {file}. Type: make restore FROM=/folder/file")
                 sys.exit(words.format(file=file))
             try:

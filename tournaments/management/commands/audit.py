@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS
 
 from clubs import audit as clubs
+from clubs.management.arguments import words
 from clubs.models import Club
 from clubs.queries import snapshot
 from clubs.shards import of_club
@@ -36,14 +37,16 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", metavar="SLUG", help="only this club, by its address")
+        parser.add_argument(
+            "--club", type=words, metavar="SLUG", help="only this club, by its address"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         club = None
-        if slug := options["club"]:
+        if (slug := options["club"]) is not None:
             club = Club.objects.filter(slug=slug).first()
             if club is None:
-                raise CommandError(f"There is no club {slug} here.")
+                raise CommandError(f"There is no club {slug!r} here.")
         # Memory is freed without the collector, which would take a tenth of the time.
         gc.disable()
         try:
