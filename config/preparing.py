@@ -8,7 +8,9 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.core.management.base import CommandError
+from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
@@ -42,10 +44,18 @@ def alone(say: Callable[[str], None]) -> Iterator[None]:
 
 
 def migrate(say: Callable[[str], None]) -> None:
-    """Make or update the tables, and say so first."""
+    """Make or update the tables, and say so first. Raises CommandError."""
     applied = MigrationRecorder(connection).applied_migrations().keys()
     if not applied:
         say(_("Making the database: this takes some seconds, once."))
     elif last_migrations() - applied:
         say(_("Updating the database for this version."))
-    call_command("migrate", verbosity=0, skip_checks=True)
+    try:
+        call_command("migrate", verbosity=0, skip_checks=True)
+    except (DatabaseError, InconsistentMigrationHistory) as error:
+        words = _(
+            "The database cannot be updated to this version ({why}). If a version before the first "
+            "release made it, CHANGELOG.md says what to do. The file of the demo club "
+            "(var/demo.sqlite3) can be deleted: it is made anew."
+        )
+        raise CommandError(words.format(why=" ".join(str(error).split()))) from error

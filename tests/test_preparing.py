@@ -4,8 +4,10 @@ import fcntl
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from subprocess import PIPE
 
@@ -73,6 +75,28 @@ def test_interrupted_demo_is_made_anew(tmp_path: Path) -> None:
     finally:
         again.kill()
         again.communicate()
+
+
+@pytest.mark.parametrize(
+    "migrations", [[], ["0001_initial", "0002_competitor_sort_key"], ["0002_particulars"]]
+)
+def test_database_of_before_the_release_is_refused_in_words(
+    tmp_path: Path, migrations: list[str]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "demo.sqlite3")) as made:
+        made.execute("CREATE TABLE clubs_club (id integer PRIMARY KEY, slug text)")
+        made.execute("CREATE TABLE django_migrations (id integer PRIMARY KEY, app, name, applied)")
+        for name in migrations:
+            values = ("clubs", name, "2026-11-20 00:00:00")
+            made.execute(
+                "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)", values
+            )
+        made.commit()
+    program = starting(tmp_path)
+    _output, errors = program.communicate()
+    assert program.returncode == 1
+    assert "CHANGELOG.md" in errors
+    assert len(errors.splitlines()) == 1
 
 
 def test_first_start_without_internet_says_what_it_needs(tmp_path: Path) -> None:
