@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import connections, router, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import ForeignKey, Model
 from django.db.models.expressions import Col
@@ -39,15 +40,18 @@ def cursor() -> CursorWrapper:
 
 
 @contextmanager
-def snapshot(alias: str) -> Iterator[None]:
-    """Let all queries see the database as it is now; in a transaction, as that sees it."""
-    connection = connections[alias]
-    if connection.in_atomic_block:
+def snapshot(alias: str = "") -> Iterator[None]:
+    """Let all queries see the database as it is now; in a transaction, as that sees it.
+
+    Nothing can be written inside, unless a writer's transaction is open. `alias`: the database,
+    by default the one that this request reads.
+    """
+    connection = connections[alias := alias or database_to_read()]
+    if connection.in_atomic_block or is_in_snapshot(connection):
         yield
         return
     if connection.vendor == "postgresql":
-        with transaction.atomic(alias), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        with _repeatable_reads(connection), transaction.atomic(alias):
             yield
         return
     # Not `atomic`, which locks out all writers (config.sqlite). A deferred transaction only reads.
@@ -57,6 +61,28 @@ def snapshot(alias: str) -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+@contextmanager
+def _repeatable_reads(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let transactions on PostgreSQL begin as snapshots; asks nothing, unlike SET TRANSACTION."""
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    plain, usual = connection.connection, connection.connection.isolation_level
+    level = connection.Database.IsolationLevel  # type: ignore[attr-defined]
+    plain.isolation_level, plain.read_only = level.REPEATABLE_READ, True
+    try:
+        yield
+    finally:
+        if not plain.closed:
+            plain.isolation_level, plain.read_only = usual, None
+
+
+def is_in_snapshot(connection: BaseDatabaseWrapper) -> bool:
+    """Whether a `snapshot` of SQLite is open, which Django does not know of."""
+    return connection.vendor == "sqlite" and bool(
+        connection.connection and connection.connection.in_transaction
+    )
 
 
 def columns(model: type[Model], alias: str, path: str = "") -> str:

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
+from clubs.queries import snapshot
 from scoring.games import rules_with
 from scoring.rules.sheet import RuleSet
 from scoring.scoresheet import ChosenRules
@@ -26,7 +27,7 @@ from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.tally import Result, tally
 from tournaments.seated_table import SeatedTable
-from tournaments.table_queries import tables_of_rounds
+from tournaments.table_queries import TablesOfRounds, tables_of_rounds
 
 
 def format_of(stage: Stage) -> Format:
@@ -175,7 +176,7 @@ class PlayedStage:
             ]
             for key, tables_of_round in self.tables.items()
         }
-        return replace(self, tables=tables)
+        return replace(self, tables=TablesOfRounds(tables))
 
     def warnings(self, this_round: Round) -> dict[int, list[Note]]:
         """Return the warnings at each table of a draft, by its key: rematches, mates, forbidden."""
@@ -375,6 +376,11 @@ class Standings:
 
 def played_stage(stage: Stage) -> PlayedStage:
     """Return the stage with its draws and results, and the stages whose results count."""
+    with snapshot():  # a draft may be deleted between two queries
+        return _played_stage(stage)
+
+
+def _played_stage(stage: Stage) -> PlayedStage:
     participants = (
         stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
         .select_related("entry__reserve")
@@ -387,7 +393,7 @@ def played_stage(stage: Stage) -> PlayedStage:
         earlier = Stage.objects.select_related("tournament").get(
             tournament=stage.tournament_id, number=stage.number - 1
         )
-        before = played_stage(earlier)
+        before = _played_stage(earlier)
     groups = _groups(stage) if stage.number > 1 else {}
     return PlayedStage(stage, people, rounds, tables_of_rounds(rounds, people), before, groups)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Max, Q, QuerySet
 
+from clubs.writing import Gone
 from scoring.models import Match, Side, TableKey
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.seated_table import MatchSide, SeatedTable
@@ -92,9 +93,17 @@ def glances(this_round: Round) -> list[Glance]:
     ]
 
 
+class TablesOfRounds(dict[int, list[SeatedTable]]):
+    """The tables of each round, by the key of the round; byes last."""
+
+    def __missing__(self, key: int) -> list[SeatedTable]:
+        # A page that answers a form has read the round before: it was deleted or voided since.
+        raise Gone
+
+
 def tables_of_rounds(
     rounds: Sequence[Round], participants: Iterable[Participant]
-) -> dict[int, list[SeatedTable]]:
+) -> TablesOfRounds:
     """Return the tables of each round, by the key of the round; byes last.
 
     `participants`: all participants of the stage.
@@ -107,7 +116,7 @@ def tables_of_rounds(
     )
     rows = with_match(Table.objects.filter(round__in=rounds))
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
-    tables_of: dict[int, list[SeatedTable]] = {this_round.pk: [] for this_round in rounds}
+    tables_of = TablesOfRounds((this_round.pk, []) for this_round in rounds)
     for row in rows:
         tables_of[row.round_id].append(_seated(row, sides[row.pk], totals))
     return tables_of

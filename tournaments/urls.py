@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.spreadsheet import FORMS
+from clubs.views.one_state import in_one_state
 from tournaments.views import (
     bracket,
     calendar,
@@ -273,3 +274,6 @@ club_pages = [
     path("<slug:slug>/", public_club.club, name="club"),
     path("<slug:slug>/public/", public_club.preview, name="public_club"),
 ]
+
+# Opening a screen writes when it was seen, so its view does the same for what it shows.
+in_one_state([*in_tournament, *club_pages])

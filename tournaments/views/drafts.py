@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubs.access import signed_in
+from clubs.queries import snapshot
 from clubs.views.answers import HtmxRequest, go, page_or_fragment
 from clubs.writing import Gone, NotNow
 from tournaments.boards.draft import DraftBoard
@@ -105,6 +106,8 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
         if first is None or second is None:
             raise rounds.OtherDraft
         rounds.swap(this_round, first, second, by=signed_in(request))
+        if request.htmx:
+            return draft_page(request, this_round)
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
@@ -112,8 +115,6 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
             "These entries are in different sections. The section is set on the page of each entry."
         )
         return draft_page(request, this_round, problem=problem, status=409)
-    if request.htmx:
-        return draft_page(request, this_round)
     # Return to the seat tapped last.
     page = resolve_url("draft", slug, name, stage, number)
     keys = list(second.table.seats.values_list("pk", flat=True))
@@ -128,17 +129,21 @@ def draft_page(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page of a draft, or for htmx only the part that changes."""
-    this_round.refresh_from_db(fields=["is_changed"])
-    context = {
-        **frame(this_round.stage.tournament),
-        "round": this_round,
-        "stage": this_round.stage,
-        "board": DraftBoard(played_stage(this_round.stage), this_round, chosen),
-        "problem": problem,
-    }
-    page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
-    return page_or_fragment(request, page, fragment, context, status=status)
+    """Return the page of a draft, or for htmx only the part that changes. Raises Gone."""
+    with snapshot():
+        try:
+            this_round.refresh_from_db(fields=["is_changed"])
+        except Round.DoesNotExist as missing:
+            raise Gone from missing
+        context = {
+            **frame(this_round.stage.tournament),
+            "round": this_round,
+            "stage": this_round.stage,
+            "board": DraftBoard(played_stage(this_round.stage), this_round, chosen),
+            "problem": problem,
+        }
+        page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
+        return page_or_fragment(request, page, fragment, context, status=status)
 
 
 def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
@@ -146,11 +151,12 @@ def other_draft(request: HtmxRequest, stage: Stage) -> HttpResponse:
 
     Without a draft, redirect with a message on what happened to it.
     """
-    problem = draft_changed(stage, request.user)
-    this_round = last_round(stage)
-    if this_round is not None and this_round.is_draft:
-        this_round.stage = stage
-        return draft_page(request, this_round, problem=problem, status=409)
+    with snapshot():
+        problem = draft_changed(stage, request.user)
+        this_round = last_round(stage)
+        if this_round is not None and this_round.is_draft:
+            this_round.stage = stage
+            return draft_page(request, this_round, problem=problem, status=409)
     messages.error(request, problem)
     slug, name = stage.tournament.club.slug, stage.tournament.slug
     where = resolve_url("tournament", slug, name)

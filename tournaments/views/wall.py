@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import security, sign_in
 from clubs.access import tell_rights
 from clubs.full_addresses import full_address
+from clubs.queries import snapshot
 from tournaments.changes import State, state
 from tournaments.director import screens
 from tournaments.models import Screen
@@ -63,7 +64,7 @@ def wall_screen(request: HttpRequest, key: str) -> HttpResponse:
     now = timezone.now()
     screens.note_seen(screen, now)
     fragment = reverse("wall_now", args=[key])
-    with translation.override(screen.tournament.club.languages[0]):
+    with translation.override(screen.tournament.club.languages[0]), snapshot():
         context = wall_context(request, screen, now) | {"fragment": fragment}
         answer = render(request, "tournaments/wall/screen.html", context)
         answer["Permissions-Policy"] = PERMISSIONS
@@ -89,8 +90,9 @@ def show_wall(request: HttpRequest, screen: Screen) -> HttpResponse:
         if tag := _still_valid(request, screen, now):
             answer = HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-store"})
             return timed(answer, now)
-        context = wall_context(request, screen, now)
-        answer = render(request, "tournaments/wall/_wall.html", context)
+        with snapshot():
+            context = wall_context(request, screen, now)
+            answer = render(request, "tournaments/wall/_wall.html", context)
         answer["ETag"], answer["Cache-Control"] = context["etag"], "no-store"
         return timed(answer, now)
 
