@@ -53,7 +53,7 @@ class Day(forms.DateField):
 
 
 class SeasonForm(forms.Form):
-    """Makes or changes a season. `usual`: the games that a new season counts."""
+    """Makes or changes a season. `usual`: the rules that a new season begins with."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -103,7 +103,7 @@ class SeasonForm(forms.Form):
         self,
         data: Any = None,
         season: Season | None = None,
-        usual: tuple[str, ...] = (),
+        usual: SeasonRules | None = None,
         today: date | None = None,
     ) -> None:
         self.season = season
@@ -112,7 +112,8 @@ class SeasonForm(forms.Form):
             initial = {"name": season.name, "first": season.first, "last": season.last}
             initial["version"] = season.version
         else:
-            rules = SeasonRules(usual)
+            assert usual is not None, "a new season begins with rules"
+            rules = usual
             year = (today or date.today()).year  # noqa: DTZ011 (views give the club's day)
             initial = {"first": date(year, 1, 1), "last": date(year, 12, 31)}
         self.rules_before = rules

@@ -114,6 +114,16 @@ def holder_word(*, is_of_pairs: bool) -> str:
     return pgettext("of a board", "pair") if is_of_pairs else pgettext("of a board", "person")
 
 
+def provisional_words(minimum: int, *, is_of_pairs: bool) -> str:
+    """Return that the places shown are not yet places, in two sentences."""
+    text = (
+        _("No pair has {matches} yet. This is the order so far:")
+        if is_of_pairs
+        else _("Nobody has {matches} yet. This is the order so far:")
+    )
+    return text.format(matches=counted_matches(minimum))
+
+
 def nights_head(rules: SeasonRules, shown: int) -> str:
     """Return the head of the column of nights; `shown`: how many of the nights a line shows."""
     if rules.best == 1:

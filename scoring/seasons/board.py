@@ -6,7 +6,7 @@ Must not write.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -97,6 +97,26 @@ class SeasonBoard:
         return board_in(self.scope, self.played, is_of_pairs=self.is_of_pairs)
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether nobody has the matches for a place yet."""
+        return bool(self.board.lacking) and not self.board.standings
+
+    @cached_property
+    def shown(self) -> Board:
+        """The places to show: while nobody has one, those of all who have played."""
+        if not self.is_provisional:
+            return self.board
+        everybody = replace(self.scope, rules=replace(self.rules, minimum=0))
+        return board_in(everybody, self.played, is_of_pairs=self.is_of_pairs)
+
+    @property
+    def provisional(self) -> str:
+        """The sentence above places that nobody has yet; empty if somebody has a place."""
+        if not self.is_provisional:
+            return ""
+        return words.provisional_words(self.rules.minimum, is_of_pairs=self.is_of_pairs)
+
+    @property
     def summary(self) -> str:
         today = timezone.localdate()
         return words.summary(
@@ -150,7 +170,7 @@ class SeasonBoard:
     def winner_words(self) -> str:
         """Return who is in the first place, or a sentence that nobody is."""
         first = [line for line in self.lines if line.standing.place == 1 and line.standing.total]
-        if not first:
+        if self.is_provisional or not first:
             return _("No pair has a place.") if self.is_of_pairs else _("Nobody has a place.")
         names = ", ".join(f"{line.name} ({line.standing.total})" for line in first)
         text = _("Pairs: {names}") if self.is_of_pairs else _("People: {names}")
@@ -172,12 +192,12 @@ class SeasonBoard:
 
     @property
     def standings(self) -> Sequence[Standing]:
-        return self.board.standings[: self.rows]
+        return self.shown.standings[: self.rows]
 
     @cached_property
     def _named(self) -> dict[int, tuple[str, str]]:
         keys = [each.holder for each in self.standings]
-        keys += [each.holder for each in self.board.lacking[:FEW_LACKING]]
+        keys += [each.holder for each in self.shown.lacking[:FEW_LACKING]]
         return named(self.season.club, keys, is_of_pairs=self.is_of_pairs)
 
     @property
@@ -189,7 +209,7 @@ class SeasonBoard:
     @property
     def next_rows(self) -> int:
         """How many lines the button below the last one shows together; 0: there are no more."""
-        shown, total = len(self.standings), len(self.board.standings)
+        shown, total = len(self.standings), len(self.shown.standings)
         return min(shown + MORE_ROWS, total) if shown < total else 0
 
     @property
@@ -202,8 +222,8 @@ class SeasonBoard:
 
     @property
     def lacking(self) -> str:
-        """The sentence on those without a place; empty if everybody has one."""
-        lacking = self.board.lacking
+        """The sentence on those without a place; empty if everybody is shown."""
+        lacking = self.shown.lacking
         few = [(self._named[one.holder][0], one.missing) for one in lacking[:FEW_LACKING]]
         return words.lacking_words(few, len(lacking) - len(few)) if few else ""
 

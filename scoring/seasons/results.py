@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
@@ -98,6 +98,16 @@ def played_in(scope: SeasonScope) -> SeasonSums:
     rules = blake2b(repr(scope.rules).encode(), digest_size=8).hexdigest()
     parts = sums_of_parts(scope.club, f"season.{rules}", scope.days, compute)
     return SeasonSums.of_parts(parts)
+
+
+def usual_minimum(club: Club, games: tuple[str, ...], today: date) -> int:
+    """Return how many matches a place of a new season should need: half of what a middling pair
+    (person, without pairs) played in the last year, at most the usual number.
+    """
+    rules = SeasonRules(games)
+    year = played_in(SeasonScope(club, Span(today - timedelta(days=365), today), rules))
+    played = sorted(record.matches for record in (year.pairs or year.persons).values())
+    return min(rules.minimum, played[len(played) // 2] // 2) if played else 0
 
 
 def matches_of(

@@ -32,7 +32,8 @@ from scoring.seasons import writer
 from scoring.seasons.board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
 from scoring.seasons.honours import HonoursBoard
 from scoring.seasons.records import Records, RecordScope
-from scoring.seasons.results import SeasonScope
+from scoring.seasons.results import SeasonScope, usual_minimum
+from scoring.statistics.season import SeasonRules
 
 
 def season_for(club: Club, number: int) -> Season:
@@ -107,7 +108,9 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a season."""
     club, by = club_for(request, slug), signed_in(request)
     usual = tuple(games_played(club)[:1]) or (DEFAULT_GAME,)
-    form = SeasonForm(saved_form.typed(request), usual=usual, today=timezone.localdate())
+    today = timezone.localdate()
+    rules = SeasonRules(usual, minimum=usual_minimum(club, usual, today))
+    form = SeasonForm(saved_form.typed(request), usual=rules, today=today)
     if request.method == "POST" and form.is_valid():
         try:
             season = writer.create(club, form.details, by=by)

@@ -15,6 +15,7 @@ from clubs.models import Club, Competitor
 from scoring import ledger
 from scoring.models import Match, Season, Side
 from scoring.seasons import writer
+from scoring.seasons.board import SeasonBoard
 from scoring.seasons.results import played_in, scope_of
 from scoring.statistics.season import SeasonRecord, SeasonRules
 from tests.dates import today
@@ -171,13 +172,35 @@ def test_page_of_persons_lists_people(client: Client, world: World) -> None:
 
 
 def test_page_names_at_most_four_who_lack_matches(client: Client, world: World) -> None:
-    own = pairs(world, 6)
+    own = pairs(world, 8)
     for first, second in zip(own[::2], own[1::2], strict=True):
         played(world, first, second)
+    played(world, own[0], own[1])
     season(world, minimum=2)
     text = page(browser(client, world.carla))
     assert text.count("1 match missing") == 4
     assert "and 2 more." in text
+
+
+def test_page_without_places_shows_the_order_so_far(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))
+    own = season(world, minimum=12)
+    text = page(browser(client, world.carla))
+    assert "No pair has 12 matches yet. This is the order so far:" in text
+    assert "ended yet" not in text
+    assert "No place yet" not in text
+    assert text.index("Dirce and Nelson</a>") < text.index("Ivone and Osvaldo</a>")
+    assert SeasonBoard(own, is_of_pairs=True).winner_words == "No pair has a place."
+
+
+@pytest.mark.parametrize(("matches", "minimum"), [(0, 0), (1, 0), (4, 2), (30, 12)])
+def test_new_season_takes_its_minimum_from_the_club(
+    matches: int, minimum: int, client: Client, world: World
+) -> None:
+    for _number in range(matches):
+        played(world, world.dirce_nelson, world.ivone_osvaldo)
+    form = browser(client, world.ana).get(f"{URL}new/").context["form"]
+    assert form["minimum"].value() == minimum
 
 
 def test_page_before_the_first_night_says_when_it_is(client: Client, world: World) -> None:
