@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, played, tournament
@@ -118,8 +119,9 @@ def test_slip_of_a_table_with_a_walkover_is_a_conflict(
 def test_slip_of_a_table_with_hands_is_refused(client: Client, world: World, round: Round) -> None:
     record(tables.open_match(row(round, 1), by=world.silvio), EVENING[0], world.silvio)
     client.force_login(world.bruno)
-    open_slips = client.get(SLIPS).context["form"].slips
-    assert [slip.seated.number for slip in open_slips] == [2, 3]
+    page = client.get(SLIPS, headers={"Accept-Language": "en"})
+    assert [slip.seated.number for slip in page.context["form"].slips] == [2, 3]
+    assert "Table 1 is recorded hand by hand, so it is not here." in flat(page.content.decode())
     answer = slips(client, world.bruno, first_1=1000, second_1=2000)
     assert answer.status_code == 422
     assert "Somebody has begun to record hands here" in answer.content.decode()

@@ -8,12 +8,14 @@ from itertools import groupby
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
 from scoring.forms.rows import Issue
 from tournaments.forms.doubts import doubts, issue_of, others_sit, seats_key
 from tournaments.forms.result import ABSENT, BOTH, FIRST, SECOND
+from tournaments.labels import in_a_row
 from tournaments.models import Tournament
 from tournaments.seated_table import SeatedTable
 from tournaments.table_queries import Glance, glance_of
@@ -50,6 +52,19 @@ def slip_pages(tables: Iterable[Glance], per_page: int = PER_PAGE) -> list[SlipP
 def page_with(pages: Sequence[SlipPage], table: int) -> SlipPage | None:
     """Return the page with this table, else the next page, else the first; None without pages."""
     return next((page for page in pages if table <= page.last), pages[0] if pages else None)
+
+
+def by_hand_words(tables: Iterable[Glance]) -> str:
+    """Return which open tables take no slip, since their hands are recorded; empty without any."""
+    numbers = sorted(
+        table.number for table in tables if table.number and table.is_open and table.hand_count
+    )
+    text = ngettext(
+        "Table {numbers} is recorded hand by hand, so it is not here.",
+        "Tables {numbers} are recorded hand by hand, so they are not here.",
+        len(numbers),
+    )
+    return text.format(numbers=in_a_row(numbers)) if numbers else ""
 
 
 @dataclass(frozen=True)

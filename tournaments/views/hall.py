@@ -35,6 +35,7 @@ from tournaments.forms.clock import ClockForm
 from tournaments.forms.slips import (
     SlipsForm,
     TypedSlip,
+    by_hand_words,
     figures,
     page_with,
     sent_numbers,
@@ -166,6 +167,7 @@ def type_results(
     if status == 200:
         return redirect(request.get_full_path())
     form.ask_too(_tables_of(this_round, sent_numbers(request.POST, empty=True)))
+    context["by_hand"] = by_hand_words(now)
     context["pages"] = pages = slip_pages(now)
     context["slip_page"] = page_with(pages, number_in(request.GET, "table"))
     return render(request, "tournaments/slips.html", context, status=status)
@@ -174,7 +176,7 @@ def type_results(
 def _slip_page(
     request: HttpRequest,
     this_round: Round,
-    tables: Iterable[Glance],
+    tables: Sequence[Glance],
     typed: QueryDict | None = None,
 ) -> dict[str, Any]:
     """Return the context of a page of slips: its form and the pages before and after.
@@ -187,7 +189,8 @@ def _slip_page(
     if typed and sent_numbers(typed):
         numbers = sent_numbers(typed, empty=True)
     form = SlipsForm(this_round.stage.tournament, _tables_of(this_round, numbers), typed)
-    return {"form": form, "pages": pages, "slip_page": page}
+    by_hand = by_hand_words(tables)
+    return {"form": form, "pages": pages, "slip_page": page, "by_hand": by_hand}
 
 
 def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[str] = ()) -> bool:

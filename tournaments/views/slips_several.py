@@ -13,7 +13,7 @@ from clubs.models import User
 from clubs.writing import Refused
 from tournaments.director import tables
 from tournaments.forms.result_several import ResultOfSeveralForm
-from tournaments.forms.slips import page_with, slip_pages
+from tournaments.forms.slips import by_hand_words, page_with, slip_pages
 from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.labels import in_a_row
 from tournaments.models import Round
@@ -46,6 +46,7 @@ def type_results_of_several(request: HttpRequest, this_round: Round) -> HttpResp
         "form": slips,
         "pages": pages,
         "slip_page": page,
+        "by_hand": by_hand_words(now),
         "all_in": not slips.tables and not any(table.is_open for table in now),
     }
     status = 422 if request.method == "POST" else 200
