@@ -16,7 +16,7 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.boards.draft_costs import COSTS, NO_COST, cost_words
-from tournaments.director import stages
+from tournaments.director import presence, stages
 from tournaments.models import Entry, Tournament
 
 
@@ -54,6 +54,17 @@ def test_draft_warns_of_mates_and_forbidden_pairs(client: Client, world: World) 
     assert (
         "1 table with opponents of the same town or house. Fewer is not possible." in page_content
     )
+
+
+def test_draft_marks_who_is_absent_or_on_the_way(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    first, second, third = cup.entries.order_by("number")[:3]
+    for entry, said in ((first, "absent"), (second, "on-the-way"), (third, "present")):
+        presence.check_in(entry, said, by=world.ana)
+    draft(cup, world)
+    board = browser(client, world.bruno).get(url()).context["board"]
+    marks = [warning for table in board.tables for warning in table.warnings]
+    assert sorted(marks) == sorted([f"{first}: absent", f"{second}: on the way"])
 
 
 def test_draft_without_cost_lists_its_reasons(

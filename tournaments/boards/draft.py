@@ -18,7 +18,7 @@ from tournaments.entrants import Entrants, entrants_in
 from tournaments.formats.base import Field, Note
 from tournaments.formats.event import Event
 from tournaments.labels import AWARDS, FormatLabel, award_key
-from tournaments.models import Participant, Round, Seat
+from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.progress import is_drawn
 from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
 from tournaments.round_names import Stakes, stakes
@@ -78,11 +78,14 @@ class DraftBoard:
                     )
                 ],
                 [
-                    note_words(note, self._names)
-                    for note in (
-                        *self._warnings.get(seated.table.pk, []),
-                        *self._lost_tables(seated),
-                    )
+                    *_not_here(seated),
+                    *(
+                        note_words(note, self._names)
+                        for note in (
+                            *self._warnings.get(seated.table.pk, []),
+                            *self._lost_tables(seated),
+                        )
+                    ),
                 ],
             )
             for seated in self._seated
@@ -325,3 +328,10 @@ class DraftBoard:
             if table is not None and number not in explained and seated.number not in (None, table)
         ]
         return [*lost, *changed] if self.round.is_changed else lost
+
+
+def _not_here(seated: SeatedTable) -> Iterator[str]:
+    """Yield the entries at this table that the check-in has as absent or on the way."""
+    for entry in chain(*seated.sides):
+        if entry.presence in (Entry.Presence.ABSENT, Entry.Presence.ON_THE_WAY):
+            yield f"{entry}: {entry.get_presence_display()}"
