@@ -154,8 +154,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
         {"standings"},
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
-        {"one_table", "report_queries", "table_queries"},
-        {"labels", "reasons", "problem_words", "progress", "seated_table", "fee_queries"}
+        {"one_table", "report_queries", "table_queries", "fee_queries"},
+        {"labels", "reasons", "problem_words", "progress", "round_clock", "seated_table"}
         | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
         {"money_words", "circuit_links"},
         {"models", "formats", "statistics"},

@@ -65,6 +65,7 @@ ACTIONS: Mapping[str, Promise] = {
     "start-clock": _("Started the clock"),
     "stop-clock": _("Stopped the clock"),
     "add-minutes": _("Gave more time"),
+    "cut-minutes": _("Took time away"),
     "call-last-hand": _("Called the last hand"),
     "add-screen": _("Added a screen in the hall"),
     "remove-screen": _("Removed a screen in the hall"),
@@ -82,7 +83,8 @@ KINDS: Mapping[str, str] = {
     "forbid-meeting allow-meeting",
     "rounds": "draw-round swap-seats sit-in publish-round discard-draft unpublish-round "
     "begin-round take-back-round set-play-until add-match remove-match close-round "
-    "reopen-round start-clock stop-clock add-minutes call-last-hand "
+    "reopen-round start-clock stop-clock add-minutes cut-minutes "
+    "call-last-hand "
     "call-director withdraw-call take-call solve-call",
     "results": "set-score report-result withdraw-report correct-score set-walkover "
     "take-out-of-bracket put-back-in-bracket "

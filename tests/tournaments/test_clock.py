@@ -12,10 +12,11 @@ from django.utils import timezone
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from tests.tournaments.hall import drawn, play, tournament
+from tests.tournaments.league import begun
 from tests.world import World
-from tournaments.boards.clock import Clock, clock_of
 from tournaments.director import clock, rounds
 from tournaments.models import Round
+from tournaments.round_clock import Clock, clock_of
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 BEGIN = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
@@ -100,6 +101,62 @@ def test_press_clock_button_twice_counts_once(
         press(client, world, do=do)
     for action in ("start-clock", "stop-clock", "call-last-hand"):
         assert JournalEntry.objects.filter(action=action).count() == 1
+
+
+def test_same_press_for_minutes_twice_counts_once(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    seen = client.get(PAGE).context["hall"].clock.mark
+    for _press in range(2):
+        answer = press(client, world, do="add", minutes=5, seen=seen)
+    assert shown_clock(round).face == "55:00"
+    assert "These minutes did not count." in client.get(answer["Location"]).content.decode()
+    time.pass_by(minutes=1)
+    press(client, world, do="add", minutes=5, seen=client.get(PAGE).context["hall"].clock.mark)
+    assert shown_clock(round).face == "59:00"
+
+
+def test_same_press_for_a_table_twice_counts_once(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    client.force_login(world.bruno)
+    seen = client.get(PAGE).context["hall"].clock.mark
+    for _press in range(2):
+        press(client, world, do="add", minutes=5, table=1, seen=seen)
+    assert round.tables.get(number=1).extra_minutes == 5
+
+
+@pytest.mark.postgres
+def test_take_minutes_away_shortens_the_round_or_a_table(
+    client: Client, world: World, round: Round, time: Time
+) -> None:
+    press(client, world, do="start")
+    press(client, world, do="cut", minutes=20)
+    assert shown_clock(round).face == "30:00"
+    press(client, world, do="add", minutes=10, table=1)
+    press(client, world, do="cut", minutes=4, table=1)
+    assert round.tables.get(number=1).extra_minutes == 6
+    assert JournalEntry.objects.filter(action="cut-minutes").count() == 2
+
+
+@pytest.mark.parametrize(("minutes", "table", "most"), [(51, "", 50), (1, 1, 0)])
+def test_take_more_minutes_away_than_there_are_is_refused(
+    minutes: int, table: Any, most: int, client: Client, world: World, round: Round, time: Time
+) -> None:
+    answer = press(client, world, do="cut", minutes=minutes, table=table)
+    assert answer.status_code == 422
+    assert f"Minutes that can be taken away: {most}." in answer.content.decode()
+    assert shown_clock(round).face == "50:00"
+
+
+def test_league_played_at_home_has_no_clock(client: Client, world: World) -> None:
+    this_round = begun(tournament(world, "open", entries=4), world, (1, 2))
+    assert clock_of(this_round, timezone.now()) is None
+    with pytest.raises(NotNow):
+        clock.start(this_round, by=world.bruno)
+    client.force_login(world.bruno)
+    assert client.get(PAGE).context["hall"].step == "results"
 
 
 def test_add_minutes_extends_the_round(

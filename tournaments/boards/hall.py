@@ -20,7 +20,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.agreement_queries import TableAgreement, round_agreements
-from tournaments.boards.clock import Clock, clock_of
 from tournaments.boards.hall_calls import CallLine, call_line
 from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
@@ -33,6 +32,7 @@ from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
 from tournaments.report_queries import takes_reports, waiting_at_tables
+from tournaments.round_clock import Clock, clock_of
 from tournaments.round_names import round_words, stakes, which_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage, regulation_of
@@ -266,9 +266,9 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     unit = regulation_of(this_round.stage.tournament).award.unit
     # Reading all rounds takes long, and only some formats need them for the name of a round.
     played = played_stage(this_round.stage) if format.rounds_hang_on_field else None
-    clock = clock_of(this_round, now)
     known = {} if played is None else {t.table.pk: t for t in played.tables[this_round.pk]}
     tables = glances(this_round) if played is None else list(map(glance_of, known.values()))
+    clock = clock_of(this_round, now, sum(table.extra_minutes for table in tables))
     rights = this_round.stage.tournament.club.rights
     has_phones = bool(this_round.stage.tournament.phones) and not this_round.is_closed
     calls, solved = calls_of_round(this_round) if has_phones else ((), ())

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.boards.clock import hour_words
 from tournaments.call_words import waiting_words
 from tournaments.models import Call
+from tournaments.round_clock import hour_words
 from tournaments.seated_table import SeatedTable
 
 

@@ -11,9 +11,9 @@ from django.db.models import Max
 
 from scoring.models import Hand
 from tournaments.agreement_queries import TableAgreement
-from tournaments.boards.clock import Clock
 from tournaments.boards.hall_tables import Kind
 from tournaments.models import Call, Round
+from tournaments.round_clock import Clock
 from tournaments.standings import format_of
 from tournaments.table_queries import Glance
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.figures import points
 from tournaments.agreement_queries import TableAgreement
-from tournaments.boards.clock import hour_words
 from tournaments.boards.hall_calls import CallLine
 from tournaments.boards.results import Leaving, is_set_right
 from tournaments.entrants import words_of
@@ -20,6 +19,7 @@ from tournaments.labels import Text
 from tournaments.models import Round
 from tournaments.progress import replays_level
 from tournaments.reasons import enumerated
+from tournaments.round_clock import hour_words
 from tournaments.seated_table import SeatedTable
 from tournaments.table_words import kept_words
 

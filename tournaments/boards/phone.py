@@ -19,13 +19,13 @@ from scoring.rules.ending import places_at_end
 from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.agreement_queries import is_asked
-from tournaments.boards.clock import Clock, clock_of
 from tournaments.boards.phone_end import end_words
 from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.call_words import waiting_words
 from tournaments.models import Call, Tournament
 from tournaments.phone_tables import PhoneTable
+from tournaments.round_clock import Clock, clock_of
 
 
 class PhoneSide(NamedTuple):

@@ -115,6 +115,9 @@ def press_clock(
         return render(request, "tournaments/hall.html", context, status=422)
     try:
         clock.press(this_round, **form.cleaned_data, by=signed_in(request))
+    except clock.ClockChanged:
+        text = _("The clock has changed since you saw it. These minutes did not count.")
+        messages.warning(request, text)
     except NotNow:
         messages.error(request, _("The clock of this round cannot be changed now."))
     return redirect(reverse("round", args=[slug, name, stage, number]) + "#clock")

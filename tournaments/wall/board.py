@@ -13,10 +13,10 @@ from django.core.cache import caches
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy, ngettext
 
-from tournaments.boards.clock import Clock, clock_of, hour_words
 from tournaments.changes import State, state
 from tournaments.labels import Text, in_a_row
 from tournaments.models import Screen, Tournament
+from tournaments.round_clock import Clock, clock_of, hour_words
 from tournaments.round_names import round_words, which_round
 from tournaments.standings import format_of, played_stage
 from tournaments.wall import turn

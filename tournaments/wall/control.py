@@ -9,9 +9,9 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.boards.clock import hour_words
 from tournaments.labels import Text
 from tournaments.models import Screen
+from tournaments.round_clock import hour_words
 from tournaments.wall import turn
 from tournaments.wall.board import Wall
 from tournaments.wall.kinds import KINDS, hint

@@ -17,6 +17,7 @@ from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
 from tournaments.models import Call, Participant, Round, Seat, Stage, Table, Tournament
 from tournaments.progress import is_knockout, public_rounds
+from tournaments.round_clock import has_clock
 from tournaments.standings import format_of, played_stage
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
@@ -61,11 +62,7 @@ class Outline:
     @property
     def has_clock(self) -> bool:
         """Whether the round in play has a clock."""
-        this_round = self.round
-        if this_round is None or this_round.is_closed:
-            return False
-        has_limit = self.tournament.minutes or this_round.clock_left is not None
-        return bool(has_limit or this_round.clock_ends_at)
+        return self.round is not None and has_clock(self.round)
 
     @property
     def has_draws(self) -> bool:

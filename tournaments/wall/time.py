@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.boards.clock import Clock, clock_of
 from tournaments.labels import Text
 from tournaments.models import Table
+from tournaments.round_clock import Clock, clock_of
 from tournaments.table_queries import glances, read_tables, with_match
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page, always

@@ -1,4 +1,4 @@
-"""The clock of a round as the hall shows it."""
+"""The clock of a round: whether it has one, the time left, its words. Read-only."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.formats import FORMATS
 from tournaments.models import Round
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The seconds left (negative: time is up) of `whole` seconds."""
+    """The seconds left (negative: time is up) of `whole` seconds.
+
+    `given`: the minutes that single tables got, together.
+    """
 
     left: int
     whole: int
@@ -23,6 +27,13 @@ class Clock:
     is_begun: bool
     ends_at: datetime | None
     last_hand_at: datetime | None
+    given: int = 0
+
+    @property
+    def mark(self) -> str:
+        """A text that changes with each start, stop and change of minutes; not as time passes."""
+        stopped_at = self.left if self.is_begun and not self.is_running else ""
+        return f"{self.ends}-{stopped_at}-{self.given}"
 
     @property
     def is_over(self) -> bool:
@@ -76,13 +87,19 @@ class Clock:
         return "start", "play", words
 
 
-def clock_of(this_round: Round, now: datetime) -> Clock | None:
+def has_clock(this_round: Round) -> bool:
+    """Whether the round has a time limit. It has none if its sides choose when they play."""
+    tournament, is_set = this_round.stage.tournament, this_round.clock_ends_at is not None
+    is_limited = tournament.minutes is not None or this_round.clock_left is not None or is_set
+    return is_limited and not this_round.is_closed and FORMATS[this_round.stage.format].draws
+
+
+def clock_of(this_round: Round, now: datetime, given: int = 0) -> Clock | None:
     """Return the clock at this moment; None if the round has none."""
-    minutes = this_round.stage.tournament.minutes
-    left = this_round.seconds_left(now)
-    if this_round.is_closed or (left is None and minutes is None):
+    if not has_clock(this_round):
         return None
-    whole = (minutes or 0) * 60
+    left = this_round.seconds_left(now)
+    whole = (this_round.stage.tournament.minutes or 0) * 60
     return Clock(
         left=whole if left is None else left,
         whole=max(whole, left or 0, 1),
@@ -90,6 +107,7 @@ def clock_of(this_round: Round, now: datetime) -> Clock | None:
         is_begun=left is not None,
         ends_at=this_round.clock_ends_at,
         last_hand_at=this_round.last_hand_at,
+        given=given,
     )
 
 
