@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 
 NAME_LENGTH, CITY_LENGTH, REFERENCE_LENGTH = 25, 15, 25
 KEY_LENGTH = 77
-_OTHER = re.compile(r"[^A-Za-z0-9 .,&'()/-]+")
+_OTHER = re.compile(r"[^A-Za-z0-9]+")
 # Letters that are no letter with an accent.
 _WHOLE_LETTERS = str.maketrans(
     {"Ł": "L", "ł": "l", "Ø": "O", "ø": "o", "Đ": "D", "đ": "d", "ı": "i", "ß": "ss"}
@@ -71,7 +71,7 @@ def checksum(text: str) -> int:
 
 
 def plain(text: str) -> str:
-    """Return a name without accents and special characters, which some banks refuse."""
+    """Return a name of letters, digits and spaces: some banks refuse a code with other signs."""
     signs = normalize("NFKD", text.translate(_WHOLE_LETTERS))
     letters = "".join(sign for sign in signs if not combining(sign))
     return " ".join(_OTHER.sub(" ", letters).split())

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.money import SIGNS
-from clubs.pix import Receiver
+from clubs.pix import Receiver, plain
 
 
 class Particulars(models.Model):
@@ -92,7 +92,8 @@ class PaymentDetails(models.Model):
         """The receiver of a Pix; None without a key, or with a currency other than the real."""
         if not self.pix_key or self.currency != "BRL":
             return None
-        return Receiver(self.pix_key, self.pix_name, self.pix_city)
+        # An older release stored signs that some banks refuse.
+        return Receiver(self.pix_key, plain(self.pix_name), plain(self.pix_city))
 
 
 class Merge(models.Model):

@@ -90,6 +90,19 @@ def test_names_lose_accents_and_special_characters() -> None:
     assert pix.plain("Łódź Søren Weiß Đỗ Æsop Þór") == "Lodz Soren Weiss Do AEsop Thor"
 
 
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("Bar & Cia.", "Bar Cia"),
+        ("Sant'Ana (RS)", "Sant Ana RS"),
+        ("C/O Grêmio-2", "C O Gremio 2"),
+        ("&", ""),
+    ],
+)
+def test_names_keep_letters_digits_and_spaces_only(typed: str, sent: str) -> None:
+    assert pix.plain(typed) == sent
+
+
 def test_reference_names_tournament_and_entry() -> None:
     assert pix.reference("copa-da-primavera", 12) == "COPADAPRIMAVERAN12"
     long = pix.reference("campeonato-brasileiro-de-canastra", 1000)
