@@ -86,6 +86,11 @@ def test_members_read_the_address_for_players(client: Client, world: World) -> N
     cup = tournament(world)
     text = read(client, url(cup, ""), world.bruno)
     assert f"Link for the players: http://testserver{url(cup, '')}" in text
+    # A copied link must be the address that the page shows.
+    links = re.findall(
+        r'href="([^"]+)">(https?://[^<]+)</a>', client.get(url(cup, "")).content.decode()
+    )
+    assert [link for link, shown in links if not shown.endswith(link)] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
