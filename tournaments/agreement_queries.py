@@ -70,12 +70,16 @@ def round_agreements(
     """Return what is open at the tables of a round, by the id of the match; two queries.
 
     `patience`: how long a hand may wait for an answer during the match. Empty in a tournament
-    without phones.
+    without phones. A table that the director has decided is missing: its hands make no result.
     """
     how = this_round.stage.tournament.phones
     if not how:
         return {}
-    of_round = {"match__table_of_round__round": this_round, "voided_at__isnull": True}
+    of_round = {
+        "match__table_of_round__round": this_round,
+        "match__table_of_round__decided_at__isnull": True,
+        "voided_at__isnull": True,
+    }
     rows = Hand.objects.filter(**of_round).order_by("match", "number")
     answers: defaultdict[int, dict[int, str]] = defaultdict(dict)
     said = HandAnswer.objects.filter(**{f"hand__{name}": value for name, value in of_round.items()})

@@ -89,8 +89,10 @@ class PhoneTable:
 
     @property
     def _came(self) -> list[int]:
-        """The positions of the sides that came to the table."""
+        """The positions of the sides that came to the table; all once nobody plays there."""
         assert self.seated is not None
+        if self.seated.is_decided:
+            return list(range(len(self.seated.sides)))
         return [at for at in range(len(self.seated.sides)) if at not in self.seated.absent]
 
     @property

@@ -123,6 +123,13 @@ class SeatedTable:
         return self.table.decided_at is not None and self.score is not None and bool(self.match)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether a typed result or a walkover ends the table, whatever its match says."""
+        if self.table.is_bye:
+            return False
+        return self.table.typed is not None or len(self.sides) - len(self.absent) < 2
+
+    @property
     def is_annulled(self) -> bool:
         """Whether the match was annulled. A closed round keeps its result."""
         return self.table.match is not None and self.match is None

@@ -41,7 +41,8 @@ export async function settle(entry, answer) {
     return "stored";
   }
   const state = entry.kind === "hand" || entry.kind === "result" ? "open" : "refused";
-  await put({ ...entry, state, message: answer.message });
+  // Nothing is left to decide about a hand of a table that takes no hands: the phone only keeps it.
+  await put({ ...entry, state, isOver: answer.state === "over", message: answer.message });
   return state;
 }
 

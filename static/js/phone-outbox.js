@@ -22,6 +22,9 @@ function age(entry) {
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(-minutes, "minute");
 }
 
+/** Whether the page says that the director has decided this table: then no hand of it is opened again. */
+const isDecided = () => Boolean(document.querySelector("[data-decided]"));
+
 async function show() {
   if (isLeaving) return; // the next page says what was refused
   const tables = await entriesByTable(table);
@@ -39,7 +42,7 @@ async function show() {
   if (!entries.length) return;
   sayHowMany([[waiting, stored], ...elsewhere.map((others) => [others, others])]);
   const list = panel.querySelector("ol");
-  const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)}`).join();
+  const shown = entries.map((entry) => `${entry.key} ${entry.state} ${age(entry)} ${isDecided()}`).join();
   if (list.dataset.shown === shown) return; // an open list of figures stays open
   list.dataset.shown = shown;
   list.replaceChildren(...entries.map(row));
@@ -48,15 +51,19 @@ async function show() {
 /** The network holds up what would be sent next; an open hand holds up itself and all hands after it at its table.
  *  `tables`: of each table the shown entries, and all stored ones: also those that a form on this page shows. */
 function sayHowMany(tables) {
-  const { one, many, oneToDecide, manyToDecide } = panel.dataset;
+  const { one, many, oneToDecide, manyToDecide, oneKept, manyKept } = panel.dataset;
   const toSend = tables.map(heldByNetwork).reduce((sum, number) => sum + number, 0);
-  const toDecide = tables.reduce((sum, [shown]) => sum + shown.length, 0) - toSend;
+  const [[here]] = tables;
+  const kept = isDecided() ? here.length - heldByNetwork(tables[0]) : 0;
+  const toDecide = tables.reduce((sum, [shown]) => sum + shown.length, 0) - toSend - kept;
   const say = (element, number, words) => {
+    if (!element) return; // a match of the club has no director
     element.textContent = words.replace("{number}", number);
     element.closest(".outbox__band").hidden = !number;
   };
   say(panel.querySelector("[data-count]"), toSend, toSend === 1 ? one : many);
   say(panel.querySelector("[data-to-decide]"), toDecide, toDecide === 1 ? oneToDecide : manyToDecide);
+  say(panel.querySelector("[data-kept]"), kept, kept === 1 ? oneKept : manyKept);
   panel.querySelector(".outbox__try").hidden = !toSend;
   if (isOnlyHere) panel.querySelector("[data-count] ~ span").textContent = panel.dataset.onlyHere;
 }
@@ -85,6 +92,8 @@ function nameNextHand(entries) {
 function row(entry) {
   if (entry.table !== table) return rowElsewhere(entry);
   const item = document.getElementById(`outbox-${entry.state}`).content.firstElementChild.cloneNode(true);
+  const isKept = entry.isOver && isDecided(); // the band above the list says why
+  if (isKept) item.querySelector("[data-look]")?.remove();
   item.querySelector("[data-label]").textContent = entry.label;
   item.querySelector("[data-age]").textContent = age(entry);
   const details = item.querySelector("details");
@@ -92,7 +101,7 @@ function row(entry) {
     details.hidden = !entry.summary.length;
     details.append(...entry.summary.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
   }
-  if (entry.state !== "waiting") item.querySelector("[data-message]").textContent = entry.message ?? "";
+  if (entry.state !== "waiting" && !isKept) item.querySelector("[data-message]").textContent = entry.message ?? "";
   item.querySelector("[data-look]")?.addEventListener("click", () => look(entry));
   item.querySelector("[data-drop]")?.addEventListener("click", async () => {
     await remove(entry.key);

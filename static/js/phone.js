@@ -69,6 +69,7 @@ async function refresh() {
 
 function change(text, newTag) {
   if (!content.querySelector("h1") || !newTag) return;
+  if (newTag === `"${tag}"`) return; // another request brought it a moment before
   if ("closed" in main.dataset) { location.reload(); return; }
   isLate = isPressed();
   if (isLate) return;

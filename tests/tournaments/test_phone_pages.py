@@ -8,6 +8,7 @@ from django.test import Client
 from scoring import ledger
 from scoring.models import Hand, HandAnswer
 from scoring.scoresheet import rules_of_match
+from tests.pages import texts
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import (
     FIRST_HAND,
@@ -316,7 +317,7 @@ def phone_entry(phone: Phone) -> Entry:
 
 def test_result_typed_by_the_director_takes_no_hand(world: World, both: list[Phone]) -> None:
     tables.set_score(Table.objects.get(keys=both[0].row), (1500, 900), by=world.bruno)
-    assert "1500 × 900" in both[0].get().content.decode()
+    assert texts(both[0].get().content.decode(), ".tally__total") == ["1500", "900"]
     assert both[0].enter(1, FIRST_HAND, **JSON).status_code == 410
     assert not Hand.objects.exists()
 

@@ -19,10 +19,12 @@ from scoring.rules.ending import places_at_end
 from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.agreement_queries import is_asked
+from tournaments.boards.phone_decision import Decision, annulled_words, decision_on, place_link
 from tournaments.boards.phone_end import end_words
 from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.call_words import waiting_words
+from tournaments.labels import Text
 from tournaments.models import Call, Tournament
 from tournaments.phone_tables import PhoneTable
 from tournaments.round_clock import Clock, clock_of
@@ -176,18 +178,34 @@ class PhoneBoard:
     @property
     def is_over(self) -> bool:
         """Whether no further hand can be recorded here."""
-        seated, match = self.table.seated, self.table.match
-        if match is not None:
-            return not match.is_playing or match.set_aside_at is not None
-        return seated is not None and seated.score is not None
+        if self.decision is not None:
+            return True
+        match = self.table.match
+        return match is not None and (not match.is_playing or match.set_aside_at is not None)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What the director decided about the table, whatever its hands say; None without."""
+        return decision_on(self.table.seated)
+
+    @property
+    def annulled_words(self) -> str:
+        """Who annulled the score sheet of the table, until a hand begins another one; or ""."""
+        return annulled_words(self.table.seated)
+
+    @property
+    def place_link(self) -> tuple[str, Text] | None:
+        """The page with the place of this side: its address and words; None for a club's match."""
+        seated, tournament = self.table.seated, self.tournament
+        if seated is None or tournament is None:
+            return None
+        return place_link(tournament, seated.sides[self.table.at_table][0])
 
     @property
     def typed_score(self) -> str:
-        """The result that the director typed for this table; "" if the hands make the result."""
-        seated, match = self.table.seated, self.table.match
-        if seated is None or seated.table.typed is None or (match and match.set_aside_at is None):
-            return ""
-        return " × ".join(map(points, seated.score or ()))
+        """The result that stands for this table; "" if the hands make the result."""
+        sides = self.decision.sides if self.decision else []
+        return " × ".join(side.points for side in sides if side.points)
 
     @property
     def end_words(self) -> str:
@@ -260,7 +278,11 @@ class PhoneBoard:
         return next((found for hand in asked if (found := self.question_on(hand))), None)
 
     def question_on(self, hand: PhoneHand) -> Question | None:
-        """Return what this side is asked about a hand; None if it is asked nothing."""
+        """Return what this side is asked about a hand; None if it is asked nothing: also once the
+        director has decided the table.
+        """
+        if self.decision is not None:
+            return None
         return question_on(hand, self.side, self.names, partial(self.sheet, hand.number))
 
     def sheet(self, number: int, facts: Facts) -> HandSheet:

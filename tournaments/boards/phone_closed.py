@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import TableKey
+from tournaments.boards.phone_decision import place_link
 from tournaments.boards.phone_next import NextTable, NoTable, next_tables, without_table
 from tournaments.labels import Text
 from tournaments.models import Entry, Tournament
 from tournaments.phone_tables import PhoneTable
-from tournaments.progress import are_kept_back
 
 Reason = Literal[
     "unknown",
@@ -174,8 +173,4 @@ class ClosedPhone:
         """
         if self.tournament is None or self.reason not in ("round", "tournament"):
             return None
-        page, words = "standings", _("See the standings")
-        if are_kept_back(self.tournament):
-            page, words = "results", _("See the results")
-        path = reverse(page, args=[self.tournament.club.slug, self.tournament.slug])
-        return f"{path}?find={self.entries[0].number}", words
+        return place_link(self.tournament, self.entries[0])

@@ -22,6 +22,7 @@ from scoring.models import HandAnswer
 from scoring.rules.sheet import Facts
 from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
+from tournaments.boards.phone_decision import IS_SET
 from tournaments.boards.reports import report_board
 from tournaments.phone_links import office_path
 from tournaments.phone_tables import PhoneTable
@@ -235,6 +236,8 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
         return refused("conflict", _("Another answer was sent already."))
     if board.side is None:
         return refused("over", _("Your side is not in this match. Talk to the director."))
+    if board.decision:
+        return refused("over", str(IS_SET))
     if hand is None or str(hand.row.pk) != request.POST.get("hand"):
         return refused("conflict", _("This hand was corrected meanwhile."))
     if do != "ours" and do not in SAID:

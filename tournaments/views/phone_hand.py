@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.writing import NotNow
 from scoring import ledger
+from scoring.agreements import answer_under
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
@@ -19,6 +20,7 @@ from scoring.forms.phone_steps import phone_problems, phone_steps
 from scoring.recorded_rulings import RulingChanges, ruling_changes
 from scoring.rules.sheet import Facts
 from tournaments.boards.phone import PhoneBoard
+from tournaments.boards.phone_decision import NOT_COUNTED
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.director import tables
 from tournaments.phone_tables import of_key
@@ -42,11 +44,13 @@ def enter_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -
     """Show the form of a hand, preview it and enter it for the side of this key."""
     problem = _why_not(board, number)
     if request.method == "GET":
-        if problem:
+        if problem or board.decision:
             return redirect("phone_table", key)
         return _page(request, key, board, number, _form(board, number, None))
     typed = HandInput.read(request.POST)
     form = _form(board, number, act(board.rules, typed.button, typed))
+    if board.decision and not _was_sent(board, form):
+        problem = str(NOT_COUNTED)
     if problem:
         return _refused(request, key, board, number, form, "over", problem)
     if typed.button == "preview":
@@ -62,9 +66,18 @@ def _why_not(board: PhoneBoard, number: int) -> str:
         return _("Your side is not in this match. Talk to the director.")
     if not 1 <= number <= board.next_number:
         return _("An earlier hand is missing.")
-    if board.is_over and number == board.next_number:
+    if board.is_over and number == board.next_number and not board.decision:
         return _("The match is over.")
     return ""
+
+
+def _was_sent(board: PhoneBoard, form: HandForm) -> bool:
+    """Whether the hand reached the table before: a phone may have missed that answer."""
+    match = board.table.match
+    if match is None:
+        return False
+    is_hand = match.hands.filter(client_key=form.client_key).exists()
+    return is_hand or answer_under(match, form.client_key) is not None
 
 
 def _enter(
@@ -73,7 +86,7 @@ def _enter(
     try:
         board = _with_match(board)
         match, side = board.table.match, board.side
-        if match is None or side is None:
+        if match is None or side is None or (board.decision and not _was_sent(board, form)):
             raise NotNow
         ledger.enter_hand(
             match,
@@ -102,7 +115,7 @@ def _enter(
         form.typed.client_key = ""  # a new one: the old one belongs to what was sent before
         return _refused(request, key, _now(board), number, form, "conflict", message)
     except NotNow:
-        message = _("The match is over.")
+        message = str(NOT_COUNTED) if board.decision else _("The match is over.")
         return _refused(request, key, board, number, form, "over", message)
     return answered(request, key, "stored")
 
