@@ -8,7 +8,7 @@ object, and only the office replaces the hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -28,6 +28,8 @@ class Agreement(Generic[F]):
     by: int | None
     sides: Sequence[int]
     answers: Mapping[int, F | None] = field(default_factory=dict)
+    insisting: Collection[int] = ()
+    """The sides that have said again that their count is right, since the last other answer."""
 
     @property
     def agreeing(self) -> tuple[int, ...]:
@@ -53,6 +55,12 @@ class Agreement(Generic[F]):
         """The facts of each side that claims other ones than the recorded ones."""
         claimed = {s: self.answers.get(s) for s in self.disputing}
         return {side: facts for side, facts in claimed.items() if facts is not None}
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether there are two counts, and every side that answered insists on its own."""
+        answered = [s for s in self.sides if s not in self.waiting]
+        return bool(self.claims) and self.by is not None and set(answered) == set(self.insisting)
 
     @property
     def is_settled(self) -> bool:

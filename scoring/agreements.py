@@ -38,13 +38,23 @@ def agreements_on(match: Match, hands: Iterable[Hand]) -> dict[int, Agreement[Fa
     hands = list(hands)
     rules = rules_of_match(match)
     answers: dict[int, dict[int, Facts | None]] = {hand.pk: {} for hand in hands}
+    insisting: dict[int, set[int]] = {hand.pk: set() for hand in hands}
+    recorders = {hand.pk: hand.recorded_side for hand in hands}
     facts = {hand.pk: _counted(rules, hand.facts) for hand in hands}
     for answer in ANSWERS(match.pk):
         if (hand := answer.hand_id) in facts:
-            answers[hand][answer.side] = _stands_for(rules, answer, facts[hand])
+            stands, side = _stands_for(rules, answer, facts[hand]), answer.side
+            own = facts[hand] if side == recorders[hand] else None
+            if stands is not None and answers[hand].get(side, own) == stands:
+                insisting[hand].add(side)
+            else:
+                insisting[hand].clear()
+            answers[hand][side] = stands
     sides = range(match.side_count)
     return {
-        hand.number: Agreement(facts[hand.pk], hand.recorded_side, sides, answers[hand.pk])
+        hand.number: Agreement(
+            facts[hand.pk], hand.recorded_side, sides, answers[hand.pk], insisting[hand.pk]
+        )
         for hand in hands
     }
 

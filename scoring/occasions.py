@@ -14,10 +14,10 @@ from typing import ClassVar, NamedTuple
 
 from django.db.models import Q
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, User
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
-from scoring.models import Match
+from scoring.models import Hand, Match
 
 
 class Link(NamedTuple):
@@ -123,6 +123,11 @@ class Occasions:
     def announce_occasion_of(self, match: Match) -> None:
         """Inform other programs of what a changed result of a match changes on its occasion. Call
         this in the transaction of the change, for a club with webhooks.
+        """
+
+    def hand_decided(self, hand: Hand, by: User) -> None:
+        """Hear that `by` decided between the counts of a hand; call this after the decision, with
+        the hand as it was before.
         """
 
     def results_of(

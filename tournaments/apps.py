@@ -10,11 +10,11 @@ class TournamentsConfig(AppConfig):
         from scoring import occasions  # noqa: PLC0415
         from scoring.archive import parts  # noqa: PLC0415
         from tournaments.archives import TournamentPart  # noqa: PLC0415
+        from tournaments.director.decided_hands import DirectedTournaments  # noqa: PLC0415
         from tournaments.director.notices import forget_phones_of  # noqa: PLC0415
         from tournaments.director.people import lock_texts, replace_in_texts  # noqa: PLC0415
         from tournaments.journal_words import ACTIONS, KINDS  # noqa: PLC0415
         from tournaments.merging import MOVED, lock, same_tournament  # noqa: PLC0415
-        from tournaments.occasions import Tournaments  # noqa: PLC0415
         from tournaments.personal import facts_of, running  # noqa: PLC0415
         from tournaments.privacy import RULES, stored  # noqa: PLC0415
 
@@ -28,5 +28,5 @@ class TournamentsConfig(AppConfig):
             running=[running],
         )
         privacy.register(stored, RULES)
-        occasions.register(Tournaments())
+        occasions.register(DirectedTournaments())
         parts.register(TournamentPart())

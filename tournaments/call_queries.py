@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID, uuid5
 
-from tournaments.models import Call, Round
+from tournaments.models import Call, Round, Table
 
 MOST_ENDED = 5
 """Ended calls that the hall lists: a reminder of what was decided, not an archive."""
+
+
+MOST_ABOUT_A_HAND = 3
+"""Calls that follow by themselves from two counts of one hand."""
+
+
+def keys_about(hand: UUID) -> list[UUID]:
+    """Return the client keys of the calls about the counts of a hand, by the key of the hand."""
+    return [uuid5(hand, f"two counts {time}") for time in range(MOST_ABOUT_A_HAND)]
+
+
+def call_about(table: Table, hand: UUID) -> Call | None:
+    """Return the open call about the counts of this hand; None without one."""
+    calls = table.calls.open().filter(client_key__in=keys_about(hand))
+    return calls.select_related("taken_by").first()
 
 
 def calls_of_round(this_round: Round) -> tuple[Sequence[Call], Sequence[Call]]:

@@ -40,7 +40,7 @@ STATES = """
         (
             SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
             FROM tournaments_call a
-            WHERE a.table_id = t.id AND a.side = k.side
+            WHERE a.table_id = t.id
         ),
         (
             SELECT MAX(COALESCE(p.ended_at, p.at))

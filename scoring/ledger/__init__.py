@@ -33,7 +33,7 @@ from scoring.ledger.matches import (
     start,
 )
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
-from scoring.ledger.phones import agree, dispute, enter_hand
+from scoring.ledger.phones import agree, dispute, enter_hand, insist
 from scoring.ledger.refusals import (
     AlreadyPlaying,
     AlreadyThere,
@@ -74,6 +74,7 @@ __all__ = [
     "enter_hand",
     "enter_result",
     "forget_browsers",
+    "insist",
     "lock_matches",
     "lock_texts",
     "make_keys",

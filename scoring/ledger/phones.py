@@ -76,6 +76,33 @@ def dispute(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Han
     return _say(hand, Kind.DISPUTES, side, client_key, device)
 
 
+@transaction.atomic
+def insist(hand: Hand, *, side: int, client_key: UUID, device: str = "") -> Hand:
+    """Say again that the own count of a hand with two counts is right: the last answer of the side
+    is stored once more. Idempotent.
+
+    Raises AlreadyThere if the hand was corrected meanwhile or has no two counts, NotNow as `agree`.
+    """
+    before = Snapshot.of(locked(hand.match))
+    if before.match.is_annulled or before.match.side_count <= side:
+        raise NotNow
+    live = next((row for row in before.hands if row.number == hand.number), None)
+    if live is None or live.pk != hand.pk:
+        raise AlreadyThere(live)
+    said = agreement_on(before.match, live)
+    if not said.claims or said.by is None or side in said.waiting:
+        raise AlreadyThere(live)
+    if side in said.insisting:
+        return live
+    claim = said.claims.get(side)
+    if claim is not None:
+        facts = rules_of_match(before.match).write(claim)
+        _store(live, Kind.CLAIMS, side, client_key, device, facts)
+    elif side in said.agreeing:
+        _store(live, Kind.AGREES, side, client_key, device)
+    return live
+
+
 def _say(hand: Hand, kind: HandAnswer.Kind, side: int, client_key: UUID, device: str) -> Hand:
     before = Snapshot.of(locked(hand.match))
     if before.match.is_annulled or before.match.side_count <= side:

@@ -76,5 +76,6 @@ def _decide(request: HttpRequest, hand: Hand, count: HandCount, by: User) -> boo
     except (ledger.AlreadyThere, ledger.HasProblems, NotNow):
         messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
     else:
+        occasions().hand_decided(hand, by)
         return True
     return False

@@ -76,20 +76,14 @@ def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("button", "is_settled"),
-    [("Ours counts", False), ("Theirs counts", True)],
-    ids=["ours", "theirs"],
-)
-def test_side_chooses_between_two_counts(
-    both: Both, new_page: NewPage, button: str, is_settled: bool
-) -> None:
+def test_side_insists_on_its_count_and_then_gives_in(both: Both, new_page: NewPage) -> None:
     both[0].enter(1, FIRST_HAND)
     both[1].enter(1, OTHER_HAND)
     page = opened(new_page, both[0])
-    press(page, button)
-    words = "both pairs agree" if is_settled else "two different counts"
-    expect(page.get_by_role("row", name="Hand 1")).to_contain_text(words)
+    press(page, "Ours counts")
+    expect(page.locator("h1")).to_have_text("Hand 1: you said “ours counts”")
+    press(page, "Change: theirs counts")
+    expect(page.get_by_role("row", name="Hand 1")).to_contain_text("both pairs agree")
 
 
 @pytest.mark.thorough

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody
-from tests.browser.phone import look_again, record, save, stored, tap, type_hand
-from tests.tournaments.phones import FIRST_HAND, Phone, numbered, phone_round, phones_at
+from tests.browser.phone import look_again, record, save, stored, tap, type_hand, wait_until_ready
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, numbered, phone_round, phones_at
 from tests.world import World
 from tournaments.models import Round
 
@@ -78,6 +78,39 @@ def test_result_of_the_director_reaches_two_phones_with_hands(
     assert Round.objects.get().is_closed
     look_again(one)
     expect(one.locator("h1")).to_have_text("Esta rodada terminou")
+
+
+def test_two_counts_call_the_director_who_decides(
+    both: list[Phone], world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    both[0].enter(1, FIRST_HAND)
+    both[1].enter(1, OTHER_HAND)
+    one, two = (opened(new_page, phone) for phone in both)
+    tap(one.get_by_role("button", name="Vale a nossa"))
+    expect(one.locator("h1")).to_have_text("Mão 1: vocês disseram “vale a nossa”")
+    assert_for_everybody(one)
+    one.set_viewport_size({"width": 360, "height": 640})
+    tap(two.get_by_role("button", name="Vale a nossa"))
+    look_again(one)
+    for page in (one, two):
+        expect(page.locator("h1")).to_have_text("Mão 1: cada dupla diz que vale a sua")
+        expect(page.get_by_role("link", name="Anotar a mão 2")).to_be_visible()
+    office = new_page(language="pt-br", width=1280)
+    sign_in(office, world.ana)
+    office.goto(ROUND)
+    card = office.locator("#table-1")
+    expect(card).to_contain_text("cada dupla diz que vale a sua, 285 ou 295")
+    tap(card.get_by_role("button", name="Estou indo"))
+    look_again(two)
+    expect(two.locator(".band-note--call")).to_contain_text("Ana Moreira está vindo.")
+    wait_until_ready(two)
+    assert_for_everybody(two)
+    tap(office.locator("#table-1").get_by_role("link", name="Comparar as anotações"))
+    tap(office.get_by_role("button", name="Esta vale").last)
+    expect(office.locator("#table-1")).not_to_contain_text("cada dupla diz")
+    for page in (one, two):
+        look_again(page)
+        expect(page.locator(".tally__state")).to_contain_text("decidida por Ana Moreira")
 
 
 def test_phone_goes_on_once_the_result_is_removed(

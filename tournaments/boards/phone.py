@@ -23,11 +23,12 @@ from tournaments.boards.phone_decision import Decision, annulled_words, decision
 from tournaments.boards.phone_end import end_words
 from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
 from tournaments.boards.phone_sheet import HandSheet
+from tournaments.call_queries import call_about
 from tournaments.call_words import waiting_words
 from tournaments.labels import Text
 from tournaments.models import Call, Tournament
 from tournaments.phone_tables import PhoneTable
-from tournaments.round_clock import Clock, clock_of
+from tournaments.round_clock import Clock, clock_of, hour_words
 
 
 class PhoneSide(NamedTuple):
@@ -258,6 +259,26 @@ class PhoneBoard:
         calls = self.table.seated.table.calls.open().filter(side=self.table.at_table)
         return calls.select_related("taken_by").first()
 
+    @cached_property
+    def counts_call(self) -> Call | None:
+        """The open call about the two counts of the hand that is asked about; of all sides."""
+        seated, question = self.table.seated, self.question
+        if seated is None or question is None or not question.is_stuck:
+            return None
+        calls = seated.table.calls.open().select_related("taken_by")
+        return call_about(seated.table, question.hand.row.client_key) or calls.first()
+
+    @property
+    def counts_call_words(self) -> str:
+        call = self.counts_call
+        if call is None:
+            return _("The director has not decided yet.")
+        hour = hour_words(call.called_at)
+        if call.taken_by is None:
+            return _("The director was called at {hour}.").format(hour=hour)
+        text = _("The director was called at {hour}. {name} is coming.")
+        return text.format(hour=hour, name=call.taken_by)
+
     @property
     def call_words(self) -> str:
         """What became of the open call, in a sentence."""
@@ -273,8 +294,12 @@ class PhoneBoard:
 
     @cached_property
     def question(self) -> Question | None:
-        """The first hand that this side has to say something about; None without one."""
-        asked = (hand for hand in self.hands if hand.state in ("theirs", "two"))
+        """The first hand that this side has to say something about; None without one.
+
+        A hand that waits for the director comes last: the sides go on meanwhile.
+        """
+        asked = [hand for hand in self.hands if hand.state in ("theirs", "two")]
+        asked.sort(key=lambda hand: hand.agreement.is_stuck)
         return next((found for hand in asked if (found := self.question_on(hand))), None)
 
     def question_on(self, hand: PhoneHand) -> Question | None:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
-from tournaments.boards.clock import hour_words
 from tournaments.labels import Text
 from tournaments.models import Entry, Table, Tournament
 from tournaments.progress import are_kept_back
+from tournaments.round_clock import hour_words
 from tournaments.seated_table import SeatedTable
 
 NOT_COUNTED = gettext_lazy(

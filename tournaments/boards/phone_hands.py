@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.agreement import Agreement
@@ -55,6 +56,8 @@ class PhoneHand:
 
     @property
     def words(self) -> Text:
+        if self.state == "office" and self.row.reason:
+            return _("decided by {name}").format(name=self.row.recorder)
         words = STATES[self.state][1]
         return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
 
@@ -74,6 +77,29 @@ class Question:
     """The name of the side that recorded the hand, or that made the other count."""
     is_theirs_recorded: bool = True
     """Whether the count of the other side is the one that counts now."""
+    side: int = 0
+    names: Sequence[str] = ()
+
+    @property
+    def insists(self) -> bool:
+        """Whether this side has said that its own count is right."""
+        return self.two is not None and self.side in self.hand.agreement.insisting
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether each side has said so: the director decides."""
+        return self.two is not None and self.hand.agreement.is_stuck
+
+    @property
+    def sayings(self) -> list[tuple[str, bool]]:
+        """Each side with a count, and whether it says that its own is right; this side first."""
+        said = self.hand.agreement
+        sides = [at for at in said.sides if at != self.side and at not in said.waiting]
+        return [(self.names[at], at in said.insisting) for at in (self.side, *sides)]
+
+    @property
+    def insisting_others(self) -> list[str]:
+        return [name for name, insists in self.sayings[1:] if insists]
 
 
 def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -> State:
@@ -114,7 +140,9 @@ def question_on(
     ours = sheet if mine is None else sheet_of(mine)
     if not claims:
         stands = next((s for s in agreement.agreeing if s != side), agreement.by)
-        return Question(hand, sheet, TwoCounts(ours, sheet), names[stands])
+        two = TwoCounts(ours, sheet)
+        return Question(hand, sheet, two, names[stands], side=side, names=names)
     other, claim = next(iter(claims.items()))
     two = TwoCounts(ours, sheet_of(claim))
-    return Question(hand, sheet, two, names[other], is_theirs_recorded=False)
+    by = names[other]
+    return Question(hand, sheet, two, by, is_theirs_recorded=False, side=side, names=names)

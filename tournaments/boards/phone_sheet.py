@@ -153,6 +153,14 @@ class TwoCounts:
         return [(name, ours, theirs) for name, ours, theirs in rows if ours != theirs]
 
     @property
+    def figures(self) -> tuple[str, str]:
+        """What the two counts differ in, ours first: the only line, or else a total."""
+        if len(self.differences) == 1 or not self.totals:
+            return self.differences[0].ours, self.differences[0].theirs
+        _name, ours, theirs = self.totals[0]
+        return points(ours), points(theirs)
+
+    @property
     def summary(self) -> str:
         """How many lines differ, in a sentence."""
         number = len(self.differences)

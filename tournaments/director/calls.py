@@ -1,5 +1,6 @@
 """Calls for the director: a side calls or withdraws, a director takes and solves."""
 
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
@@ -8,6 +9,7 @@ from django.utils import timezone
 
 from clubs.models import User
 from clubs.writing import NotNow, Refused, writing
+from tournaments.call_queries import keys_about
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import Call, Table
@@ -51,6 +53,32 @@ def call(table: Table, side: int, reason: str, *, words: str = "", client_key: U
         )
         _note(called, _name_of(table, side), "call-director")
         return called
+
+
+def call_about_counts(table: Table, side: int, hand: UUID, words: str) -> None:
+    """Call the director since each side insists on its own count of a hand. Idempotent while that
+    call is open. `hand`: the client key of the hand; `side`: the last one that insisted.
+
+    After some such calls about one hand the sides call by themselves.
+    """
+    sent = set(table.calls.filter(client_key__in=keys_about(hand)).values_list("client_key"))
+    free = [key for key in keys_about(hand) if (key,) not in sent]
+    if free and not table.calls.open().filter(client_key__in=keys_about(hand)).exists():
+        with suppress(NotNow, TooManyCalls):
+            call(table, side, Call.Reason.OTHER, words=words, client_key=free[0])
+
+
+def end_call_about_counts(table: Table, hand: UUID, *, by: User | None = None) -> None:
+    """End the open call about the counts of a hand, since its sides agree, or `by` has decided.
+
+    Idempotent.
+    """
+    waiting = table.calls.open().filter(client_key__in=keys_about(hand))
+    for each in waiting.select_related("table__round__stage__tournament"):
+        if by is None:
+            withdraw(table, each.side)
+        else:
+            solve(each, by=by)
 
 
 def withdraw(table: Table, side: int) -> None:

@@ -9,7 +9,7 @@ from allauth.account.adapter import get_adapter
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,6 +24,8 @@ from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_decision import IS_SET
 from tournaments.boards.reports import report_board
+from tournaments.director import calls
+from tournaments.models import Call
 from tournaments.phone_links import office_path
 from tournaments.phone_tables import PhoneTable
 from tournaments.report_queries import takes_reports
@@ -49,6 +51,7 @@ from tournaments.views.phone_answers import (
 from tournaments.views.server_time import timed
 
 Kind = HandAnswer.Kind
+MOST_WORDS = Call._meta.get_field("words").max_length or 0
 CODES = "table-code"
 """The kind under which `clubs.sign_in` counts wrong codes. Keys in QR codes are never counted."""
 
@@ -211,6 +214,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "agree": (Kind.AGREES,),
     "dispute": (Kind.DISPUTES,),
     "theirs": (Kind.CLAIMS, Kind.AGREES),
+    "ours": (Kind.CLAIMS, Kind.AGREES),
 }
 """The answers that each button may store."""
 
@@ -240,7 +244,7 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
         return refused("over", str(IS_SET))
     if hand is None or str(hand.row.pk) != request.POST.get("hand"):
         return refused("conflict", _("This hand was corrected meanwhile."))
-    if do != "ours" and do not in SAID:
+    if do not in SAID:
         return refused("problems", _("Tap one of the buttons below the hand."))
     said: dict[str, Any] = {
         "side": board.side,
@@ -256,6 +260,11 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
             if two is None or request.POST.get("theirs") != two.theirs.mark:
                 return refused("conflict", _("The other count has changed."))
             _take(board, number, two.theirs.facts, said)
+            if seated := board.table.seated:
+                calls.end_call_about_counts(seated.table, hand.row.client_key)
+        elif do == "ours":
+            ledger.insist(hand.row, **said)
+            _call_if_stuck(board, number)
         elif do == "agree":
             ledger.agree(hand.row, **said)
     except ledger.AlreadyThere:
@@ -272,8 +281,28 @@ def _page_after(key: str, number: int, do: str) -> str:
     """Return where a side goes on after an answer."""
     if do == "dispute":
         return reverse("phone_sheet", args=[key, number])
-    table = reverse("phone_table", args=[key])
-    return f"{table}?see=table" if do == "ours" else table
+    return reverse("phone_table", args=[key])
+
+
+def _call_if_stuck(board: PhoneBoard, number: int) -> None:
+    """Call the director once each side insists on its own count. A league match that its sides play
+    where and when they like has no director at hand.
+    """
+    found = phone_tables.of_key(board.table.key)
+    now = board if found is None else PhoneBoard(found, board.now)
+    hand, seated = hand_of(now, number), now.table.seated
+    question = now.question_on(hand) if hand else None
+    if hand is None or seated is None or question is None or question.two is None:
+        return
+    if question.is_stuck and not until_words(seated.table.round):
+        with translation.override(now.table.club.languages[0]):
+            text = _("Hand {number}: each pair says that its own counts, {ours} or {theirs}")
+            if now.is_of_persons:
+                text = _("Hand {number}: each player says that the own counts, {ours} or {theirs}")
+            ours, theirs = question.two.figures
+            words = text.format(number=number, ours=ours, theirs=theirs)
+        key = hand.row.client_key
+        calls.call_about_counts(seated.table, now.table.at_table, key, words[:MOST_WORDS])
 
 
 def _take(board: PhoneBoard, number: int, facts: Facts, said: dict[str, Any]) -> None:

@@ -1,0 +1,143 @@
+"""Each side says that its own count of a hand is right: the director is called by itself."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Hand, HandAnswer
+from tests.pages import flat, texts
+from tests.tournaments.phones import (
+    FIRST_HAND,
+    OTHER_HAND,
+    Phone,
+    match_of,
+    numbered,
+    phones,
+    totals,
+)
+from tests.tournaments.test_hall_phones import PAGE
+from tests.tournaments.test_phone_pages import JSON
+from tests.world import World
+from tournaments import phone_state
+from tournaments.director import calls
+from tournaments.models import Call
+
+
+@pytest.fixture
+def both(world: World) -> list[Phone]:
+    """Two phones that entered hand 1 differently: 295 and 285 on the table."""
+    both = phones(world)
+    both[0].enter(1, FIRST_HAND)
+    both[1].enter(1, OTHER_HAND)
+    return both
+
+
+def text(phone: Phone) -> str:
+    return flat(phone.get().content.decode())
+
+
+def buttons(phone: Phone) -> list[str]:
+    return texts(phone.get().content.decode(), ".dock .btn")
+
+
+def insist(*phones: Phone) -> None:
+    for phone in phones:
+        assert phone.answer(1, "ours").status_code == 302
+
+
+def test_first_side_that_insists_stays_on_the_hand(both: list[Phone]) -> None:
+    insist(both[0])
+    page = text(both[0])
+    assert "Hand 1: you said “ours counts”" in page
+    assert "have not answered yet" in page
+    assert buttons(both[0]) == ["Change: theirs counts", "Call the director"]
+    assert "say that theirs is right" in text(both[1])
+    assert not Call.objects.exists()
+    assert totals(both[0]) == (385, 855)
+
+
+@pytest.mark.postgres
+def test_both_insist_calls_the_director_once(both: list[Phone]) -> None:
+    insist(both[0], both[1], both[0])
+    call = Call.objects.get()
+    assert call.is_open
+    assert call.about == "Mão 1: cada dupla diz que vale a sua, 285 ou 295"
+    for phone, theirs in zip(both, ("285", "295"), strict=True):
+        page = text(phone)
+        assert "Hand 1: each pair says that its own counts" in page
+        assert "The director was called at" in page
+        assert buttons(phone) == ["Record hand 2", f"We counted again: {theirs} is right"]
+
+
+def test_both_phones_hear_who_is_coming(both: list[Phone], world: World) -> None:
+    insist(*both)
+    before = [phone_state.tag(phone.key) for phone in both]
+    calls.take(Call.objects.get(), by=world.bruno)
+    assert [phone_state.tag(phone.key) for phone in both] != before
+    for phone in both:
+        assert "Bruno Dias is coming." in text(phone)
+
+
+@pytest.mark.parametrize("giving_in", [0, 1])
+def test_giving_in_ends_the_call(both: list[Phone], giving_in: int) -> None:
+    insist(*both)
+    both[giving_in].answer(1, "theirs")
+    assert Call.objects.get().is_withdrawn
+    assert totals(both[0]) == ((385, 845), (385, 855))[giving_in]
+    assert [hand.state for hand in both[0].get().context["board"].hands] == ["both"]
+
+
+def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World) -> None:
+    insist(*both)
+    world.client(world.ana) if hasattr(world, "client") else None
+    client = Client()
+    client.force_login(world.ana)
+    address = f"/boa-vista/matches/{match_of(both[0]).number}/hands/1/decide/"
+    page = client.get(address)
+    other = next(count for count in page.context["counts"] if not count.is_recorded)
+    client.post(address, {"count": other.mark, "hand": Hand.objects.get().pk})
+    assert Call.objects.get().solved_by == world.ana
+    for phone in both:
+        shown = text(phone)
+        assert "decided by Ana Moreira" in shown
+        assert "Record hand 2" in shown
+    assert totals(both[0]) == (385, 845)
+
+
+def test_next_hand_is_recorded_while_the_director_comes(both: list[Phone]) -> None:
+    insist(*both)
+    both[0].enter(2, numbered(2))
+    assert "Is hand 2 right?" in text(both[1])
+    both[1].answer(2, "agree")
+    assert "Hand 1: each pair says that its own counts" in text(both[1])
+    assert "Record hand 3" in text(both[1])
+
+
+def test_other_figures_end_the_insisting(both: list[Phone]) -> None:
+    insist(both[0])
+    both[1].enter(1, FIRST_HAND | {"1-card_points": "275"})
+    assert "you said" not in text(both[0])
+    insist(both[1])
+    assert not Call.objects.exists()
+
+
+def test_insisting_sent_twice_is_stored_once(both: list[Phone]) -> None:
+    form = both[0].shown_form(1, "ours")
+    for _time in range(2):
+        assert both[0].post("hands/1/answer/", form, **JSON).json()["state"] == "stored"
+    assert HandAnswer.objects.count() == 2
+
+
+def test_hand_without_two_counts_takes_no_insisting(world: World) -> None:
+    both = phones(world)
+    both[0].enter(1, FIRST_HAND)
+    form = both[1].shown_form(1, "ours")
+    assert both[1].post("hands/1/answer/", form, **JSON).status_code == 409
+
+
+def test_hall_shows_the_call_with_both_counts(both: list[Phone], world: World) -> None:
+    insist(*both)
+    client = Client()
+    client.force_login(world.bruno)
+    page = flat(client.get(PAGE).content.decode())
+    assert "Mão 1: cada dupla diz que vale a sua, 285 ou 295" in page
+    assert "Comparar as anotações" in page
