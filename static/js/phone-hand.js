@@ -8,6 +8,7 @@ const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
 const check = document.getElementById("check");
 const REST = 450; // milliseconds in which a new step takes no tap: the second one of a double tap is not meant for it
+const heading = document.querySelector("h1");
 const hasKeyboard = matchMedia("(pointer: fine)").matches;
 let at = 0;
 let isAside = false; // whether this step was opened from the last one, to go back there
@@ -350,6 +351,9 @@ function begin(number) {
   for (const later of form.querySelectorAll("[data-later]")) later.hidden = false;
   form.action = form.action.replace(/\/hands\/\d+\//, `/hands/${number}/`);
   form.dataset.number = number;
+  const title = form.dataset.label.replace("{number}", number);
+  document.title = document.title.replace(heading.textContent.trim(), title);
+  heading.textContent = title;
   form.elements.seen.value = "";
   form.elements.client_key.value = newKey();
   const save = form.querySelector("[data-record]");

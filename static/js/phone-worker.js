@@ -45,7 +45,9 @@ async function store(address) {
   } catch { /* no network: the next visit stores it */ }
 }
 
-async function keep(cache, url, response) {
+async function keep(cache, url, fetched) {
+  // What a signed-in account sees is not stored: another person may hold the phone later.
+  const response = fetched.headers.has("X-Account") ? await fetch(url, { credentials: "omit" }) : fetched;
   // A page that was closed or corrected meanwhile is stored too: it says what is true now.
   if (response.redirected || response.status >= 500 || response.status === 429) return;
   await cache.put(url, response);

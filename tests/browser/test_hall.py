@@ -341,6 +341,7 @@ def test_clock_without_scripts_shows_its_end(
     sign_in(page, world.bruno)
     page.goto(PAGE)
     expect(page.locator(".clock__face")).to_be_hidden()
+    expect(page.locator("#live")).to_be_hidden()  # nothing brings the page up to date
     expect(page.locator(".clock__state")).to_contain_text("Ends at")
     page.locator("[name=do][value=stop]").click()
     expect(page.locator(".clock__face")).to_be_visible()

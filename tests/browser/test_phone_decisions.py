@@ -132,7 +132,7 @@ def test_unseen_hand_of_the_own_pair_is_compared(context: BrowserContext, world:
     panel = page.locator("#outbox")
     expect(panel).to_contain_text("1 anotação esperando a rede")
     context.set_offline(False)
-    expect(panel).to_contain_text("Outro celular do seu lado anotou esta mão")
+    expect(panel).to_contain_text("O seu lado já anotou esta mão")
     assert stored() == [(1, 105)]
     tap(panel.get_by_role("button", name="Abrir"))
     step = page.locator("#step-check")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs import roster
 from scoring.models import Hand
 from tests.browser.conftest import NewPage
 from tests.browser.looking import (
@@ -220,3 +221,19 @@ def test_key_revoked_while_the_page_is_open_says_so(
     key_revoked(both, world)
     page.reload()
     expect(page.get_by_role("heading")).to_contain_text("cancelado")
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_total_of_a_question_is_above_the_buttons(
+    both: list[Phone], world: World, new_page: NewPage, height: int
+) -> None:
+    people = world.dirce_nelson.players
+    for person, name in zip(people, ("Maria Aparecida Souza", "Sebastião Lopes"), strict=True):
+        roster.edit_player(person, by=world.ana, name=f"{name} Albuquerque", called=name)
+    both[0].enter(1, FIRST_HAND)
+    page = new_page(width=360, height=height, touch=True)
+    page.goto(both[1].address)
+    total, dock = page.locator(".lines__total").bounding_box(), page.locator(".dock").bounding_box()
+    assert total
+    assert dock
+    assert total["y"] + total["height"] <= dock["y"]

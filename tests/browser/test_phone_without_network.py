@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from scoring.models import Hand, HandAnswer
+from tests.browser.conftest import SignIn
 from tests.browser.phone import record, save, stored, tap, type_hand
 from tests.tournaments.phones import Phone, numbered, phones
 from tests.waiting import until
@@ -101,11 +102,32 @@ def test_three_hands_entered_without_network_arrive_once(
         expect(page.locator("#outbox")).to_contain_text(f"Mão {number}")
         if number < 3:
             tap(page.get_by_role("button", name=f"Anotar a mão {number + 1}"))
+            expect(page.locator("h1")).to_have_text(f"Mão {number + 1}")
+            expect(page).to_have_title(f"Mão {number + 1} · Caderneta")
     assert stored() == []
     context.set_offline(False)
     expect(page).to_have_url(re.compile(phone.address + "$"))
     expect(page.locator("#outbox")).to_be_hidden()
     assert stored() == [(1, 105), (2, 110), (3, 115)]
+
+
+def test_stored_page_shows_no_right_of_an_account(
+    context: BrowserContext, phone: Phone, world: World, sign_in: SignIn
+) -> None:
+    page = context.new_page()
+    sign_in(page, world.bruno)
+    page.goto(phone.address)
+    if not has_worker(page):
+        pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
+    until(lambda: page.evaluate(STORED))
+    page.reload()
+    expect(page.get_by_role("link", name="Abrir esta mesa como diretor")).to_be_visible()
+    page.evaluate("() => caches.match(location.href)")  # the worker has stored what it fetched
+    context.clear_cookies()
+    context.set_offline(True)
+    page.goto(phone.address)
+    expect(page.get_by_role("link", name="Anotar a mão 1")).to_be_visible()
+    expect(page.get_by_role("link", name="Abrir esta mesa como diretor")).to_have_count(0)
 
 
 def test_page_of_the_table_opens_without_network(context: BrowserContext, phone: Phone) -> None:

@@ -57,7 +57,7 @@ def test_own_hand_that_the_phone_has_not_seen_is_not_replaced(both: list[Phone])
     answer = both[0].enter(1, OTHER_HAND | {"seen": ""})
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Another phone of your side has entered this hand meanwhile." in page
+    assert "Your side has entered this hand meanwhile" in page
     assert 'value="285"' in page
     assert totals(both[0]) == (385, 855)
     again = OTHER_HAND | {"seen": both[0].seen(1), "client_key": key_in(page)}

@@ -104,7 +104,8 @@ def _open_table_of(request: HttpRequest) -> str:
 @with_key
 def table_page(request: HttpRequest, key: str, board: PhoneBoard) -> HttpResponse:
     """Show the table: what the side is asked about a hand, else the totals and the hands."""
-    answer = render(request, "tournaments/phone/table.html", _shown(request, key, board))
+    shown = _shown(request, key, board)
+    answer = _marked(render(request, "tournaments/phone/table.html", shown), shown)
     remember(request, answer, key)
     return answer
 
@@ -133,6 +134,13 @@ def _table_now(request: HttpRequest, key: str, board: PhoneBoard) -> HttpRespons
     answer["ETag"] = f'"{board.tag}"'
     answer["Cache-Control"] = "no-store"
     return timed(answer, board.now)
+
+
+def _marked(answer: HttpResponse, shown: dict[str, object]) -> HttpResponse:
+    """Tell `phone-worker.js` if the page shows a right of an account, so that it is not stored."""
+    if shown["office"]:
+        answer["X-Account"] = "1"
+    return answer
 
 
 def _shown(request: HttpRequest, key: str, board: PhoneBoard) -> dict[str, object]:

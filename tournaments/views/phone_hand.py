@@ -109,8 +109,8 @@ def _enter(
         message = _("This hand was corrected meanwhile.")
         if isinstance(there, ledger.EnteredMeanwhile):
             message = _(
-                "Another phone of your side has entered this hand meanwhile. Compare: save only "
-                "if your count is right."
+                "Your side has entered this hand meanwhile, on another phone or in another tab. "
+                "Compare: save only if your count is right."
             )
         form.typed.client_key = ""  # a new one: the old one belongs to what was sent before
         return _refused(request, key, _now(board), number, form, "conflict", message)
