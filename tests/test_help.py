@@ -165,7 +165,7 @@ def test_steps_are_at_most_five_with_three_sentences() -> None:
     ("search", "language", "first"),
     [
         ("PRIMEIRA", "pt-br", "A primeira noite"),
-        ("numero mao", "pt-br", "Canasta espanhola"),
+        ("naturais mao", "pt-br", "Canasta espanhola"),
         ("wifi", "pt-br", ""),
         ("primera noche", "es", "La primera noche"),
         ("first evening", "en", "The first evening"),
