@@ -1,7 +1,5 @@
 """Correct a quarter-final after the final: both ways, in the browser."""
 
-import os
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
@@ -26,11 +24,6 @@ def test_choose_play_again_from_a_quarter_final(
     page.locator("#id_reason").fill("totals swapped")
     button = page.locator("#result-acts .btn--main")
     keep = button.inner_text()
-    if folder := os.environ.get("SHOTS"):
-        page.screenshot(path=f"{folder}/p1280.png", full_page=True)
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.screenshot(path=f"{folder}/p360.png", full_page=True)
-        page.set_viewport_size({"width": 1280, "height": 900})
     page.locator("#going-again").check()
     expect(button).not_to_have_text(keep)
     expect(page.locator("#going-again")).to_be_focused()
@@ -38,7 +31,3 @@ def test_choose_play_again_from_a_quarter_final(
     button.click()
     expect(page.locator(".passing")).to_have_count(0)
     assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
-    if folder:
-        page.screenshot(path=f"{folder}/hall.png", full_page=True)
-        page.goto("/boa-vista/tournaments/copa-da-primavera/")
-        page.screenshot(path=f"{folder}/summary.png", full_page=True)
