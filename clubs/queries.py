@@ -60,7 +60,9 @@ def snapshot(alias: str = "") -> Iterator[None]:
         try:
             yield
         finally:
-            cursor.execute("ROLLBACK")
+            # SQLite may have ended it by itself, after an error of the disk.
+            if is_in_snapshot(connection):
+                cursor.execute("ROLLBACK")
 
 
 @contextmanager
