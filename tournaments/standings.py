@@ -168,12 +168,12 @@ class PlayedStage:
         """Return the stage with this table in place of the table with the same key, and without
         the tables of the keys `taken`.
         """
+
+        def changed(old: SeatedTable) -> SeatedTable:
+            return seated if old.table.pk == seated.table.pk else old
+
         tables = {
-            key: [
-                seated if old.table.pk == seated.table.pk else old
-                for old in tables_of_round
-                if old.table.pk not in taken
-            ]
+            key: [changed(old) for old in tables_of_round if old.table.pk not in taken]
             for key, tables_of_round in self.tables.items()
         }
         return replace(self, tables=TablesOfRounds(tables))
@@ -260,9 +260,8 @@ class PlayedStage:
 
     def left_alone(self, this_round: Round) -> dict[int, int]:
         """Return the entries with a bye because another entry left, each with that other entry."""
-        if self._after_leaving is None:
-            return {}
-        return self._after_leaving.left_alone(this_round.number)
+        after = self._after_leaving
+        return {} if after is None else after.left_alone(this_round.number)
 
     def newcomers(self, this_round: Round) -> list[Participant]:
         """Return participants who joined or left since the draw and are not seated accordingly."""
@@ -374,13 +373,9 @@ class Standings:
         ]
 
 
+@snapshot()  # a draft may be deleted between two queries
 def played_stage(stage: Stage) -> PlayedStage:
     """Return the stage with its draws and results, and the stages whose results count."""
-    with snapshot():  # a draft may be deleted between two queries
-        return _played_stage(stage)
-
-
-def _played_stage(stage: Stage) -> PlayedStage:
     participants = (
         stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
         .select_related("entry__reserve")
@@ -393,7 +388,7 @@ def _played_stage(stage: Stage) -> PlayedStage:
         earlier = Stage.objects.select_related("tournament").get(
             tournament=stage.tournament_id, number=stage.number - 1
         )
-        before = _played_stage(earlier)
+        before = played_stage(earlier)
     groups = _groups(stage) if stage.number > 1 else {}
     return PlayedStage(stage, people, rounds, tables_of_rounds(rounds, people), before, groups)
 
