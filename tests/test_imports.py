@@ -155,6 +155,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"standings"},
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
         {"one_table", "report_queries", "table_queries", "fee_queries"},
+        {"unplayed_words"},
         {"labels", "reasons", "problem_words", "progress", "round_clock", "seated_table"}
         | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
         {"money_words", "circuit_links"},

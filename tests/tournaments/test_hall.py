@@ -133,7 +133,7 @@ def test_hall_shows_points_of_finished_tables(
     now = hall_board(round, timezone.now())
     assert [(t.score, t.points) for t in now.closed] == [
         ((2165, 1500), ("16", "4")),
-        ((0, 3000), ("0", "20")),
+        ((0, 2165), ("0", "14")),
         ((0, 0), ("0", "0")),
     ]
     assert [points for _name, points, _why in now.byes] == ["14"]

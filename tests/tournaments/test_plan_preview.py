@@ -77,8 +77,6 @@ def test_journal_of_new_seeds_lists_changed_tables(world: World, planned: Tourna
 
 REGULATION = {
     "award": "vp-3",
-    "walkover_for": "3000",
-    "walkover_against": "0",
     "tie1": "difference",
     "tie2": "head-to-head",
     "tie3": "points-for",

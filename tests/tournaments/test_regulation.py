@@ -88,6 +88,33 @@ def test_tie_breaks_byes_and_walkovers_keep_typed_numbers(
     }
 
 
+def test_walkover_left_empty_is_a_usual_win(client: Client, world: World, cup: Tournament) -> None:
+    assert stored_regulation(cup)["walkover"] == "usual"
+    page = browser(client, world.bruno)
+    data = typed(award="vp-own", scale="50 10 10\n* 25 5", walkover_for="", walkover_against="")
+    shown = page.post(URL, {**data, "do": "preview"}).context["form"]
+    assert ("A bye is worth", "25 VP, 55 to 0.") in shown.unplayed
+    walkover = "A usual win: 25 VP, 55 to 0. The absent side gets 5 VP."
+    assert ("A walkover", walkover) in shown.unplayed
+    changes = [(change.label, change.after) for change in shown.changes]
+    assert ("A walkover", walkover.rstrip(".")) in changes
+    assert page.post(URL, data).status_code == 302
+    assert stored_regulation(cup)["walkover"] == "usual"
+    form = page.get(URL).context["form"]
+    assert (form["walkover_for"].value(), form["walkover_against"].value()) == (None, None)
+
+
+def test_stored_walkover_of_3000_stays_and_says_its_worth(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    cup.regulation = {**cup.regulation, "award": {"vp": "3-hands"}, "walkover": [3000, 0]}
+    cup.save()
+    form = browser(client, world.bruno).get(URL).context["form"]
+    assert (form["walkover_for"].value(), form["walkover_against"].value()) == (3000, 0)
+    words = "The side that comes gets 3000 (20 VP), the absent side 0 (0 VP)."
+    assert form.unplayed[-1] == ("A walkover", words)
+
+
 def test_own_scale_is_stored_and_shown_again(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     scale = scale_text(VP_SCALES["3-hands"])
@@ -171,7 +198,7 @@ def test_every_unreadable_row_is_named_with_other_problems(
         "scale": [
             f"Row {n} must be three numbers, such as: 150 11 9 or 3 10.91 9.09" for n in (1, 3)
         ],
-        "walkover_for": ["Write a whole number from 0 to 99,999."],
+        "walkover_for": ["Write what the side that comes gets, or leave both empty."],
         "tie2": ["This tie-break is listed already."],
     }
 
@@ -211,7 +238,8 @@ def test_bye_worth_more_than_the_best_match_is_refused(
         ({"award": ""}, "award", "Choose one."),
         ({"tie1": "lot"}, "tie2", "This tie-break is listed already."),
         ({"tie1": "beauty"}, "tie1", "Choose one from the list."),
-        ({"walkover_for": ""}, "walkover_for", "Write a whole number from 0 to 99,999."),
+        ({"walkover_for": "many"}, "walkover_for", "Write a whole number from 0 to 99,999."),
+        ({"walkover_for": ""}, "walkover_for", "Write what the side that comes gets"),
         ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
         ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),
     ],

@@ -87,11 +87,9 @@ def regulation_consequences(
     changes = [*(_places if several else _differences)(before, after)]
     if (before.tiebreaks, before.walkovers_meet) != (after.tiebreaks, after.walkovers_meet):
         changes.append(Consequence("ties", {"before": before, "after": after}))
-    if before.walkover != after.walkover:
-        params = {"before": before.walkover, "after": after.walkover}
-        changes.append(Consequence("walkover", params))
-    if before.bye != after.bye and not several:
-        changes.append(Consequence("bye", {"before": before, "after": after}))
+    # What a bye or a walkover is worth may follow from the award.
+    params = {"before": before, "after": after, "several": several}
+    changes.append(Consequence("unplayed", params))
     return changes
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -18,6 +18,7 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import amount_of, enumerated, points_text
 from tournaments.seated_table import side_name
 from tournaments.standings import PlayedStage, regulation_of
+from tournaments.unplayed_words import unplayed
 
 PAPERS: Mapping[str, str | Promise] = {
     "entries": gettext_lazy("Entries"),
@@ -133,7 +134,20 @@ SENTENCES: Mapping[str, str | Promise] = {
 
 def plan_changes(consequences: Iterable[Consequence]) -> list[Change]:
     """Return the consequences of another regulation in words."""
-    return [_plan_change(consequence.code, consequence.params) for consequence in consequences]
+    changes: list[Change] = []
+    for consequence in consequences:
+        if consequence.code == "unplayed":
+            changes += _unplayed_changes(**consequence.params)
+        else:
+            changes.append(_plan_change(consequence.code, consequence.params))
+    return changes
+
+
+def _unplayed_changes(before: Regulation, after: Regulation, several: bool) -> Iterator[Change]:
+    was = dict(unplayed(before, several=several))
+    for label, now in unplayed(after, several=several):
+        if was.get(label) != now:
+            yield Change(label, was.get(label, "").rstrip("."), now.rstrip("."))
 
 
 def _plan_change(code: str, params: Mapping[str, Any]) -> Change:
@@ -147,24 +161,9 @@ def _plan_change(code: str, params: Mapping[str, Any]) -> Change:
         case "place-worth":
             label = _("Place {number} at a table of four").format(number=params["place"])
             return Change(label, amount_of(before[1], before[0]), amount_of(after[1], after[0]))
-        case "ties":
-            label = _("What decides a tie")
-            return Change(label, enumerated(tie_words(before)), enumerated(tie_words(after)))
-        case "walkover":
-            label = _("The points when one pair does not come")
-            return Change(label, " × ".join(map(points, before)), " × ".join(map(points, after)))
-    return Change(_("Bye"), _bye(before), _bye(after))
+    label = _("What decides a tie")
+    return Change(label, enumerated(tie_words(before)), enumerated(tie_words(after)))
 
 
 def _of_two(unit: str, winner: int, loser: int) -> str:
     return f"{points_text(winner)} × {amount_of(loser, unit)}"
-
-
-def _bye(regulation: Regulation) -> str:
-    """Return the worth of a bye in this regulation, in words."""
-    bye, texts = regulation.bye, []
-    if bye.points is not None:
-        texts.append(amount_of(bye.points, regulation.award.unit))
-    if bye.score is not None:
-        texts.append(" × ".join(map(points, bye.score)))
-    return ", ".join(texts) or _("the usual worth")

@@ -32,7 +32,9 @@ from tournaments.models import AgreedFee, Participant, Round, Stage, Tournament
 from tournaments.progress import current_stage, is_drawn
 from tournaments.standings import regulation_of, rules_of
 
-WALKOVER = [3000, 0]
+WALKOVER = "usual"
+"""A walkover is worth a usual win; older tournaments stored 3000 to 0."""
+
 BY_WINS: dict[str, Any] = {
     "award": "win",
     "tiebreaks": ["difference", "head-to-head", "points-for", "lot"],

@@ -89,10 +89,13 @@ class Event:
         return (*(self.before.counted_rounds if self.before else ()), *own)
 
     def _with_means(self, tables: Round) -> Round:
-        if not any(table.is_bye for table in tables):
+        if not any(table.is_bye or table.absent for table in tables):
             return tables
         mean = mean_win([table for table in tables if self.annulled.isdisjoint(table.entries)])
-        return [replace(table, mean_win=mean) if table.is_bye else table for table in tables]
+        return [
+            replace(table, mean_win=mean) if table.is_bye or table.absent else table
+            for table in tables
+        ]
 
     @cached_property
     def counting(self) -> Counting:

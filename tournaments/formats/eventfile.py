@@ -309,11 +309,13 @@ def _regulation(reader: Reader) -> Regulation:
         award=read_award(reader.require("award")) if reader.has("award") else WinDrawLoss(),
         tiebreaks=tiebreaks,
         bye=_bye(reader.require("bye")) if reader.has("bye") else Bye(),
-        walkover=_two(reader.require("walkover"), "walkover")
-        if reader.has("walkover")
-        else (3000, 0),
+        walkover=_walkover(reader.require("walkover")) if reader.has("walkover") else (3000, 0),
         walkovers_meet=WITH_WALKOVERS[0] in items,
     )
+
+
+def _walkover(value: object) -> tuple[int, int] | None:
+    return None if value == "usual" else _two(value, "walkover")
 
 
 def _bye(data: object) -> Bye:

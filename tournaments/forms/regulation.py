@@ -42,6 +42,7 @@ from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.ranking.tiebreaks import shown
 from tournaments.reasons import points_text
 from tournaments.standings import rules_of
+from tournaments.unplayed_words import unplayed
 
 TIES = 6
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
@@ -90,10 +91,10 @@ class RegulationForm(forms.Form):
         gettext_lazy("VP or standings points for a bye"), least=0, most=9_999, required=False
     )
     walkover_for = WholeNumber(
-        gettext_lazy("The side that comes gets"), least=0, most=99_999, initial=3000
+        gettext_lazy("The side that comes gets"), least=0, most=99_999, required=False
     )
     walkover_against = WholeNumber(
-        gettext_lazy("The absent side gets"), least=0, most=99_999, initial=0
+        gettext_lazy("The absent side gets"), least=0, most=99_999, required=False
     )
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -125,6 +126,8 @@ class RegulationForm(forms.Form):
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
         del self.fields["bye_for"], self.fields["bye_points"]
+        if "walkover_for" in self.fields:
+            self.fields["walkover_for"].required = self.fields["walkover_against"].required = True
         scale = self.fields["scale"]
         scale.label = _("Points for each place")
         scale.help_text = _("For the first, the second and so on, six at most: 10 7 5 3 2 1")
@@ -157,10 +160,15 @@ class RegulationForm(forms.Form):
                 self.add_error(field.name, _("This tie-break is listed already."))
             seen.add(tie or "")
         award = self._award(cleaned)
-        walkover = cleaned.get("walkover_for"), cleaned.get("walkover_against")
         problems = award.problems() if award else []
-        if None not in walkover:
-            problems += Regulation(WinDrawLoss(), walkover=walkover).problems()  # type: ignore[arg-type]
+        walkover = cleaned.get("walkover_for"), cleaned.get("walkover_against")
+        if walkover[0] is not None and "walkover_against" not in self.errors:
+            cleaned["walkover_against"] = walkover[1] or 0
+            points = walkover[0], walkover[1] or 0
+            problems += Regulation(WinDrawLoss(), walkover=points).problems()
+        elif walkover[1] is not None and "walkover_for" not in self.errors:
+            text = _("Write what the side that comes gets, or leave both empty.")
+            self.add_error("walkover_for", text)
         for problem in problems:
             self.add_error(_FIELDS[problem.field or ""], problem_words(problem, {}))
         if award and not award.problems():
@@ -220,6 +228,14 @@ class RegulationForm(forms.Form):
         return {**regulation, "bye": bye} if bye else regulation
 
     @cached_property
+    def unplayed(self) -> list[tuple[str, str]]:
+        """What byes and walkovers are worth by the typed regulation, or by the stored one."""
+        regulation = self.tournament.regulation
+        if self.is_bound and not self.errors:
+            regulation = self.regulation
+        return list(unplayed(read_regulation(regulation), several=self.is_of_several))
+
+    @cached_property
     def changes(self) -> list[Change]:
         """The changes of this regulation, in words; empty before it is typed."""
         if not self.is_bound or self.errors:
@@ -227,11 +243,13 @@ class RegulationForm(forms.Form):
         return regulation_changes(self.tournament, read_regulation(self.regulation))
 
     @property
-    def _walkover(self) -> list[int]:
-        """The walkover points; the initial ones if the form lacks these fields."""
-        cleaned = self.cleaned_data
-        asked: list[int] = self.initial["walkover"]
-        return [cleaned.get("walkover_for", asked[0]), cleaned.get("walkover_against", asked[1])]
+    def _walkover(self) -> list[int] | str:
+        """The walkover points, or a usual win; the initial ones if the form lacks these fields."""
+        if "walkover_for" not in self.fields:
+            initial: list[int] | str = self.initial["walkover"]
+            return initial
+        came, absent = self.cleaned_data["walkover_for"], self.cleaned_data["walkover_against"]
+        return "usual" if came is None else [came, absent]
 
     @property
     def _award_data(self) -> Any:
@@ -284,14 +302,16 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
     elif isinstance(read, PlacePoints):
         own = " ".join(map(str, read.scale or USUAL_PLACES))
     bye = regulation.get("bye", {})
+    stored = regulation["walkover"]
+    came, absent = (None, None) if stored == "usual" else stored
     initial = {
         "award": award_key(regulation),
         "scale": own,
         "bye_for": bye.get("score", [None])[0],
         "bye_points": bye.get("points"),
-        "walkover": regulation["walkover"],
-        "walkover_for": regulation["walkover"][0],
-        "walkover_against": regulation["walkover"][1],
+        "walkover": stored,
+        "walkover_for": came,
+        "walkover_against": absent,
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
     named = {number: tie if isinstance(tie, str) else WALKOVERS for number, tie in ties}

@@ -24,10 +24,11 @@ from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.prizes import Prizes
 from tournaments.paper.words import conditions
-from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
-from tournaments.reasons import amount_of, enumerated
+from tournaments.ranking.awards import PlacePoints
+from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import regulation_of
+from tournaments.unplayed_words import unplayed
 
 
 @dataclass(frozen=True)
@@ -189,29 +190,8 @@ class FinalReport(TournamentPaper):
         )
         ties = enumerated(tie_words(rules)) or _("the place is shared")
         yield _("In a tie"), f"{ties}."
-        if not self.is_of_several:
-            yield _("A bye is worth"), self._bye()
-        came, absent = map(points, rules.walkover)
-        text = _("The side that comes gets {came}, the absent side {absent}.")
-        if isinstance(rules.award, PlacePoints):
-            text = _("An absent player is placed last and gets nothing for the place.")
-        yield _("A walkover"), text.format(came=came, absent=absent)
+        yield from unplayed(rules, several=self.is_of_several)
 
     @cached_property
     def scale(self) -> list[ScaleRow]:
         return scale_rows(regulation_of(self.tournament).award)
-
-    def _bye(self) -> str:
-        rules = regulation_of(self.tournament)
-        (mine, theirs), worth = rules.bye_result()
-        points_text = amount_of(worth, rules.award.unit)
-        is_mean = rules.bye.score is None and not isinstance(rules.award, VpScale)
-        if is_mean and isinstance(rules.award, TotalPoints) and rules.bye.points is None:
-            return _("The mean points of those who won in the round.")
-        if is_mean and rules.bye.points is None:
-            return _("A win by the mean difference of the round.")
-        if is_mean:
-            return _("{points}, by the mean difference of the round.").format(points=points_text)
-        return _("{points}, {mine} to {theirs}.").format(
-            points=points_text, mine=points(mine), theirs=points(theirs)
-        )

@@ -26,14 +26,15 @@ OF_POINTS = ("points-for",)
 class Regulation:
     """The rules for ranking. `tiebreaks` are names in TIEBREAKS, applied in order after the points.
 
-    `walkover` is the score of the side that came, then of the absent side.
+    `walkover` is the score of the side that came, then of the absent side. None: the side that came
+    gets a usual win, as for a bye, and the absent side the least of a match.
     `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format.
     """
 
     award: Award
     tiebreaks: tuple[str, ...] = ()
     bye: Bye = field(default_factory=Bye)
-    walkover: tuple[int, int] = (3000, 0)
+    walkover: tuple[int, int] | None = (3000, 0)
     walkovers_meet: bool = False
 
     @property
@@ -50,6 +51,19 @@ class Regulation:
         score = self.award.bye_score(mean) if self.bye.score is None else self.bye.score
         points = self.award.bye_points(score) if self.bye.points is None else self.bye.points
         return score, points
+
+    def walkover_result(self, mean: tuple[int, int], *, came: bool) -> tuple[tuple[int, int], int]:
+        """Return the score and the points, in hundredths, of the side that came to a walkover, or
+        of the absent one. `mean` as for `bye_result`.
+        """
+        if self.walkover is not None:
+            score = self.walkover if came else self.walkover[::-1]
+            return score, self.award.points(*score)
+        winner, loser = self.award.bye_score(mean)
+        if came:
+            return (winner, loser), self.award.bye_points((winner, loser))
+        # As far behind as the other is ahead, but without the points of a loser that played.
+        return (0, winner - loser), self.award.absent_points(0)
 
     @property
     def bye_wins(self) -> bool:
@@ -70,8 +84,8 @@ class Regulation:
             if name in seen:
                 problems.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
             seen.add(name)
-        came, absent = self.walkover
-        if came <= absent:
+        if self.walkover is not None and self.walkover[0] <= self.walkover[1]:
+            came, absent = self.walkover
             problems.append(
                 error("walkover-without-winner", field="walkover", came=came, absent=absent)
             )

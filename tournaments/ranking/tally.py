@@ -140,7 +140,8 @@ def tally(
     for number, tables in enumerate(rounds, start=1):
         annulled = counting.annulled_in(number)
         valid = [table for table in tables if annulled.isdisjoint(table.entries)]
-        mean = mean_win(valid) if any(table.is_bye for table in valid) else (0, 0)
+        unplayed = any(table.is_bye or table.absent for table in valid)
+        mean = mean_win(valid) if unplayed else (0, 0)
         for table in valid:
             if results.keys().isdisjoint(table.entries):
                 continue
@@ -201,11 +202,12 @@ def _results(
         kind: Kind = "played"
         if table.absent:
             kind = "absent" if own in table.absent else "walkover"
-            came, absent = regulation.walkover
-            mine, theirs = (absent, came) if kind == "absent" else (came, absent)
+            score, points = regulation.walkover_result(mean, came=kind == "walkover")
+            outcome = "win" if kind == "walkover" else "loss"
         else:
             assert table.score is not None
-            mine, theirs = table.score[own], table.score[1 - own]
+            score = (table.score[own], table.score[1 - own])
+            points, outcome = award.points(*score), _outcome(*score)
         counts = {name: pair[own] for name, pair in table.counts.items()}
         results.append(
             Result(
@@ -213,9 +215,9 @@ def _results(
                 kind,
                 side,
                 table.sides[1 - own],
-                (mine, theirs),
-                award.points(mine, theirs),
-                _outcome(mine, theirs),
+                score,
+                points,
+                outcome,
                 counts,
             )
         )
@@ -226,7 +228,7 @@ def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[R
     """Yield the results of a table of several. An absent side is placed last and gets the award's
     points for absence; a side that came alone wins.
     """
-    came, absent = regulation.walkover
+    came, absent = regulation.walkover or (0, 0)
     is_alone = len(table.came) == 1
     own_scores = [came if is_alone else score for score in table.score or [0] * len(table.sides)]
     scores = [absent if at in table.absent else score for at, score in enumerate(own_scores)]

@@ -24,6 +24,11 @@ def test_read_format_and_entries_uses_defaults() -> None:
     assert (read.regulation.walkover, read.regulation.tiebreaks) == ((3000, 0), ())
 
 
+def test_read_walkover_usual_follows_from_the_award() -> None:
+    assert eventfile.read_event(event(walkover="usual")).regulation.walkover is None
+    assert malformed(event(walkover="often")) == {"key": "walkover"}
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_read_common_options_in_every_format(format: str) -> None:
     options = {"rounds": 3, "seed": 7, "forbidden": [[1, 2]], "apart": "club"}

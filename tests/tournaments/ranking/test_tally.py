@@ -147,6 +147,27 @@ def test_regulation_sets_the_score_of_a_walkover():
     assert tallies[2].points == 600
 
 
+@pytest.mark.parametrize(
+    ("award", "present", "absent"),
+    [
+        (WIN, ((1000, 400), 100), ((0, 600), 0)),
+        (VP, ((1000, 645), 1400), ((0, 355), 0)),
+        (VP_SCALES["4-hands"], ((1000, 645), 1200), ((0, 355), 0)),
+        (WinDrawLoss(300, 100, 0), ((1000, 400), 300), ((0, 600), 0)),
+        (TotalPoints(), ((1000, 400), 100_000), ((0, 600), 0)),
+    ],
+)
+def test_usual_walkover_is_worth_as_much_as_a_bye(award, present, absent):
+    regulation = Regulation(award, walkover=None)
+    tables = [match(1, 2, 1000, 400), walkover(3, 4), bye(5)]
+    own = tallied(5, [tables], regulation)
+    assert [(own[at].results[0].score, own[at].results[0].points) for at in (3, 5)] == [present] * 2
+    assert (own[4].results[0].score, own[4].results[0].points) == absent
+    assert (own[3].wins, own[4].wins) == (1, 0)
+    alone = tallied(2, [[walkover(1, 2)]], regulation)
+    assert (alone[1].wins, alone[2].wins) == (1, 0)
+
+
 def test_both_sides_lose_a_double_walkover():
     nobody = Table(((1,), (2,)), absent=(0, 1))
     tallies = tallied(2, [[nobody]], Regulation(VP))

@@ -1,0 +1,64 @@
+"""The worth of byes and walkovers in a regulation, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from clubs.figures import points
+from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
+from tournaments.ranking.regulation import Regulation
+from tournaments.reasons import amount_of
+
+
+def unplayed(regulation: Regulation, *, several: bool) -> Iterator[tuple[str, str]]:
+    """Yield a heading and a sentence for each result without a match. `several`: for tables of more
+    than two sides, which have no byes.
+    """
+    if not several:
+        yield _("A bye is worth"), _bye(regulation)
+        half = regulation.award.half(regulation.bye_result()[1])
+        if half and not isinstance(regulation.award, TotalPoints):
+            worth = amount_of(half, regulation.award.unit)
+            yield _("Half a win, for a bye on request or a missed round"), f"{worth}."
+    yield _("A walkover"), _walkover(regulation)
+
+
+def _bye(regulation: Regulation) -> str:
+    award, bye = regulation.award, regulation.bye
+    (mine, theirs), worth = regulation.bye_result()
+    worth_words = amount_of(worth, award.unit)
+    is_mean = bye.score is None and not isinstance(award, VpScale)
+    if is_mean and isinstance(award, TotalPoints) and bye.points is None:
+        return _("The mean points of those who won in the round.")
+    if is_mean and bye.points is None:
+        return _("A win by the mean difference of the round.")
+    if is_mean:
+        return _("{points}, by the mean difference of the round.").format(points=worth_words)
+    return _("{points}, {mine} to {theirs}.").format(
+        points=worth_words, mine=points(mine), theirs=points(theirs)
+    )
+
+
+def _walkover(regulation: Regulation) -> str:
+    award = regulation.award
+    if isinstance(award, PlacePoints):
+        return _("An absent player is placed last and gets nothing for the place.")
+    (mine, theirs), worth = regulation.walkover_result((0, 0), came=True)
+    came = amount_of(worth, award.unit)
+    absent = amount_of(regulation.walkover_result((0, 0), came=False)[1], award.unit)
+    if regulation.walkover is not None:
+        own, other = map(points, regulation.walkover)
+        if isinstance(award, TotalPoints):
+            text = _("The side that comes gets {came}, the absent side {absent}.")
+            return text.format(came=own, absent=other)
+        text = _("The side that comes gets {mine} ({came}), the absent side {theirs} ({absent}).")
+        return text.format(mine=own, came=came, theirs=other, absent=absent)
+    if isinstance(award, TotalPoints):
+        return _("The mean points of those who won in the round; the absent side gets nothing.")
+    if isinstance(award, VpScale):
+        text = _("A usual win: {points}, {mine} to {theirs}. The absent side gets {absent}.")
+        return text.format(points=came, mine=points(mine), theirs=points(theirs), absent=absent)
+    text = _("A win by the mean difference of the round: {points}. The absent side gets {absent}.")
+    return text.format(points=came, absent=absent)
