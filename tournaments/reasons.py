@@ -32,6 +32,7 @@ REASONS: Mapping[str, Text] = {
     "level-behind": gettext_lazy("level with {others}, behind {on}: {mine} against {theirs}"),
     "ahead": gettext_lazy("ahead of {others} {on}: {mine} against {theirs}"),
     "shares": gettext_lazy("shares the place with {others}"),
+    "not-known": gettext_lazy("not compared {on}, which are not known for every match"),
 }
 WITHOUT_NUMBERS: Mapping[str, Text] = {
     "level-behind": gettext_lazy("level with {others}, behind {on}"),
@@ -175,7 +176,7 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
     if tiebreak := str(reason.params.get("tiebreak", "")):
         params["on"] = ON[tiebreak]
         if "mine" not in reason.params:
-            text = WITHOUT_NUMBERS[reason.code]
+            text = WITHOUT_NUMBERS.get(reason.code, text)
         for key in {"mine", "theirs"} & reason.params.keys():
             params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
     return str(text).format(**params)

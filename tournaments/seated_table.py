@@ -302,7 +302,7 @@ class SeatedTable:
             number=self.table.number,
             score=self.score,
             absent=self.absent,
-            counts=self.counts,
+            counts={} if self.match and not self.match.hand_count else self.counts,
             places=self.places,
             tie_result=self.tie_result,
         )

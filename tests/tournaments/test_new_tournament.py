@@ -118,8 +118,8 @@ def test_other_format_can_be_chosen_during_the_setup(client: Client, world: Worl
 @pytest.mark.parametrize(
     ("hands", "award", "ties"),
     [
-        ("3", {"vp": "3-hands"}, ["difference", "wins", "clean"]),
-        ("4", {"vp": "4-hands"}, ["difference", "wins", "clean"]),
+        ("3", {"vp": "3-hands"}, ["difference", "wins"]),
+        ("4", {"vp": "4-hands"}, ["difference", "wins"]),
         ("5", "win", ["difference", "head-to-head", "points-for", "lot"]),
         ("", "win", ["difference", "head-to-head", "points-for", "lot"]),
     ],
@@ -130,6 +130,14 @@ def test_award_defaults_to_the_purpose_of_the_hands(
     browser(client, world.bruno).post(URL, typed(hands=hands))
     regulation = Tournament.objects.get().regulation
     assert (regulation["award"], regulation["tiebreaks"]) == (award, ties)
+
+
+def test_clean_canastras_decide_ties_where_phones_record_hands(
+    client: Client, world: World
+) -> None:
+    browser(client, world.bruno).post(URL, typed(phones="hands"))
+    regulation = Tournament.objects.get().regulation
+    assert regulation["tiebreaks"] == ["difference", "wins", "clean"]
 
 
 @pytest.mark.parametrize(

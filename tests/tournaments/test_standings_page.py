@@ -259,3 +259,16 @@ def test_kept_back_points_are_never_cached_for_players(client: Client, world: Wo
     assert "+1000" in read(client, url(cup, "standings/"), world.bruno)
     client.logout()
     assert "+1000" not in read(client, url(cup, "standings/"))
+
+
+def test_slips_leave_clean_canastras_out_of_the_comparison(client: Client, world: World) -> None:
+    cup = four(world)
+    events.regulate(cup, {**cup.regulation, "tiebreaks": ["clean"]}, by=world.bruno)
+    cup.refresh_from_db()
+    round = drawn(cup, world)
+    tables.open_match(round.tables.get(number=1), by=world.bruno)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    assert all(not row.place.values for row in standings(cup).rows)
+    text = read(client, url(cup, "standings/"))
+    assert "; not compared on clean canastras, which are not known for every match." in text

@@ -270,7 +270,7 @@ class StandingsBoard:
             "decider": "" if decider is None else figure(decider),
             "wins": str(tally.wins),
             "difference": signed(tally.difference),
-            "clean": str(tally.counts.get("clean", 0)),
+            "clean": str(tally.counts.get("clean", 0)) if tally.knows("clean") else "–",
         }
         return Line(
             entry=row.entry,

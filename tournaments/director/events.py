@@ -112,7 +112,8 @@ def usual_regulation(plan: Plan) -> dict[str, Any]:
         return BY_PLACES
     if plan.hands not in SCALES:
         return BY_WINS
-    tiebreaks = ["difference", "wins", "clean"]
+    # Only matches that are recorded hand by hand have clean canastras.
+    tiebreaks = ["difference", "wins", *(["clean"] if plan.phones else [])]
     return {"award": {"vp": SCALES[plan.hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
 
 

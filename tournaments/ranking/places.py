@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from .regulation import Regulation
@@ -34,6 +34,7 @@ class Reason:
     - "ahead": level on points with the others below, ahead by `tiebreak`: `mine` against `theirs`.
       Both lack the two numbers if one entry has no value (no seed).
     - "shares": shares the place with the others.
+    - "not-known": `tiebreak` was not compared: it is not known for all of the level entries.
     """
 
     code: str
@@ -70,10 +71,14 @@ class _Cut:
 
 @dataclass(frozen=True)
 class _Group:
-    """Entries that are level so far; `cut` is the tie-break that separates the group above."""
+    """Entries that are level so far; `cut` is the tie-break that separates the group above.
+
+    `skipped` are the tie-breaks by which these entries could not be compared.
+    """
 
     ids: list[int]
     cut: _Cut | None = None
+    skipped: tuple[str, ...] = ()
 
 
 def rank(
@@ -161,6 +166,8 @@ class _Split:
                 self.first.setdefault(entry, value)
         else:
             values = self.first
+        if self.tiebreak.of_all and not values.keys() >= {*group.ids}:
+            return [replace(group, skipped=(*group.skipped, self.name))]
         by_value: defaultdict[int | None, list[int]] = defaultdict(list)
         for entry in group.ids:
             by_value[values.get(entry)].append(entry)
@@ -174,7 +181,10 @@ class _Split:
         cuts = [group.cut]
         for above, below in pairwise(best_first):
             cuts.append(_Cut(self.name, self.tiebreak.unit, above, below))
-        parts = [_Group(by_value[value], cut) for value, cut in zip(best_first, cuts, strict=True)]
+        parts = [
+            _Group(by_value[value], cut, group.skipped)
+            for value, cut in zip(best_first, cuts, strict=True)
+        ]
         if self.tiebreak.among:
             return [smaller for part in parts for smaller in self.parts(part)]
         return parts
@@ -200,7 +210,8 @@ def _places(
                 reasons = [Reason("no-result")]
             else:
                 shares = [_reason("shares", group, but=entry)] if len(group.ids) > 1 else []
-                reasons = [*before, *shares, *after]
+                skipped = [Reason("not-known", params={"tiebreak": name}) for name in group.skipped]
+                reasons = [*before, *shares, *after, *skipped]
             yield Place(number, entry, tallies[entry], values.get(entry, {}), tuple(reasons))
         number += len(group.ids)
 

@@ -115,6 +115,14 @@ class Tally:
     def byes(self) -> int:
         return sum(result.kind == "bye" for result in self.results)
 
+    def knows(self, count: str) -> bool:
+        """Whether this count was recorded in every match: a typed result has no counts."""
+        return all(
+            count in result.counts
+            for result in self.results
+            if result.kind == "played" and result.weight
+        )
+
     @property
     def is_of_several(self) -> bool:
         """Whether a result is from a table of more than two sides, so that no difference exists."""

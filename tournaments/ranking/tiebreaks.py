@@ -69,13 +69,15 @@ class TieBreak:
 
     A value is stored `unit` times as large as shown. More is better, unless `least_first`. `among`:
     values compare only the given entries, which must be all that are level; a part that stays level
-    while others are separated is compared again by itself.
+    while others are separated is compared again by itself. `of_all`: compared only where every
+    level entry has a value.
     """
 
     values: Callable[[Sequence[int], Standing], Mapping[int, int]]
     unit: int = 1
     least_first: bool = False
     among: bool = False
+    of_all: bool = False
 
 
 def _of_tally(value: Callable[[Tally], int], unit: int = 1, least_first: bool = False) -> TieBreak:
@@ -86,7 +88,11 @@ def _of_tally(value: Callable[[Tally], int], unit: int = 1, least_first: bool = 
 
 
 def _count(name: str, least_first: bool = False) -> TieBreak:
-    return _of_tally(lambda tally: tally.counts.get(name, 0), least_first=least_first)
+    def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+        tallies = standing.tallies
+        return {id: tallies[id].counts.get(name, 0) for id in ids if tallies[id].knows(name)}
+
+    return TieBreak(values, least_first=least_first, of_all=True)
 
 
 def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:

@@ -214,7 +214,8 @@ def test_report_has_rules_entries_rounds_and_standings(client: Client, world: Wo
     assert "1st Dirce and Nelson Dirce Amaral, Nelson Fagundes. 3 points" in text
     assert "Matches 3 hands, or 50 minutes. AACRT 2016." in text
     assert "A bye is worth A win by the mean difference of the round." in text
-    assert "A walkover The side that comes gets 3000, the absent side 0." in text
+    assert "A walkover A win by the mean difference of the round: 1 point. " in text
+    assert "The absent side gets 0 points." in text
     assert "Stage 1: All against all" in text
     assert "Round 3 Table Pair 1 Score Points" in text
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.ranking.awards import VP_SCALES, TotalPoints
-from tournaments.ranking.places import rank
+from tournaments.ranking.places import Reason, rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Table
 from tournaments.ranking.tally import Counting
@@ -185,6 +185,31 @@ def test_higher_counts_rank_first_except_penalties(tiebreak, first):
         ]
     ]
     assert ranked(4, rounds, tiebreak)[0].entry == first
+
+
+@pytest.mark.parametrize("tiebreak", ["clean", "out", "penalties"])
+def test_count_not_known_for_all_level_entries_is_passed_over(tiebreak):
+    rounds = [
+        [
+            match(1, 2, 900, 0),
+            match(3, 4, 1000, 500, **{tiebreak: (2, 9)}),
+            match(5, 6, 900, 0, **{tiebreak: (1, 3)}),
+        ]
+    ]
+    places = ranked(6, rounds, tiebreak, "difference")
+    assert order(places) == [(1, 1), (1, 5), (3, 3), (4, 4), (5, 2), (5, 6)]
+    assert values(places, tiebreak) == {3: 2, 4: 9, 5: 1, 6: 3}
+    skipped = [reason for reason in places[0].reasons if reason.code == "not-known"]
+    assert skipped == [Reason("not-known", params={"tiebreak": tiebreak})]
+    # Of 3 and 5 both are known.
+    known = ranked(6, [[*rounds[0][1:], match(1, 2, 0, 0)]], tiebreak)
+    assert {place.entry for place in known[:2]} == {3, 5}
+    assert all(reason.code != "not-known" for reason in known[0].reasons)
+
+
+def test_bye_has_known_counts():
+    rounds = [[match(1, 2, 900, 0, clean=(3, 1)), bye(3)]]
+    assert order(ranked(3, rounds, "clean")) == [(1, 1), (2, 3), (3, 2)]
 
 
 def test_tie_breaks_apply_in_the_order_of_the_regulation():
