@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal
 
@@ -155,6 +156,16 @@ class Field:
                     for entry in table.entries:
                         counts[entry] = counts.get(entry, 0) + 1
         return counts
+
+    def wins_without_a_match(self) -> dict[int, int]:
+        """Return how many byes and walkovers each entry was given: who has one already gets the bye
+        last (FIDE Basic Rules for Swiss Systems, C.04.1, d).
+        """
+        counts = Counter(self.byes())
+        for table in chain.from_iterable((*self.before, *self.rounds)):
+            if table.absent and len(table.came) == 1:
+                counts.update(table.came[0])
+        return dict(counts)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -27,9 +27,9 @@ class Danish(Format):
     """Neighbours in the standings meet, any number of times if `rematch` is "free".
 
     "not-last" does not repeat the round before, "never" no meeting at all; earlier stages count.
-    The bye goes to the lowest entry among those with the fewest byes, or to the next for which a
-    legal draw exists. The others are paired at the lowest cost of (forbidden pairs, pairs of mates,
-    sum of squared distances in the standings, less one each).
+    The bye goes to the lowest entry among those with the fewest byes and walkovers won, or to the
+    next for which a legal draw exists. The others are paired at the lowest cost of (forbidden
+    pairs, pairs of mates, sum of squared distances in the standings, less one each).
     """
 
     key: ClassVar[str] = "danish"
@@ -65,7 +65,7 @@ class Danish(Format):
 
         The bye outweighs forbidden pairs and mates, so the search ignores both.
         """
-        byes = field.byes()
+        byes = field.wins_without_a_match()
         last_first = field.playing[::-1]
         candidates = sorted(last_first, key=lambda entry: byes.get(entry, 0))
         price: dict[int | None, int] = {entry: index for index, entry in enumerate(candidates)}

@@ -30,8 +30,8 @@ NOTHING_AGAIN = (0, 0, 0)
 class Swiss(Format):
     """No two entries meet twice and none has two byes, at any cost.
 
-    Meetings in earlier stages count as meetings if their results still count; an entry with a bye
-    there gets another bye only if no other draw exists.
+    Meetings in earlier stages count as meetings if their results still count; an entry that won by
+    walkover, or had a bye there, gets a bye only if no other draw exists.
 
     The cost of a legal draw begins with three zeros: second byes, rematches, their recency. The
     legal draw with the lowest cost is chosen, of (planned rounds that can no longer be played,
@@ -140,8 +140,14 @@ class _NextDraw:
         """Return the lineup, its pairing, the number of planned rounds lost, and whether the
         pairing is the cheapest legal one.
         """
-        ever = self.field.byes()
-        barred = [ever, self.had_bye] if ever != self.had_bye else [self.had_bye]
+        own = replace(self.field, before=())
+        barred: list[Mapping[int, int]] = []
+        for byes in (
+            *(self.field.wins_without_a_match(), self.field.byes()),
+            *(own.wins_without_a_match(), self.had_bye),
+        ):
+            if byes.keys() not in [others.keys() for others in barred]:
+                barred.append(byes)
         if self.is_odd:
             barred = [byes for byes in barred if not self.groups.keys() <= byes.keys()]
         rounds = len(self.ahead.rounds)
