@@ -22,6 +22,8 @@ Node = tuple[str, int, str]
 """A set with at most one member in each group: a pot, or a batch of kin."""
 ATTEMPTS = 50
 """Draws of which the best is taken; each takes about 5 ms with 200 entries."""
+STEPS = 6_000_000
+"""Fewer draws are compared if entries times groups times draws would be more: some two seconds."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,8 @@ class Groups(RoundRobin):
     the numbers of club mates in two groups by at most one. That is always possible, unless entries
     named their section: then smaller groups are filled first, and mates are spread as far as the
     pots allow. After another stage of groups the entries of one earlier group are spread in that
-    way; of `ATTEMPTS` such draws the one with the fewest mates together is taken.
+    way; of `ATTEMPTS` such draws, fewer in a field of thousands, the one with the fewest mates
+    together is taken.
 
     A late entry joins the smallest of the groups with an odd number, else the smallest group.
     """
@@ -47,9 +50,9 @@ class Groups(RoundRobin):
         named = {entry.id: entry.section for entry in inside if entry.section}
         names = self._names(set(named.values()), len(inside))
         is_second = any(entry.came_from and not entry.section for entry in inside)
-        deals = (
-            self._dealt(number, inside, names) for number in range(ATTEMPTS if is_second else 1)
-        )
+        steps = max(1, len(inside) * len(names))
+        attempts = max(1, min(ATTEMPTS, STEPS // steps)) if is_second else 1
+        deals = (self._dealt(number, inside, names) for number in range(attempts))
         return self._with_late(
             min(deals, key=lambda group: _together(inside, group)), names, entries
         )

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from scoring.rules.problems import error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair, Pairing, number
-from tournaments.formats.optimum import COMPLETE, NEAR, Cost, cheapest, total
+from tournaments.formats.optimum import Cost, cheapest, reach, total
 
 LOT_BITS = 16  # enough to make equal costs of two draws rare
 
@@ -38,8 +38,8 @@ class Lives(Format):
 
     The draw has the lowest cost of (earlier byes of the entry with the bye, forbidden pairs,
     rematches, pairs of mates, squared differences in lives, lots): a third meeting counts as two
-    rematches. If more than 300 entries are left, each is compared only with the 40 nearest, in a
-    line by lives and by lot; a note says so.
+    rematches. If more than 300 entries are left, each is compared only with the 40 nearest (of
+    more than 1,000 with fewer), in a line by lives and by lot; a note says so.
     """
 
     key: ClassVar[str] = "lives"
@@ -131,10 +131,10 @@ class Lives(Format):
         """Return the cost of each pairing of two places; the place after the last is the bye."""
         entries = {entry.id: entry for entry in field.entries}
         lots = self.lot("twos", field)
-        reach = len(line) if len(line) <= COMPLETE else NEAR
+        near = reach(len(line))
         costs: dict[tuple[int, int], Cost] = {}
         for i, entry in enumerate(line):
-            for j, other in enumerate(line[i + 1 : i + 1 + reach], start=i + 1):
+            for j, other in enumerate(line[i + 1 : i + 1 + near], start=i + 1):
                 forbidden, mates = self.clash(entries[entry], entries[other])
                 rematches = met[frozenset((entry, other))]
                 apart = (lives[entry] - lives[other]) ** 2
@@ -160,5 +160,6 @@ class Lives(Format):
         for entry in field.playing:
             if standings[entry].back == field.number:
                 yield Note("re-entry", (entry,))
-        if len(twos) * 2 > COMPLETE:
-            yield Note("nearest-only", (), {"nearest": NEAR})
+        alive = len(self._alive(field, standings))
+        if (near := reach(alive)) < alive:
+            yield Note("nearest-only", (), {"nearest": near})

@@ -14,6 +14,8 @@ Cost = tuple[int, ...]
 
 COMPLETE = 300  # up to so many are all compared with each other, in some tenths of a second
 NEAR = 40  # in larger fields, each with so many on either side of its cheapest partner
+COMPARED = 40_000  # twos that are compared at most: some two seconds
+FEWEST = 8  # each is compared with so many in a field of any size
 
 
 def cheapest(costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
@@ -68,6 +70,13 @@ def _check_bits(number: int) -> None:
     # The library counts in 128 bits and overflows silently.
     if number.bit_length() > 120:
         raise OverflowError(f"{number.bit_length()} bits of cost")
+
+
+def reach(size: int) -> int:
+    """Return with how many neighbours on either side each is compared in a field of this size."""
+    if size <= COMPLETE:
+        return size
+    return max(FEWEST, min(NEAR, COMPARED // size))
 
 
 def total(costs: list[Cost]) -> Cost:

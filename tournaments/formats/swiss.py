@@ -18,7 +18,7 @@ from tournaments.formats.base import Draw, Field, Format, Impossible, Note, Pair
 from tournaments.formats.line import Matching
 from tournaments.formats.lineup import Lineup
 from tournaments.formats.matching import in_order, match
-from tournaments.formats.optimum import cheapest, total
+from tournaments.formats.optimum import cheapest, reach, total
 from tournaments.ranking.results import Seating
 
 CANDIDATE = 16  # a draw is tried with one of so many parts of what is left to search
@@ -78,18 +78,24 @@ class Swiss(Format):
         return next_draw.draw(lineup, matching, (*NOTHING_AGAIN, lost), notes)
 
     def fallback(self, field: Field) -> Draw:
-        """Return the draw with the fewest second byes, then fewest and oldest rematches."""
+        """Return the draw with the fewest second byes, then fewest and oldest rematches.
+
+        In a field of more than 300 each entry is compared only with its neighbours, as a note says.
+        """
         next_draw = _NextDraw(self, field)
         lineup = next_draw.lineup((), {})
         line = lineup.line()
+        near = reach(line.size)
         costs = {
-            two: (*next_draw.repeats(lineup, two), 0, *line.cost(two))
-            for two in line.within(line.size)
+            two: (*next_draw.repeats(lineup, two), 0, *line.cost(two)) for two in line.within(near)
         }
         pairs = cheapest(costs)
         cost = total([costs[two] for two in pairs])
         matching = Matching(tuple(pairs), cost[4:], cost[4:])
-        return next_draw.draw(lineup, matching, cost[:4], [Note("fewest-rematches")])
+        notes = [Note("fewest-rematches")]
+        if near < line.size:
+            notes.append(Note("nearest-only", (), {"nearest": near}))
+        return next_draw.draw(lineup, matching, cost[:4], notes)
 
 
 class _NextDraw:

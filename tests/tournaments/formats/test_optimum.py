@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.optimum import cheapest, total
+from tournaments.formats.optimum import cheapest, reach, total
 
 
 def all_twos(numbers):
@@ -61,3 +61,10 @@ def test_cheapest_of_no_costs_is_empty():
 def test_costs_beyond_128_bits_are_refused():
     with pytest.raises(OverflowError):
         cheapest({(0, 1): (10**15, 10**15, 10**15)})
+
+
+@pytest.mark.parametrize(
+    ("size", "near"), [(2, 2), (300, 300), (301, 40), (1000, 40), (2000, 20), (9999, 8)]
+)
+def test_large_field_compares_fewer_neighbours(size, near):
+    assert reach(size) == near

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats import swiss
 from tournaments.formats.ahead import STEPS, Budget
-from tournaments.formats.base import Impossible
+from tournaments.formats.base import Field, Impossible
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.swiss import Swiss
 from tournaments.ranking.awards import WinDrawLoss
@@ -203,3 +203,11 @@ def test_swiss_goes_on_when_leavers_shorten_the_field():
 def test_late_entry_is_counted_in_the_plan():
     entries = [*unseeded(5), Entry(6, from_round=2)]
     assert Swiss(rounds=5).problems(field(entries)) == []
+
+
+def test_fallback_of_a_large_field_says_what_it_compared():
+    entries = [Entry(id) for id in range(1, 402)]
+    now = Field(tuple(entries), [], tuple(range(1, 402)), {})
+    draw = Swiss().fallback(now)
+    assert [note.code for note in draw.notes[:2]] == ["fewest-rematches", "nearest-only"]
+    assert (len(draw.pairings), len(draw.byes), draw.cost[:3]) == (200, 1, (0, 0, 0))
