@@ -376,13 +376,12 @@ class Standings:
 @snapshot()  # a draft may be deleted between two queries
 def played_stage(stage: Stage) -> PlayedStage:
     """Return the stage with its draws and results, and the stages whose results count."""
-    participants = (
+    people = list(
         stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
         .select_related("entry__reserve")
         .order_by("entry__number")
     )
     rounds = list(stage.rounds.live().order_by("number"))
-    people = list(participants)
     before = None
     if stage.carries_over:
         earlier = Stage.objects.select_related("tournament").get(
