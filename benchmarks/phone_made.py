@@ -36,6 +36,7 @@ def main() -> None:
             "standings, ?all": f"{tournament}standings/?all",
             "tables": f"{tournament}tables/",
             "match, signed in": f"{club}matches/{match.number}/",
+            "hand form, signed in": f"{club}matches/{match.number}/hands/1/",
         },
     }
     json.dump(made, sys.stdout)
