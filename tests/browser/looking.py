@@ -20,6 +20,27 @@ INNER_SCROLLING = """() => [...document.querySelectorAll("body *:not(textarea, s
     .filter((e) => ["auto", "scroll"].includes(getComputedStyle(e).overflowY))
     .filter((e) => getComputedStyle(e).maxHeight !== "none" || e.scrollHeight > e.clientHeight + 1)
     .map((e) => e.cloneNode().outerHTML)"""
+# A word in a control that is on two lines although it is shorter than the control.
+BROKEN_WORDS = """async () => {
+    await document.fonts.ready;
+    const broken = [];
+    const range = document.createRange();
+    const controls = "button, .btn, .switch > *, .suit-pick label, nav a";
+    for (const control of document.querySelectorAll(controls)) {
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode;
+            if (text.parentElement.closest(".sr")) continue;
+            for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const tops = [...range.getClientRects()].map((line) => Math.round(line.top));
+                if (new Set(tops).size > 1) broken.push(word[0]);
+            }
+        }
+    }
+    return broken;
+}"""
 
 FIGURES = {
     "player": "players/{player}/",
@@ -55,6 +76,12 @@ def assert_no_sideways_scroll(page: Page) -> None:
     assert width <= room, (
         f"{page.url} is {width} px wide in a window of {room} px: {page.evaluate(TOO_WIDE)}"
     )
+
+
+def assert_no_broken_word(page: Page) -> None:
+    """Assert that no control breaks inside a word on a phone."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate(BROKEN_WORDS) == []
 
 
 def assert_holds_at_every_size(page: Page) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_no_broken_word
 from tests.browser.table import Finger, HandPage, NoScripts, hand_path, open_hand
 from tests.scoring.notebook import start
 from tests.world import World
@@ -134,6 +135,39 @@ def test_type_melds_then_change_and_remove_them(form: HandPage) -> None:
     expect(_melds(form, 1)).to_have_count(1)
     form.way.press(form.main_button)
     form.expect_totals(0, 15)
+
+
+def test_controls_for_melds_break_no_word(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    form = open_hand(page, match)
+    form.by_cards()
+    assert_no_broken_word(page)
+    form.way.press(form.button("show 0 melds"))
+    expect(page.locator("#cards-title")).to_be_visible()
+    assert_no_broken_word(page)
+    page.goto("/boa-vista/pairs/")
+    link = page.locator(".link:has(> .icon)").first
+    gap = link.evaluate("link => parseFloat(getComputedStyle(link).columnGap)")
+    assert gap >= 8
+
+
+def test_finished_meld_must_be_laid_and_its_counts_stay(form: HandPage) -> None:
+    open_melds(form, 0)
+    choose(form, "#suit-H")
+    choose(form, "#wild-joker")
+    tap(form, 8)
+    tap(form, 14)
+    press(form, "tap 11")
+    expect(form.main_button).to_have_attribute("value", "lay 0")
+    expect(form.page.locator(".count")).to_have_count(0)
+    form.way.press(form.main_button)
+    expect(form.page.locator(".count b")).to_have_text(str(100 + 115))
+    form.way.press(form.main_button)
+    form.way.choose(form.page.locator("[name=by-melds][value='']"))
+    expect(form.field(0, "dirty")).to_have_value("1")
+    expect(form.field(0, "card_points")).to_have_value("115")
 
 
 @pytest.mark.thorough
