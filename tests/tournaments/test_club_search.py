@@ -10,7 +10,7 @@ from clubs import roster
 from clubs.models import Player
 from clubs.roster.particulars import ParticularValues
 from scoring.models import Match
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.test_season import season
 from tests.tournaments.hall import tournament
@@ -207,3 +207,10 @@ def test_search_takes_the_same_queries_for_any_size(
     with django_assert_num_queries(14):
         client.get(URL, {"q": "dirce"})
     assert Match.objects.count() == number
+
+
+def test_search_page_has_the_header_of_every_page(client: Client, world: World) -> None:
+    browser(client, world.carla)
+    pages = [client.get(url).content.decode() for url in (URL, "/boa-vista/matches/")]
+    headers = [texts(page, ".menu--user > summary") for page in pages]
+    assert headers == [[str(world.carla)]] * 2
