@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs import roster
 from clubs.forms.accounts import RoleForm
 from clubs.models import Invitation, Player, Role
-from clubs.names import tidy
+from clubs.names import sort_key, tidy
 
 DAYS = (3, 7, 30)
 """How long a link may work."""
@@ -80,7 +80,8 @@ class JoinForm(forms.Form):
     )
 
     def __init__(self, invitation: Invitation, data: Any = None) -> None:
-        super().__init__(data, initial={"login": invitation.email})
+        proposed = invitation.email or _free_login(invitation.name)
+        super().__init__(data, initial={"login": proposed})
         self.invitation = invitation
 
     def clean_login(self) -> str:
@@ -108,3 +109,11 @@ class JoinForm(forms.Form):
             "{login} has an account already. If it is yours, sign in. If not, choose another."
         )
         return words.format(login=login)
+
+
+def _free_login(name: str) -> str:
+    """Return a name to sign in with that nobody has, such as edith.sampaio; "" if none comes up."""
+    words = re.findall(r"[\w-]+", sort_key(name))
+    login = ".".join([words[0], words[-1]] if len(words) > 1 else words)
+    proposals = [login, *(f"{login}{number}" for number in range(2, 10))]
+    return next((each for each in proposals if each and roster.account_of(each) is None), "")

@@ -91,6 +91,13 @@ def test_accept_with_a_new_account_signs_in(client: Client, world: World):
     assert JournalEntry.objects.latest("id").action == "accept-invitation"
 
 
+def test_accept_proposes_a_free_name_to_sign_in_with(client: Client, world: World):
+    address = path_of(invite(world))
+    assert client.get(address).context["form"]["login"].value() == "edith.sampaio"
+    User.objects.create_user("edith.sampaio", password=PASSWORD)
+    assert client.get(address).context["form"]["login"].value() == "edith.sampaio2"
+
+
 def test_accept_claims_the_own_entry(client: Client, world: World):
     dirce = world.dirce_nelson.first
     invitation = invite(world, player=dirce)
