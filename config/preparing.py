@@ -55,7 +55,7 @@ def migrate(say: Callable[[str], None]) -> None:
     except (DatabaseError, InconsistentMigrationHistory) as error:
         words = _(
             "The database cannot be updated to this version ({why}). If a version before the first "
-            "release made it, CHANGELOG.md says what to do. The file of the demo club "
-            "(var/demo.sqlite3) can be deleted: it is made anew."
+            "release made it, export the matches of the club with that version. The file of the "
+            "demo club (var/demo.sqlite3) can be deleted: it is made anew."
         )
         raise CommandError(words.format(why=" ".join(str(error).split()))) from error

@@ -62,7 +62,7 @@ class Command(BaseCommand):
                 "This database was made by a version before the first release. "
                 f"It has no {missing}. "
                 "The file of the demo club (var/demo.sqlite3) can be deleted: it is made anew. "
-                "For a club of your own, CHANGELOG.md says what to do."
+                "Export the matches of a club of your own with the version that made the database."
             )
         refresh_statistics()
         self.tell(host, port)
