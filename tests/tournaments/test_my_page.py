@@ -32,6 +32,12 @@ def test_my_page_without_a_person_says_what_to_do(world: World) -> None:
     assert "ainda não está ligada" in page.content.decode()
 
 
+def test_my_page_of_an_owner_says_how_to_link_the_account(world: World) -> None:
+    page = flat(signed_in(world.olga).get(URL).content.decode())
+    assert "Abra o seu cadastro na lista de pessoas" in page
+    assert "Peça à pessoa responsável" not in page
+
+
 def test_my_page_shows_matches_and_pairs(world: World, carla: Client) -> None:
     match = evening(world)
     page = flat(carla.get(URL).content.decode())
