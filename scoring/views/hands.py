@@ -292,10 +292,6 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
         "sheet": sheet,
         "recorded": recorded,
         "changed": changed,
-        "back": [
-            (n, s.total, s.total - s.points)
-            for n, s in zip(sheet.names, recorded.sides, strict=True)
-        ],
         "form": form,
         "effects": Effects(last_hand_undone(sheet.match), club.rights),
     }

@@ -7,6 +7,7 @@ from scoring import ledger
 from scoring.models import Hand, Match
 from scoring.scoresheet import ScoreSheet, live_hands, score_sheet
 from scoring.views import hands as views
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record, totals
 from tests.world import World
@@ -25,8 +26,9 @@ def last(match: Match) -> Hand:
 def test_undo_page_shows_the_totals_before_the_hand(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.ana).get(url(4)).content.decode()
-    assert "2405 goes back to 1670" in page
-    assert "1425 goes back to 1390" in page
+    for before, after in (("2405", "1670"), ("1425", "1390")):
+        assert f"{before} →becomes {after}" in texts(page, ".changes .num")
+        assert page.count(before) == 1
     assert "The match then goes on." not in page
 
 
