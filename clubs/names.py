@@ -3,6 +3,7 @@
 Databases differ in how they sort and compare accents, so keys are computed here and stored. Pure.
 """
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +15,8 @@ JOINERS = frozenset({"and", "e", "y"})
 """Words between the names of a pair."""
 SMALL_WORDS = frozenset({"da", "das", "de", "del", "do", "dos", "e", "la", "las", "los", "y"})
 """Words within a name that take no capital, and that do not tell two people apart."""
+_BEGINNING = re.compile(r"(?:^|(?<=['’-]))\w")
+"""The first letter of a word and of its parts: *maria-rita*, *d'ávila*."""
 MOST_WORDS = 8
 """Further words of a search are ignored: each costs a condition in the query."""
 
@@ -83,6 +86,26 @@ def tidy(name: str) -> str:
     """
     visible = "".join(c for c in name if c.isspace() or unicodedata.category(c) not in ("Cf", "Cc"))
     return " ".join(unicodedata.normalize("NFC", visible).split())
+
+
+def with_capitals(name: str) -> str:
+    """Return the name of a person as it is stored: tidy, and with capitals if it has none.
+
+    *ana da silva* becomes *Ana da Silva*. A name with any capital stays as it was typed.
+    """
+    name = tidy(name)
+    if name != name.lower():
+        return name
+    words = name.split()
+    inner = range(1, len(words) - 1)
+    return " ".join(
+        word if at in inner and word in SMALL_WORDS else _BEGINNING.sub(_upper, word)
+        for at, word in enumerate(words)
+    )
+
+
+def _upper(letter: re.Match[str]) -> str:
+    return letter[0].upper()
 
 
 def begins_with_i(name: str) -> bool:

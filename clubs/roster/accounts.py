@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.access import knows, may_invite
 from clubs.models import Club, Membership, Role, User, all_languages
-from clubs.names import tidy
+from clubs.names import tidy, with_capitals
 from clubs.roster.refusals import LastOwner, LoginTaken, SlugRefused
 from clubs.tokens import revoke_tokens_of
 from clubs.writing import note, writing
@@ -79,7 +79,7 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
         # Accounts belong to the server: no lock of a club keeps other writers away.
         try:
             with transaction.atomic():
-                return User.objects.create_user(login, email, first_name=tidy(name))
+                return User.objects.create_user(login, email, first_name=with_capitals(name))
         except IntegrityError:
             taken = User.objects.get(username=login)
     raise LoginTaken(taken)

@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 
 from clubs.access import may_invite
 from clubs.models import Club, Invitation, Membership, Player, Role, User
-from clubs.names import tidy
+from clubs.names import with_capitals
 from clubs.rights import ROLES
 from clubs.roster.accounts import open_account
 from clubs.roster.refusals import AlreadyLinked, InvitationOver
@@ -36,7 +36,7 @@ def invite_member(
             _check_free(player)
         invitation = Invitation.objects.create(
             club=club,
-            name=tidy(name),
+            name=with_capitals(name),
             email=email.strip().lower(),
             role=role,
             player=player,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from clubs.models import Club, Player, User
-from clubs.names import person_key, tidy
+from clubs.names import person_key, tidy, with_capitals
 from clubs.roster.naming import tell_apart
 from clubs.roster.particulars import ParticularValues, write_particulars
 from clubs.roster.steps import archive, delete, note_edit, path_of
@@ -23,7 +23,7 @@ def add_player(
 def listed(club: Club, by: User, name: str, called: str = "") -> Player:
     """Add a person as `add_player` does; the caller holds the lock."""
     player = Player(club=club)
-    name_player(player, name, called)
+    name_player(player, with_capitals(name), with_capitals(called))
     player.save()
     note(club, by, "add-player", player, path=path_of(player), after=player.both_names)
     return player
@@ -38,7 +38,7 @@ def list_called(club: Club, names: Sequence[tuple[str, str]]) -> list[Player]:
     """Add people by name and nickname, as `list_all` does."""
     players = [Player(club=club) for _ in names]
     for player, (name, called) in zip(players, names, strict=True):
-        name_player(player, name, called)
+        name_player(player, with_capitals(name), with_capitals(called))
     return Player.objects.bulk_create(players)
 
 
@@ -52,7 +52,7 @@ def edit_player(
     with writing(player.club):
         player = Player.objects.select_related("club").get(pk=player.pk)
         before = player.both_names
-        name_player(player, name, called)
+        name_player(player, with_capitals(name), with_capitals(called))
         player.save()
         tell_apart(player.club)
         note_edit(player, by, "edit-player", before, player.both_names)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.imports.steps import Order
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player, User
-from clubs.names import pair_key, tidy
+from clubs.names import pair_key, tidy, with_capitals
 from clubs.roster.imports import (
     PORTION,
     UndoPlan,
@@ -164,7 +164,7 @@ def _fill(listed: ImportedList, orders: Sequence[Order], players: dict[int, Play
         row = rows.get(pk) or Particulars(club=listed.club, player=player)
         for name, text in texts.items():
             if name == "called" and not player.called:
-                name_player(player, player.name, text)
+                name_player(player, player.name, with_capitals(text))
                 player.save()
             elif name != "called" and not getattr(row, name):
                 setattr(row, name, text)

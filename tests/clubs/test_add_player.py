@@ -36,6 +36,12 @@ def test_add_player_without_name_keeps_the_form(ana: Client, world: World, name:
     assert world.club.players.count() == 6
 
 
+def test_add_player_in_small_letters_gets_capitals(ana: Client, world: World):
+    ana.post(URL, {"name": "edith de sampaio", "called": "dona edith"})
+    added = world.club.players.get(called="Dona Edith")
+    assert added.name == "Edith de Sampaio"
+
+
 def test_add_namesake_asks_then_adds(ana: Client, world: World):
     typed = {"name": "dircé  AMARAL", "called": ""}
     question = ana.post(URL, typed)

@@ -88,6 +88,11 @@ def test_import_writes_people_pairs_and_particulars(page: Client, world: World) 
     assert line.translations["en"][2] == "2 new people, 1 new pair, 1 person completed"
 
 
+def test_import_of_small_letters_stores_capitals(page: Client, world: World) -> None:
+    confirm(page, bring(page, "nome\nedith da cunha\n"))
+    assert "Edith da Cunha" in people(world.club)
+
+
 def test_answer_chooses_the_person_and_corrects_the_cell(page: Client, world: World) -> None:
     address = bring(page, LIST)
     marlene = Player.objects.get(name="Marlene Souza")

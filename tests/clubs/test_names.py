@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.names import begins_with_i, sort_key, tidy, words
+from clubs.names import begins_with_i, sort_key, tidy, with_capitals, words
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,23 @@ def test_tidy_removes_extra_spaces() -> None:
 )
 def test_tidy_removes_invisible_characters(hidden: str) -> None:
     assert tidy(f"Ana{hidden} Mo{hidden}reira{hidden}") == "Ana Moreira"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("ana da silva", "Ana da Silva"),
+        ("  joão dos santos  e souza", "João dos Santos e Souza"),
+        ("maria-rita d'ávila", "Maria-Rita D'Ávila"),
+        ("da silva", "Da Silva"),
+        ("ana Dias", "ana Dias"),
+        ("MARIA", "MARIA"),
+        ("王芳", "王芳"),
+        ("", ""),
+    ],
+)
+def test_name_in_small_letters_gets_its_capitals(typed: str, stored: str) -> None:
+    assert with_capitals(typed) == stored
 
 
 @pytest.mark.parametrize("alike", ["Ｍａｒｉａ", "MARIA", "Mária", "Mar\u200bia", "ℳaria"])
