@@ -81,10 +81,6 @@ NOTES: Mapping[str, Text] = {
     "fewest-rematches": gettext_lazy(
         "No draw was possible without a rematch or a second bye. This draw has the fewest."
     ),
-    "meets-everybody": gettext_lazy(
-        "In {rounds} rounds everybody meets everybody. “All against all” does "
-        "the same, and all its rounds are known from the start."
-    ),
     "kept-playable": gettext_lazy(
         "Another draw was closer to the results, but it would have made a later round impossible."
     ),
@@ -298,6 +294,18 @@ def _missed_words(params: Mapping[str, int | str]) -> str:
     return text.format(missed=missed)
 
 
+def _everybody_words(params: Mapping[str, int | str]) -> str:
+    rounds = int(params["rounds"])
+    text = ngettext(
+        "In {rounds} round everybody meets everybody. “All against all” does "
+        "the same, and all its rounds are known from the start.",
+        "In {rounds} rounds everybody meets everybody. “All against all” does "
+        "the same, and all its rounds are known from the start.",
+        rounds,
+    )
+    return text.format(rounds=rounds)
+
+
 def _plan_words(params: Mapping[str, int | str]) -> str:
     """Return a sentence on a plan of all rounds and its rematches."""
     rounds, again = int(params["rounds"]), int(params["again"])
@@ -315,5 +323,6 @@ COUNTED: Mapping[str, Callable[[Mapping[str, int | str]], str]] = {
     "rest-in-turn": _rest_words,
     "partners-missed": _missed_words,
     "planned-at-once": _plan_words,
+    "meets-everybody": _everybody_words,
 }
 """Notes whose words depend on numbers."""

@@ -52,6 +52,10 @@ def counted_matches(number: int) -> str:
     return ngettext("{number} match", "{number} matches", number).format(number=points(number))
 
 
+def counted_points(number: int) -> str:
+    return ngettext("{number} point", "{number} points", number).format(number=points(number))
+
+
 def summary(first: date, last: date, nights: int, matches: int, today: date) -> str:
     """Return since when, how much was played, and until when."""
     words = {
@@ -76,7 +80,7 @@ def first_night(first: date) -> str:
 
 def rule_sentence(rules: SeasonRules, *, is_of_pairs: bool) -> SafeString:
     """Return the rule of the places in one sentence, the important numbers in bold."""
-    most = ngettext("{number} point", "{number} points", rules.most).format(number=rules.most)
+    most = counted_points(rules.most)
     best = _("{number} best").format(number=rules.best)
     has_minimum = rules.minimum > 1
     if rules.best == 1 and has_minimum:
@@ -126,9 +130,9 @@ def provisional_words(minimum: int, *, is_of_pairs: bool) -> str:
 
 def nights_head(rules: SeasonRules, shown: int) -> str:
     """Return the head of the column of nights; `shown`: how many of the nights a line shows."""
-    if rules.best == 1:
-        return _("The best night")
     number = min(rules.best or shown, shown)
+    if number == 1:
+        return _("The best night")
     return _("The {number} best nights").format(number=number)
 
 
@@ -205,29 +209,31 @@ def how_points_are_won(rules: SeasonRules) -> list[str]:
         behind = min(12 * rules.step + rules.step // 2, half * rules.step)
         steps = behind // rules.step
         return [
-            _("A draw gives both sides {half} points.").format(half=half),
+            _("A draw gives both sides {points}.").format(points=counted_points(half)),
             _(
-                "For every {step} points of difference at the end of the match, the winners get "
+                "For every {points} of difference at the end of the match, the winners get "
                 "one point more and the others one point less: at most {most}, at least 0."
-            ).format(step=points(rules.step), most=most),
+            ).format(points=counted_points(rules.step), most=most),
             _("Several matches of one night count as their average, rounded to a whole number."),
             _(
                 "A side that gives up gets 0 for that match, and the other side at least {half}."
             ).format(half=half),
             _(
-                "Example: a match won by {difference} points gives {winner} to the winners and "
+                "Example: a match won by {points} gives {winner} to the winners and "
                 "{loser} to the others."
-            ).format(difference=points(behind), winner=half + steps, loser=half - steps),
+            ).format(points=counted_points(behind), winner=half + steps, loser=half - steps),
         ]
     if rules.way == WINS:
-        numbers = {"win": rules.win, "draw": rules.draw, "loss": rules.loss, "most": most}
+        example = min(most, 2 * rules.win + rules.loss)
         return [
-            _("Each match won gives {win} points, a draw {draw}, a match lost {loss}.").format(
-                **numbers
+            _("Each match won gives {points}, a draw {draw}, a match lost {loss}.").format(
+                points=counted_points(rules.win), draw=rules.draw, loss=rules.loss
             ),
-            _("The matches of a night are added up, at most {most} points.").format(**numbers),
-            _("Example: two matches won and one lost in a night give {points} points.").format(
-                points=min(most, 2 * rules.win + rules.loss)
+            _("The matches of a night are added up, at most {points}.").format(
+                points=counted_points(most)
+            ),
+            _("Example: two matches won and one lost in a night give {points}.").format(
+                points=counted_points(example)
             ),
         ]
     return [
@@ -236,10 +242,12 @@ def how_points_are_won(rules: SeasonRules) -> list[str]:
             "of points."
         ),
         _(
-            "The first gets {most} points, each one after that one point less, and everybody at "
+            "The first gets {points}, each one after that one point less, and everybody at "
             "least 1. Equal results get the same points."
-        ).format(most=most),
-        _("Example: the third of a night gets {points} points.").format(points=max(1, most - 2)),
+        ).format(points=counted_points(most)),
+        _("Example: the third of a night gets {points}.").format(
+            points=counted_points(max(1, most - 2))
+        ),
     ]
 
 

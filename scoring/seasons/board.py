@@ -60,8 +60,10 @@ class Line:
         rest = self.standing.best[SHOWN_NIGHTS:]
         if not rest:
             return ""
-        text = _("and {nights} with {points} points")
-        return text.format(nights=words.counted_nights(len(rest)), points=sum(rest))
+        text = _("and {nights} with {points}")
+        return text.format(
+            nights=words.counted_nights(len(rest)), points=words.counted_points(sum(rest))
+        )
 
     @property
     def played(self) -> str:

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.looking import assert_no_broken_word
+from tests.browser.looking import assert_words_are_whole
 from tests.browser.table import Finger, HandPage, NoScripts, hand_path, open_hand
 from tests.scoring.notebook import start
 from tests.world import World
@@ -143,10 +143,11 @@ def test_controls_for_melds_break_no_word(
     sign_in(page, world.ana)
     form = open_hand(page, match)
     form.by_cards()
-    assert_no_broken_word(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert_words_are_whole(page)
     form.way.press(form.button("show 0 melds"))
     expect(page.locator("#cards-title")).to_be_visible()
-    assert_no_broken_word(page)
+    assert_words_are_whole(page)
     page.goto("/boa-vista/pairs/")
     link = page.locator(".link:has(> .icon)").first
     gap = link.evaluate("link => parseFloat(getComputedStyle(link).columnGap)")

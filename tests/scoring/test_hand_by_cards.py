@@ -41,6 +41,13 @@ def test_two_taps_and_lay_make_a_clean_canastra() -> None:
     assert (meld.notation, meld.kind, meld.bonus, meld.points) == ("S: 4-10", "clean", 200, 50)
 
 
+def test_canastras_of_a_side_are_counted_in_singular_and_plural() -> None:
+    data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0")
+    assert form(data).sides[0].melds.counts == "1 canastra limpa"
+    data = press("tap 5", "tap 11", "lay 0", data=data)
+    assert form(data).sides[0].melds.counts == "2 canastras limpas"
+
+
 def test_taps_in_either_order_make_the_same_meld() -> None:
     assert press("tap 10", "tap 4", "lay 0").getlist("0-melds") == ["S: 4-10"]
 

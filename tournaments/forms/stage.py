@@ -100,7 +100,11 @@ class StageForm(forms.Form):
         is_new = rounds != self.initial.get("rounds")
         most = self.kind.most_rounds(entries)
         if rounds and entries > 1 and is_new and most is not None and rounds > most:
-            text = _("Entries so far: {entries}. At most {most} rounds without a rematch.")
+            text = ngettext(
+                "Entries so far: {entries}. At most {most} round without a rematch.",
+                "Entries so far: {entries}. At most {most} rounds without a rematch.",
+                most,
+            )
             raise forms.ValidationError(text.format(entries=entries, most=most))
         return rounds
 
