@@ -156,6 +156,9 @@ class TypedHand:
             if self.typed.sides[side].unfinished:
                 melds = next(field.name for field in self.side_fields if field.cards == "melds")
                 yield self._issue(warning("unfinished-meld", side, melds))
+            penalties = self.typed.sides[side].penalties
+            if any(row.points.strip() and not row.reason.strip() for row in penalties):
+                yield self._issue(warning("penalty-without-reason", side, "penalties"))
         if self.facts == self.earlier:
             yield self._issue(warning("same-as-before", None, ""))
 

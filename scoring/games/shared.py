@@ -70,6 +70,10 @@ SHARED = Vocabulary(
             _("{points} card points are too few"),
             _("The melds counted for {side} hold cards worth at least {least}."),
         ),
+        "no-such-card-points": (
+            _("{points} card points: is that right?"),
+            _("A meld has three cards or more, so {side} has at least {least}."),
+        ),
         "over-the-deck": (
             _("More cards than the decks hold"),
             _("All sides together: {found}. The decks hold {limit}."),
@@ -126,6 +130,10 @@ SHARED = Vocabulary(
         "unfinished-meld": (
             _("A meld of {side} is not finished"),
             _("Finish it card by card. Without that it does not count."),
+        ),
+        "penalty-without-reason": (
+            _("A penalty of {side} has no reason"),
+            _("Write in a few words what it is for: it stands on the score sheet."),
         ),
         "same-as-before": (
             _("The same as the hand before"),

@@ -14,6 +14,7 @@ from functools import cached_property
 from math import gcd
 from typing import Any, ClassVar
 
+from . import checks
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
 from .cards import Card, full_deck
 from .checks import check_cards, doubt_hands, doubt_opening, doubt_totals, hand_field, melds_field
@@ -338,6 +339,8 @@ class CanastaFamily(RuleSet[CanastaHand]):
         """Yield warnings about facts that are possible but unlikely."""
         if not any(side.went_out for side in counted.sides):
             yield from self._nobody_went_out(facts)
+        values = (self.card_value(card) for card in self.deck if not self.lies_apart(card))
+        yield from checks.doubt_card_points(facts.sides, counted.sides, values)
         yield from doubt_hands(facts.sides, counted.sides, self.rich_hand)
 
     def doubts(self, totals: Sequence[int], hands: int | None) -> tuple[Problem, ...]:

@@ -6,8 +6,10 @@ Must not know the bonus of a canastra, nor when a hand is over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from math import gcd
 from typing import Protocol
 
 from .cards import Card
@@ -84,6 +86,40 @@ def doubt_hands(
             yield warning(code, index, field)
         if points > rich:
             yield warning("hand-too-rich", index, field, points=points, limit=rich)
+
+
+class Melded(Protocol):
+    """A side with the points of the cards in its melds."""
+
+    @property
+    def card_points(self) -> int: ...
+
+
+def doubt_card_points(
+    sides: Sequence[Entered], counted: Sequence[Melded], values: Iterable[int]
+) -> Iterator[Problem]:
+    """Ask about card points that no melds have, such as 5 or 10: a meld has three cards or more.
+
+    `values`: what the cards of melds are worth. Many cards can have any sum in steps.
+    """
+    sums = _sums_of_melds(frozenset(values))
+    for index, (side, entered) in enumerate(zip(counted, sides, strict=True)):
+        points = side.card_points
+        if 0 < points < max(sums) and points % gcd(*sums) == 0 and points not in sums:
+            least = min(possible for possible in sums if possible > points)
+            field = melds_field(entered, "card_points")
+            yield warning("no-such-card-points", index, field, points=points, least=least)
+
+
+@cache
+def _sums_of_melds(values: frozenset[int]) -> frozenset[int]:
+    """Return the sums of three to eight cards of these values."""
+    sums = {0}
+    by_number = []
+    for _ in range(8):
+        sums = {before + value for before in sums for value in values}
+        by_number.append(sums)
+    return frozenset().union(*by_number[2:])
 
 
 def doubt_opening(

@@ -63,6 +63,13 @@ def test_blank_side_can_be_recorded_once_accepted() -> None:
     assert typed(f"{data}&accepted=nothing-typed:1:").is_complete
 
 
+@pytest.mark.parametrize(("reason", "is_asked"), [("", True), ("+", True), ("sinal", False)])
+def test_penalty_without_a_reason_raises_a_question(reason: str, is_asked: bool) -> None:
+    data = f"{USUAL}&1-penalty-points=50&1-penalty-reason={reason}"
+    assert ("penalty-without-reason" in codes(typed(data))) == is_asked
+    assert typed(f"{data}&accepted=penalty-without-reason:1:").is_complete
+
+
 @pytest.mark.parametrize("value", ["1-card_points=0", "1-left_in_hand=20", "1-took_morto=on"])
 def test_side_with_one_value_is_not_blank(value: str) -> None:
     data = "went_out=&0-card_points=100&0-left_in_hand=20&morto_to_stock=on"

@@ -146,8 +146,8 @@ def penalties(*noted: tuple[int, str]) -> dict[str, Any]:
             {"sides": [penalties((50, "sinal")), {}]},
         ),
         (
-            {"sides": [penalties((50, "")), {}]},
-            {"sides": [penalties((25, ""), (25, "")), {}]},
+            {"sides": [penalties((50, "sinal")), {}]},
+            {"sides": [penalties((25, "sinal"), (25, "sinal")), {}]},
         ),
     ],
     ids=["morto", "reason", "number"],

@@ -20,6 +20,7 @@ CHECKS: dict[str, Data] = {
     "hand-too-rich": lambda rules: [{"went_out": True}, {"left_in_hand": 700}],
     "not-multiple-of-five": lambda rules: [{"card_points": 51}, {}],
     "too-few-card-points": lambda rules: [{rules.canastras[0]: 1, "card_points": 5}, {}],
+    "no-such-card-points": lambda rules: [{"card_points": 10}, {}],
     "over-the-deck": lambda rules: [{"card_points": 9000}, {}],
     "below-minimum": lambda rules: [{"opening": 15, "card_points": 200}, {}],
     "laid-below-minimum": lambda rules: [{"card_points": 15}, {}],
