@@ -5,7 +5,7 @@ import pytest
 from scoring.games import GAMES
 
 
-def asked(code: str, points: int) -> list[int]:
+def asked(code: str, points: int) -> list[int | str]:
     """Return the least points that the question about these card points names."""
     rules = GAMES[code].rules
     facts = rules.read({"sides": [{"card_points": points}, {"left_in_hand": 20}]})
