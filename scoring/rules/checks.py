@@ -89,10 +89,13 @@ def doubt_hands(
 
 
 class Melded(Protocol):
-    """A side with the points of the cards in its melds."""
+    """A side with the points of the cards in its melds, and with the number of its canastas."""
 
     @property
     def card_points(self) -> int: ...
+
+    @property
+    def canastas(self) -> int: ...
 
 
 def doubt_card_points(
@@ -100,11 +103,12 @@ def doubt_card_points(
 ) -> Iterator[Problem]:
     """Ask about card points that no melds have, such as 5 or 10: a meld has three cards or more.
 
-    `values`: what the cards of melds are worth. Many cards can have any sum in steps.
+    `values`: what the cards of melds are worth. Many cards can have any sum in steps. A side with a
+    canasta needs more, which is another check.
     """
     sums = _sums_of_melds(frozenset(values))
     for index, (side, entered) in enumerate(zip(counted, sides, strict=True)):
-        points = side.card_points
+        points = 0 if side.canastas else side.card_points
         if 0 < points < max(sums) and points % gcd(*sums) == 0 and points not in sums:
             least = min(possible for possible in sums if possible > points)
             field = melds_field(entered, "card_points")

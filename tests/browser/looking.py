@@ -30,7 +30,7 @@ BROKEN_WORDS = r"""async () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const text = texts.currentNode, box = text.parentElement;
-        if (!box.checkVisibility() || box.closest("svg, textarea, select, option")) continue;
+        if (!box.checkVisibility() || box.closest("svg, pre, code, textarea, option")) continue;
         if (isOnlySpoken(box)) continue;
         for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
             const range = document.createRange();
