@@ -393,8 +393,6 @@ def played_stage(stage: Stage) -> PlayedStage:
 
 
 def _groups(stage: Stage) -> dict[int, str]:
-    earlier = Placement.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number=stage.number - 1
-    )
-    sections = dict(earlier.values_list("entry", "section"))
+    earlier = {"stage__tournament": stage.tournament_id, "stage__number": stage.number - 1}
+    sections = dict(Placement.objects.filter(**earlier).values_list("entry", "section"))
     return sections if len(set(sections.values())) > 1 else {}

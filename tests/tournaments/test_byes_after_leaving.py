@@ -79,6 +79,16 @@ def test_own_page_says_why_a_match_and_a_bye_do_not_count(
         assert COUNTS_NOT in read(client, url(cup, f"pairs/{number}/"), world.carla)
 
 
+@pytest.mark.parametrize("path", ["standings", "crosstable"])
+def test_standings_say_which_byes_count_for_nobody(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    play_level(cup, world)
+    reason = "the bye in round 2 counts for nobody, since Dalva and Dorival left before half"
+    assert read(client, url(cup, f"{path}/"), world.carla).count(reason) == 1
+    assert text_of(client, world.carla, cup, f"{path}.pdf").count(reason) == 1
+
+
 def test_bye_counts_if_the_opponent_left_later(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     for _round in range(2):
@@ -90,6 +100,9 @@ def test_bye_counts_if_the_opponent_left_later(client: Client, world: World) -> 
     assert "Counts for nobody" not in page
     assert sum(points(cup).values()) == 600
     assert "Dalva and Dorival left." in read(client, url(cup, "tables/"))
+    for path in ("standings/", "crosstable/"):
+        page = read(client, url(cup, path))
+        assert page.count("bye in round 3, since Dalva and Dorival left.") == 1
 
 
 def test_drawn_match_of_a_leaver_may_still_be_completed(client: Client, world: World) -> None:

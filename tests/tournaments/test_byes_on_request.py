@@ -139,10 +139,11 @@ def test_results_name_a_bye_on_request(client: Client, world: World, cup: Tourna
     request_byes(cup, world, 6, {1: "half"})
     played(cup, world)
     page = browser(client, world.bruno)
-    for path in ("results/", "pairs/5/"):
+    for path in ("results/", "pairs/5/", "tables/", "stages/1/rounds/1/"):
         assert "bye on request" in page.get(f"{CUP}{path}").content.decode()
-    text = page.get(f"{CUP}standings/").content.decode()
-    assert "bye on request in round 1, worth half a win." in text
+    for path in ("standings/", "crosstable/"):
+        text = page.get(f"{CUP}{path}").content.decode()
+        assert "bye on request in round 1, worth half a win." in text
 
 
 @pytest.mark.parametrize(

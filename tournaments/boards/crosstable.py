@@ -9,6 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.boards.byes import bye_sentences
 from tournaments.boards.cut import Cut, cut
 from tournaments.boards.standings import MOST as LINES
 from tournaments.labels import UNITS, Text
@@ -110,6 +111,12 @@ class CrossTable:
     def has_more_sections(self) -> bool:
         """Whether some sections are left out."""
         return len(self.sections) < len(self.standings.sections)
+
+    @property
+    def byes(self) -> list[str]:
+        """The byes and credit of the entries shown that need a reason, a sentence each."""
+        shown = [row.entry for section in self.sections for row in section.lines]
+        return bye_sentences(self.standings, shown)
 
     @property
     def unit(self) -> Text:

@@ -20,11 +20,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.agreement_queries import TableAgreement, round_agreements
+from tournaments.boards.byes import asked_for, bye_row, leavings
 from tournaments.boards.hall_calls import CallLine, call_line
 from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.boards.reports import waiting_words
-from tournaments.boards.results import Leaving, leavings
 from tournaments.call_queries import calls_of_round
 from tournaments.labels import UNITS, Text
 from tournaments.models import Call, Round, Table
@@ -89,7 +89,7 @@ class HallBoard:
     page: Page[Spot]
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
-    byes: Sequence[tuple[str, str, str]]
+    byes: Sequence[tuple[str, str, Text, str]]
     kinds: Mapping[Kind, int]
     still_open: int
     calls: Sequence[CallLine]
@@ -277,9 +277,13 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     only = only if only in ONLY else ""
     cut = Paginator([s for s in every if not only or s.kind in ONLY[only]], PER_PAGE).get_page(page)
     shown = _read(list(cut.object_list), known)
-    results = _results(this_round, [seated for _spot, seated in shown], played)
+    whole = played
+    if played is None and any(seated.table.is_bye for _spot, seated in shown):
+        whole = played_stage(this_round.stage)
+    results = _results(this_round, [seated for _spot, seated in shown], whole)
     names = stakes(played, this_round).tables if played else {}
-    left = leavings(played, this_round) if played else {}
+    left = leavings(whole, this_round) if whole else {}
+    asked = asked_for(whole, this_round) if whole else ()
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
@@ -310,7 +314,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
             for spot, t in shown
             if spot.kind == "finished" and not t.is_open
         ],
-        byes=[_bye(t, results, left.get(t.table.pk)) for _spot, t in shown if t.table.is_bye],
+        byes=[bye_row(t, results, asked, left) for _spot, t in shown if t.table.is_bye],
         kinds=kinds,
         still_open=still_open,
         calls=_lines(calls, shown, now),
@@ -349,10 +353,8 @@ def _results(
     people = [PureEntry(number) for table in finished for number in table.entries]
     tallies = tally(people, [finished], regulation_of(this_round.stage.tournament))
     results = {number: own.results[0] for number, own in tallies.items()}
-    if any(seated.table.is_bye for seated in shown):
-        # The worth of a bye depends on all matches of its section.
-        return (played or played_stage(this_round.stage)).results_of(this_round) | results
-    return results
+    # The worth of a bye depends on all matches of its section.
+    return results if played is None else played.results_of(this_round) | results
 
 
 def _step(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
@@ -376,15 +378,6 @@ def _lines(
     """Return a line for each call, with the name of its side if its table is on this page."""
     tables = {seated.table.pk: seated for _spot, seated in shown}
     return [call_line(call, tables.get(call.table_id), now) for call in calls]
-
-
-def _bye(
-    seated: SeatedTable, results: Mapping[int, Result], left: Leaving | None
-) -> tuple[str, str, str]:
-    """Return the name, the points (empty if the bye does not count), and why there is a bye."""
-    result = results.get(seated.sides[0][0].number)
-    points = "" if result is None else points_text(result.points)
-    return seated.names[0], points, "" if left is None else left.words
 
 
 def _closed(

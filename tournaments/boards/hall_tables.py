@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.figures import points
 from tournaments.agreement_queries import TableAgreement
+from tournaments.boards.byes import Leaving
 from tournaments.boards.hall_calls import CallLine
-from tournaments.boards.results import Leaving, is_set_right
+from tournaments.boards.results import is_set_right
 from tournaments.entrants import words_of
 from tournaments.labels import Text
 from tournaments.models import Round

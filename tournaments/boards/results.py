@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
+from tournaments.boards.byes import BYES, ByeKind, Leaving, asked_for, leavings
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
@@ -76,45 +75,6 @@ class ResultSide:
     @property
     def numbers(self) -> list[int]:
         return [entry.number for entry in self.entries]
-
-
-ByeKind = Literal["drawn", "asked", "credit"]
-
-BYES: dict[ByeKind, Text] = {
-    "drawn": gettext_lazy("bye"),
-    "asked": gettext_lazy("bye on request"),
-    "credit": gettext_lazy("credit, joined later"),
-}
-
-
-@dataclass(frozen=True)
-class Leaving:
-    """An entry that left, at a table where something follows from it: it left another one alone, or
-    the table does not count, since the entry left before half of its matches.
-    """
-
-    entry: Entry
-    counts: bool
-
-    @property
-    def words(self) -> str:
-        if self.counts:
-            return _("{entry} left.").format(entry=self.entry)
-        text = _("Counts for nobody: {entry} left before half of the matches.")
-        return text.format(entry=self.entry)
-
-
-def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
-    """Return what follows from entries that left, by the key of the table."""
-    annulled, alone = played.annulled, played.left_alone(this_round)
-    found = {}
-    for seated in played.tables[this_round.pk]:
-        numbers = sorted(seated.numbers)
-        gone = [number for number in numbers if number in annulled]
-        gone += [alone[number] for number in numbers if number in alone]
-        if gone:
-            found[seated.table.pk] = Leaving(played.entries[gone[0]], gone[0] not in annulled)
-    return found
 
 
 @dataclass(frozen=True)
@@ -248,7 +208,7 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
         only = {of}.union(*(seated.numbers for seated in tables))
     results = played.results_of(this_round, only)
     unit = regulation_of(played.stage.tournament).award.unit
-    asked = {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
+    asked = asked_for(played, this_round)
     left = leavings(played, this_round)
     lines = [
         replace(_line(seated, results, unit, asked), left=left.get(seated.table.pk))

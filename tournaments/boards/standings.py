@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.figures import signed
+from tournaments.boards.byes import bye_sentences
 from tournaments.boards.cut import Cut, cut
 from tournaments.entrants import words_of
 from tournaments.labels import (
@@ -26,14 +27,12 @@ from tournaments.labels import (
 from tournaments.models import Entry, Stage
 from tournaments.ranking import tiebreaks
 from tournaments.ranking.awards import POINT
-from tournaments.reasons import WORTHS, amount_of, enumerated, figure, place_words, points_text
+from tournaments.reasons import amount_of, enumerated, figure, place_words, points_text
 from tournaments.standings import StandingRow, Standings
 
 MOST = 60
 """Lines on a page: with more lines, whole sections are left out, so that phones load it quickly."""
 HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
-BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
-CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
 FATES: dict[str, Text] = {
     "next": gettext_lazy("one of the best next"),
     "safe": gettext_lazy("already qualified"),
@@ -209,20 +208,10 @@ class StandingsBoard:
         return text % {"ties": self.ties}
 
     @property
-    def requests(self) -> list[str]:
-        """Byes on request and credit that count for the entries shown, a sentence each."""
-        sentences = []
-        shown = {line.entry.pk for section in self.sections for line in section.lines}
-        for participant in self.standings.played.participants:
-            if participant.entry_id not in shown:
-                continue
-            for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
-                for number in sorted(map(int, worths)):
-                    if number <= self.standings.rounds:
-                        worth = WORTHS[worths[str(number)]]
-                        text = str(texts).format(entry=participant, round=number, worth=worth)
-                        sentences.append(text)
-        return sentences
+    def byes(self) -> list[str]:
+        """The byes and credit of the entries shown that need a reason, a sentence each."""
+        shown = [line.entry for section in self.sections for line in section.lines]
+        return bye_sentences(self.standings, shown)
 
     @cached_property
     def _gone_on(self) -> set[int]:

@@ -101,6 +101,10 @@ class CrossTableSheet(StagePaper):
         return self.board.unit
 
     @property
+    def byes(self) -> list[str]:
+        return self.board.byes
+
+    @property
     def sections(self) -> list[CrossSection]:
         """The parts of all sections, in the form that the template of the page shows."""
         return [part for section in self.board.sections for part in in_parts(section)]

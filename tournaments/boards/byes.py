@@ -1,0 +1,117 @@
+"""Byes and missed rounds, and why each is there: the one source of all pages and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.labels import Text
+from tournaments.models import Entry, Participant, Round
+from tournaments.ranking.tally import Result
+from tournaments.reasons import WORTHS, points_text
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage, Standings
+
+ByeKind = Literal["drawn", "asked", "credit"]
+
+BYES: dict[ByeKind, Text] = {
+    "drawn": gettext_lazy("bye"),
+    "asked": gettext_lazy("bye on request"),
+    "credit": gettext_lazy("credit, joined later"),
+}
+BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
+CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """An entry that left, at a table where something follows from it: it left another one alone, or
+    the table does not count, since the entry left before half of its matches.
+    """
+
+    entry: Entry
+    counts: bool
+
+    @property
+    def words(self) -> str:
+        if self.counts:
+            return _("{entry} left.").format(entry=self.entry)
+        text = _("Counts for nobody: {entry} left before half of the matches.")
+        return text.format(entry=self.entry)
+
+
+def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
+    """Return what follows from entries that left, by the key of the table."""
+    annulled, alone = played.annulled, played.left_alone(this_round)
+    found = {}
+    for seated in played.tables[this_round.pk]:
+        numbers = sorted(seated.numbers)
+        gone = [number for number in numbers if number in annulled]
+        gone += [alone[number] for number in numbers if number in alone]
+        if gone:
+            found[seated.table.pk] = Leaving(played.entries[gone[0]], gone[0] not in annulled)
+    return found
+
+
+def asked_for(played: PlayedStage, this_round: Round) -> set[int]:
+    """Return the numbers of the entries that asked for a bye in this round."""
+    return {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
+
+
+def bye_row(
+    seated: SeatedTable,
+    results: Mapping[int, Result],
+    asked: Collection[int],
+    left: Mapping[int, Leaving],
+) -> tuple[str, str, Text, str]:
+    """Return the name at a bye, its points (empty if it does not count), its kind, and who left.
+
+    `results` by entry number; `asked` and `left` as from `asked_for` and `leavings`.
+    """
+    result = results.get(number := seated.sides[0][0].number)
+    points = "" if result is None else points_text(result.points)
+    why = left[seated.table.pk].words if seated.table.pk in left else ""
+    return seated.names[0], points, BYES["asked" if number in asked else "drawn"], why
+
+
+def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
+    """Return a sentence for each bye in the standings that is not from an odd number of entries,
+    and for each credit. `shown`: the entries on the page.
+    """
+    played, keys = standings.played, {entry.pk for entry in shown}
+    sentences = [
+        text
+        for participant in played.participants
+        if participant.entry_id in keys
+        for text in _requested(participant, standings)
+    ]
+    for this_round in played.rounds[: standings.rounds]:
+        left = leavings(played, this_round)
+        for seated in played.tables[this_round.pk]:
+            if seated.table.is_bye and seated.table.pk in left and seated.sides[0][0].pk in keys:
+                sentences.append(_alone(seated.sides[0][0], this_round, left[seated.table.pk]))
+    return sentences
+
+
+def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
+    before = standings.played.stage.rounds_before
+    for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
+        for number in sorted(map(int, worths)):
+            if number <= standings.rounds:
+                worth = WORTHS[worths[str(number)]]
+                yield str(texts).format(entry=participant, round=before + number, worth=worth)
+
+
+def _alone(entry: Entry, this_round: Round, left: Leaving) -> str:
+    if left.counts:
+        text = _("{entry}: bye in round {round}, since {other} left.")
+    else:
+        text = _(
+            "{entry}: the bye in round {round} counts for nobody, since {other} left before half "
+            "of the matches."
+        )
+    return text.format(entry=entry, round=this_round.overall, other=left.entry)
