@@ -78,6 +78,10 @@ NOTES: Mapping[str, Text] = {
         "{first}: bye, since {last} left. It counts for nobody, like all matches of {last}."
     ),
     "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
+    "few-rematches": gettext_lazy(
+        "No draw was found without a rematch or a second bye. Of the draws that were compared, "
+        "this one has the fewest."
+    ),
     "fewest-rematches": gettext_lazy(
         "No draw was possible without a rematch or a second bye. This draw has the fewest."
     ),
@@ -130,7 +134,7 @@ TIMES: Mapping[tuple[int, int], Text] = {
 }
 """How often everybody sits out, in words, by the least and the most times."""
 
-FEWEST_REMATCHES = "fewest-rematches"
+FALLBACKS = ("fewest-rematches", "few-rematches")
 REPEATS = ("rematch", "second-bye")
 """Notes of a draw with a rematch or a second bye."""
 

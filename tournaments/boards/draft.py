@@ -20,7 +20,7 @@ from tournaments.formats.event import Event
 from tournaments.labels import AWARDS, FormatLabel, award_key
 from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.progress import is_drawn
-from tournaments.reasons import FEWEST_REMATCHES, enumerated, note_words
+from tournaments.reasons import FALLBACKS, enumerated, note_words
 from tournaments.round_names import Stakes, stakes
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
@@ -177,7 +177,7 @@ class DraftBoard:
     @property
     def has_rematches(self) -> bool:
         """Whether this is the draw with the fewest rematches, because no draw is legal."""
-        return any(note.code == FEWEST_REMATCHES for note in self._notes)
+        return any(note.code in FALLBACKS for note in self._notes)
 
     @property
     def is_planned(self) -> bool:

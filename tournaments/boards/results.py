@@ -15,7 +15,7 @@ from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
 from tournaments.ranking.tally import Result
 from tournaments.reasons import (
-    FEWEST_REMATCHES,
+    FALLBACKS,
     REPEATS,
     amount_of,
     missing_words,
@@ -166,7 +166,7 @@ class RoundBoard:
     def repeats(self) -> list[str]:
         """The rematches and second byes of a fallback draw, in words; empty for other draws."""
         notes = self.round.notes
-        if all(note["code"] != FEWEST_REMATCHES for note in notes):
+        if all(note["code"] not in FALLBACKS for note in notes):
             return []
         names = {number: str(entry) for number, entry in self.played.entries.items()}
         together = [set(line.numbers) for line in self.lines]

@@ -50,8 +50,7 @@ class Groups(RoundRobin):
         named = {entry.id: entry.section for entry in inside if entry.section}
         names = self._names(set(named.values()), len(inside))
         is_second = any(entry.came_from and not entry.section for entry in inside)
-        steps = max(1, len(inside) * len(names))
-        attempts = max(1, min(ATTEMPTS, STEPS // steps)) if is_second else 1
+        attempts = attempts_of(len(inside), len(names)) if is_second else 1
         deals = (self._dealt(number, inside, names) for number in range(attempts))
         return self._with_late(
             min(deals, key=lambda group: _together(inside, group)), names, entries
@@ -116,6 +115,11 @@ class Groups(RoundRobin):
             sections[entry.id] = entry.section or smallest
             sizes[sections[entry.id]] += 1
         return sections
+
+
+def attempts_of(entries: int, groups: int) -> int:
+    """Return how many draws of second groups are compared, which bounds their time."""
+    return max(1, min(ATTEMPTS, STEPS // max(1, entries * groups)))
 
 
 def _together(entries: Sequence[Entry], group: Mapping[int, str]) -> tuple[int, int]:

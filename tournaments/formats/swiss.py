@@ -80,7 +80,8 @@ class Swiss(Format):
     def fallback(self, field: Field) -> Draw:
         """Return the draw with the fewest second byes, then fewest and oldest rematches.
 
-        In a field of more than 300 each entry is compared only with its neighbours, as a note says.
+        In a field of more than 300 each entry is compared only with its neighbours, so another draw
+        may have fewer, as the notes say.
         """
         next_draw = _NextDraw(self, field)
         lineup = next_draw.lineup((), {})
@@ -94,7 +95,7 @@ class Swiss(Format):
         matching = Matching(tuple(pairs), cost[4:], cost[4:])
         notes = [Note("fewest-rematches")]
         if near < line.size:
-            notes.append(Note("nearest-only", (), {"nearest": near}))
+            notes = [Note("few-rematches"), Note("nearest-only", (), {"nearest": near})]
         return next_draw.draw(lineup, matching, cost[:4], notes)
 
 

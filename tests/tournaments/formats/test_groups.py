@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.formats.groups import Groups
+from tournaments.formats.groups import Groups, attempts_of
 from tournaments.ranking.results import Entry
 
 from .movements import entries, every_two, meetings, play_all
@@ -288,3 +288,11 @@ def test_rivals_who_must_meet_again_are_named_with_the_draw():
         for draw in play_all(Groups(), inside):
             named |= {tuple(sorted(n.sides)) for n in draw.notes if n.code == "same-group"}
     assert named == again
+
+
+@pytest.mark.parametrize(
+    ("count", "groups", "compared"),
+    [(8, 2, 50), (400, 300, 50), (2000, 250, 12), (50_000, 12_000, 1), (0, 0, 50)],
+)
+def test_second_groups_of_thousands_compare_fewer_draws(count, groups, compared):
+    assert attempts_of(count, groups) == compared

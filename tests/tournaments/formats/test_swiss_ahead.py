@@ -209,5 +209,5 @@ def test_fallback_of_a_large_field_says_what_it_compared():
     entries = [Entry(id) for id in range(1, 402)]
     now = Field(tuple(entries), [], tuple(range(1, 402)), {})
     draw = Swiss().fallback(now)
-    assert [note.code for note in draw.notes[:2]] == ["fewest-rematches", "nearest-only"]
+    assert [note.code for note in draw.notes[:2]] == ["few-rematches", "nearest-only"]
     assert (len(draw.pairings), len(draw.byes), draw.cost[:3]) == (200, 1, (0, 0, 0))
