@@ -274,10 +274,17 @@ def stage_words(stage: Stage) -> list[str]:
     if forbidden := len(stage.options.get("forbidden", [])):
         text = ngettext("one forbidden meeting", "{number} forbidden meetings", forbidden)
         texts.append(text.format(number=forbidden))
+    has_next = any(later.number > stage.number for later in stage.tournament.stages.all())
     if stage.qualify:
         text = ngettext("{number} advances", "{number} advance", stage.qualify)
         texts.append(text.format(number=stage.qualify))
-    if stage.best_next:
+    elif has_next:
+        texts.append(
+            gettext("all of each group advance")
+            if stage.format in SECTIONS
+            else gettext("everybody advances")
+        )
+    if stage.qualify and stage.best_next:
         text = ngettext(
             "and the best of the next places",
             "and the {number} best of the next places",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from django.urls import reverse
@@ -147,16 +148,27 @@ class NextStep:
         absent = (p.entry for p in playing if p.entry.presence == Entry.Presence.ABSENT)
         return [str(entry) for entry in absent]
 
-    @property
-    def too_many_rounds(self) -> str:
-        """Why the entries do not allow all planned rounds, in a sentence.
+    @cached_property
+    def obstacles(self) -> list[str]:
+        """Why these entries cannot be drawn, and what to do, in sentences.
 
-        Empty if they do, and once round 1 is published.
+        Empty if they can be drawn, and once round 1 is published.
         """
         if self.stage is None or self.stage.published or len(self.stage.participants) < 2:
-            return ""
+            return []
+        names = {number: str(entry) for number, entry in self.stage.entries.items()}
         problems = self.stage.event().problems()
-        return next((problem_words(p, {}) for p in problems if p.code == "too-many-rounds"), "")
+        sentences = [problem_words(problem, names) for problem in problems]
+        if any(problem.code == "too-many-rounds" for problem in problems):
+            sentences.append(_("Plan fewer rounds, or wait for more entries."))
+        elif problems:
+            sentences.append(_("Change the entries, or how the stage is played."))
+        return sentences
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the next step is a draw that these entries do not allow."""
+        return self.step == "draw" and bool(self.obstacles)
 
     @property
     def open_round(self) -> Round | None:

@@ -30,7 +30,7 @@ class StageForm(forms.Form):
         most=9999,
         required=False,
         help_text=gettext_lazy(
-            "The first of each section or group. If left empty, everybody advances."
+            "The first of each section or group. If left empty, all of each group advance."
         ),
     )
     best_next = WholeNumber(
