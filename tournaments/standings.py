@@ -182,13 +182,12 @@ class PlayedStage:
         """Return the warnings at each table of a draft, by its key: rematches, mates, forbidden."""
         event = self.event()
         # Also entries that left after the draw: they still sit in the draft.
-        entries = {
-            participant.entry.number: self._pure(participant) for participant in self.participants
-        }
+        entries = {p.entry.number: self._pure(p) for p in self.participants}
         # In formats with changing partners, and in ties of two legs, everybody meets twice anyway.
         meet_again = self.format.has_partners() or self.format.legs > 1
         fields = () if meet_again else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
+        of_one_group = {two for field in fields for two in self.format.apart_after_groups(field)}
         warnings: dict[int, list[Note]] = {}
         for seated in self.tables[this_round.pk]:
             notes = self._lost_byes(seated, this_round, entries)
@@ -201,6 +200,8 @@ class PlayedStage:
                     )
                     if frozenset((one, other)) in met:
                         again.append((one, other))
+                    elif frozenset((one, other)) in of_one_group:
+                        notes.append(Note("same-group", (one, other)))
             if seated.is_of_several and again:
                 # Rematches are common at a table of several: one note for all of them.
                 notes.append(Note("rematches", tuple(chain.from_iterable(again))))

@@ -15,10 +15,10 @@ DRAFT = f"{HOME}stages/2/rounds/1/draft/"
 
 
 def after_groups(
-    world: World, pairs: int, groups: int, *, qualify: int, best_next: int = 0
+    world: World, pairs: int, groups: int, *, qualify: int, best_next: int = 0, to: str = "knockout"
 ) -> Tournament:
     """Groups are played out and closed."""
-    cup = tournament(world, "groups", "knockout")
+    cup = tournament(world, "groups", to)
     options(cup, world, groups=groups, qualify=qualify, best_next=best_next, seed=0)
     enter(cup, world, pairs)
     for _round in range(-(-pairs // groups) // 2 * 2 - 1):
@@ -48,6 +48,23 @@ def test_first_round_after_groups_avoids_group_mates(
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     assert clashes(cup, round) == []
     assert round.notes == []
+
+
+@pytest.mark.parametrize("to", ["swiss", "lives"])
+def test_first_round_from_zero_avoids_group_mates(world: World, to: str) -> None:
+    cup = after_groups(world, 8, 2, qualify=2, to=to)
+    assert clashes(cup, rounds.draw(stage(cup, 2), by=world.bruno)) == []
+
+
+def test_swiss_from_zero_names_group_mates_who_meet(client: Client, world: World) -> None:
+    cup = after_groups(world, 4, 2, qualify=2, to="swiss")
+    for _round in range(2):
+        assert clashes(cup, played(cup, world, 2)) == []
+    draft = rounds.draw(stage(cup, 2), by=world.bruno)
+    assert len(clashes(cup, draft)) == 2
+    assert [note["code"] for note in draft.notes].count("same-group") == 2
+    page = browser(client, world.bruno).get(DRAFT.replace("rounds/1", "rounds/3"))
+    assert "come from the same group" in page.content.decode()
 
 
 def test_draft_warns_if_a_swap_lets_group_mates_meet(client: Client, world: World) -> None:

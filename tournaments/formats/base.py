@@ -147,6 +147,14 @@ class Field:
         """Return how many rounds ago each pair last met."""
         return {two: ago[-1] for two, ago in self.meetings().items()}
 
+    def of_one_group(self) -> set[Pair]:
+        """Return the pairs of entries that qualified from the same group of an earlier stage."""
+        groups: dict[str, list[int]] = {}
+        for entry in self.entries:
+            if entry.came_from:
+                groups.setdefault(entry.came_from, []).append(entry.id)
+        return {frozenset(two) for ids in groups.values() for two in combinations(ids, 2)}
+
     def byes(self) -> dict[int, int]:
         """Return how many byes each entry was given, not counting byes on request."""
         counts: dict[int, int] = {}
@@ -320,6 +328,12 @@ class Format(ABC):
         format does not count losses.
         """
         return {}
+
+    def apart_after_groups(self, field: Field) -> set[Pair]:
+        """Return the pairs that met in the groups of an earlier stage and that this format keeps
+        apart, as far as possible, though those results do not count.
+        """
+        return set()
 
     def is_out(self, field: Field, entry: int) -> bool:
         """Whether the entry has lost and plays no further round of the stage."""

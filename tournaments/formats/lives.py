@@ -60,7 +60,7 @@ class Lives(Format):
         self.lot("line", field).shuffle(line)
         line.sort(key=lambda entry: -lives[entry])
         met = Counter({two: len(ago) for two, ago in field.meetings().items()})
-        costs = self._costs(field, line, lives, met)
+        costs = self._costs(field, line, lives, met + Counter(self.apart_after_groups(field)))
         pairs = cheapest(costs)
         order = {entry: index for index, entry in enumerate(alive)}
         twos = [
@@ -76,6 +76,9 @@ class Lives(Format):
             cost=total([costs[edge] for edge in pairs]),
             notes=tuple(self._notes(field, twos, standings, met)),
         )
+
+    def apart_after_groups(self, field: Field) -> set[Pair]:
+        return set() if field.before else field.of_one_group()
 
     def rounds_of(self, field: Field) -> int | None:
         alive = self._alive(field, self.standings(field))
@@ -153,9 +156,12 @@ class Lives(Format):
         met: Counter[Pair],
     ) -> Iterator[Note]:
         entries = {entry.id: entry for entry in field.entries}
+        mates = self.apart_after_groups(field)
         for first, second in twos:
             if times := met[frozenset((first, second))]:
                 yield Note("rematch", (first, second), {"times": times})
+            elif frozenset((first, second)) in mates:
+                yield Note("same-group", (first, second))
             yield from self.clash_notes(entries[first], entries[second])
         for entry in field.playing:
             if standings[entry].back == field.number:

@@ -30,7 +30,8 @@ NOTHING_AGAIN = (0, 0, 0)
 class Swiss(Format):
     """No two entries meet twice and none has two byes, at any cost.
 
-    Meetings in earlier stages count as meetings if their results still count; an entry that won by
+    Meetings in earlier stages count as meetings if their results still count; otherwise entries of
+    one group of the stage before are kept apart as far as a legal draw allows. An entry that won by
     walkover, or had a bye there, gets a bye only if no other draw exists.
 
     The cost of a legal draw begins with three zeros: second byes, rematches, their recency. The
@@ -77,6 +78,9 @@ class Swiss(Format):
             notes += [Note("kept-playable", (), {"rounds": len(next_draw.ahead.rounds) - lost - 1})]
         return next_draw.draw(lineup, matching, (*NOTHING_AGAIN, lost), notes)
 
+    def apart_after_groups(self, field: Field) -> set[Pair]:
+        return set() if field.before else field.of_one_group()
+
     def fallback(self, field: Field) -> Draw:
         """Return the draw with the fewest second byes, then fewest and oldest rematches.
 
@@ -110,6 +114,7 @@ class _NextDraw:
         group = {score: index for index, score in enumerate(sorted({*points.values()})[::-1])}
         self.groups = {entry: group[score] for entry, score in points.items()}
         self.meetings = field.meetings()
+        self.mates = format.apart_after_groups(field)
         self.had_bye = replace(field, before=()).byes()
         self.is_odd = len(self.groups) % 2 == 1
         # One place for each entry that plays in a remaining round; after them the bye.
@@ -158,7 +163,7 @@ class _NextDraw:
         if self.is_odd:
             barred = [byes for byes in barred if not self.groups.keys() <= byes.keys()]
         rounds = len(self.ahead.rounds)
-        lineups = [self.lineup(byes, self.meetings) for byes in barred]
+        lineups = [self._spread(self.lineup(byes, self.meetings)) for byes in barred]
         cheapest_of = ((lineup, match(lineup.line())) for lineup in lineups)
         legal = next(((lineup, matching) for lineup, matching in cheapest_of if matching), None)
         if legal is None:
@@ -179,6 +184,23 @@ class _NextDraw:
         if not pairings:  # so long a line that no other draw was tried
             return (*legal, rounds - length, True)
         return self._playable(lineups[-1], length, pairings[0], least)
+
+    def _spread(self, lineup: Lineup) -> Lineup:
+        """Return the lineup in which also as few as possible meet who were in one group before."""
+        playing = self.groups.keys()
+        if not (mates := {two for two in self.mates - self.meetings.keys() if two <= playing}):
+            return lineup
+        apart = replace(lineup, banned={*lineup.banned, *mates})
+        if match(apart.line()):
+            return apart
+        line = lineup.line()
+        if match(line) is None:
+            return lineup
+        near = line.within(reach(line.size))
+        twos = {two: frozenset(lineup.order[place] for place in two) for two in near}
+        pairs = cheapest({two: (int(entries in mates),) for two, entries in twos.items()})
+        apart = replace(lineup, banned={*lineup.banned, *mates.difference(twos[p] for p in pairs)})
+        return apart if match(apart.line()) else lineup
 
     def _playable(
         self,
@@ -249,6 +271,8 @@ class _NextDraw:
         for two in twos:
             if ago := self.meetings.get(frozenset(two)):
                 repeats.append(Note("rematch", two, {"times": len(ago)}))
+            elif frozenset(two) in self.mates:
+                repeats.append(Note("same-group", two))
         return Draw(
             round=self.field.number,
             pairings=tuple(Pairing(((first,), (second,))) for first, second in twos),
