@@ -5,8 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.dates import coming_days
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, stage, tournament
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
 from tournaments.director import tables
@@ -77,6 +79,27 @@ def test_league_pages_need_the_right_to_direct(
         assert page.post(f"{ROUND}tables/1/take-away/").status_code == status
     hall = text(client, world.carla, ROUND)
     assert not any(address in hall for address in addresses)
+
+
+def test_pages_of_a_league_do_not_exist_for_a_draw(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    first = "/boa-vista/tournaments/copa-da-primavera/stages/1/"
+    for path in ("begin/", "rounds/1/tables/add/", "rounds/1/play-until/"):
+        assert page.get(f"{first}{path}").status_code == 404
+    later = page.post(f"{first}rounds/1/play-until/", {"play_until": coming_days(1)[0].isoformat()})
+    assert later.status_code == 404
+    assert stage(cup).rounds.get().play_until is None
+
+
+def test_last_day_of_a_closed_round_opens_no_form(
+    client: Client, world: World, league: Tournament
+) -> None:
+    evening(league, world, (1, 2), (3, 4))
+    answer = browser(client, world.bruno).get(f"{ROUND}play-until/", follow=True)
+    assert answer.redirect_chain == [(ROUND, 302)]
+    assert "This round is not open." in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "tables/add/"])

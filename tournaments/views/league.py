@@ -1,7 +1,7 @@
 """Rounds without a draw: begin a round, add and remove its matches."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,13 +15,21 @@ from tournaments.boards.invitations import invitations
 from tournaments.director import rounds, tables
 from tournaments.formats.base import Impossible
 from tournaments.forms.league import MatchForm, PlayUntilForm
+from tournaments.models import Round
 from tournaments.phone_links import printed_keys
 from tournaments.report_queries import takes_reports
-from tournaments.standings import played_stage
+from tournaments.standings import format_of, played_stage
 from tournaments.table_queries import read_tables
 from tournaments.views.drafts import no_draw
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
 from tournaments.views.rounds import frame
+
+
+def _undrawn(this_round: Round) -> Round:
+    """Return the round. Raises Http404 if it was drawn: the pages of a league are not for it."""
+    if format_of(this_round.stage).draws:
+        raise Http404
+    return this_round
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,6 +37,9 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     """Begin the next round; a form asks for its last day."""
     tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
+    # The format may have changed since the form was opened: what was sent is answered in words.
+    if request.method == "GET" and format_of(row).draws:
+        raise Http404
     form = PlayUntilForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -48,7 +59,10 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
 def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Change the last day for the matches of a round; empty: none."""
     tournament = tournament_for(request, slug, name)
-    this_round = round_of(tournament, stage, number)
+    this_round = _undrawn(round_of(tournament, stage, number))
+    if request.method == "GET" and this_round.is_closed:
+        messages.error(request, _("This round is not open."))
+        return redirect("round", slug, name, stage, number)
     form = PlayUntilForm(saved_form.typed(request), current=this_round.play_until)
     if request.method == "POST" and form.is_valid():
         try:
@@ -64,7 +78,7 @@ def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: i
 def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Add a match of two entries; `again` returns to the form for the next match."""
     tournament = tournament_for(request, slug, name)
-    this_round = round_of(tournament, stage, number)
+    this_round = _undrawn(round_of(tournament, stage, number))
     form = MatchForm(played_stage(this_round.stage), this_round, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
