@@ -21,10 +21,13 @@ from scoring.models import Hand, Match
 
 
 class Link(NamedTuple):
-    """A page with its name."""
+    """A page with its name. `result`: a sentence on the result that counts on that occasion instead
+    of the totals of the match; empty if there is none.
+    """
 
     name: str
     url: str
+    result: str = ""
 
 
 class Occasion(NamedTuple):

@@ -16,6 +16,7 @@ from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.models import Match
 from scoring.occasions import Honour, Link, NextTable, Occasion, Occasions, OwnFee, OwnPrize
+from tournaments import one_table
 from tournaments.boards.money import state_words
 from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.boards.past_results import PastResults, past_results
@@ -28,6 +29,7 @@ from tournaments.labels import section_label
 from tournaments.models import Entry, Placement, PrizePlan, Stage, Table, Tournament
 from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, stage_in_play
+from tournaments.table_words import counting_words
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
@@ -45,7 +47,15 @@ def public_link_of(match: Match) -> Link | None:
     text = _("%(tournament)s, round %(number)s")
     name = text % {"tournament": stage.tournament, "number": this_round.overall}
     tables_page = reverse("tables", args=[match.club.slug, stage.tournament.slug])
-    return Link(name, f"{tables_page}?stage={stage.number}&round={this_round.number}")
+    url = f"{tables_page}?stage={stage.number}&round={this_round.number}"
+    return Link(name, url, _result_of(table, match, for_members=False))
+
+
+def _result_of(table: Table, match: Match, *, for_members: bool) -> str:
+    has_result = table.match_id == match.pk and (table.typed or table.absent)
+    if not has_result or match.is_annulled:
+        return ""
+    return counting_words(one_table.seated(one_table.table_row(table)), for_members=for_members)
 
 
 class Tournaments(Occasions):
@@ -63,7 +73,8 @@ class Tournaments(Occasions):
         text = _("%(tournament)s, round %(number)s")
         name = text % {"tournament": stage.tournament, "number": this_round.overall}
         place = [match.club.slug, stage.tournament.slug, stage.number, this_round.number]
-        return Link(name, reverse("round", args=place))
+        url = reverse("round", args=place)
+        return Link(name, url, _result_of(table, match, for_members=True))
 
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
         """Return the tournament of each match, by the key of the match, with one query."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from django.utils.formats import time_format
-from django.utils.timezone import localtime
+from datetime import datetime
+
+from django.utils.formats import date_format, time_format
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.figures import points
 from tournaments.models import Round, Seat
+from tournaments.reasons import enumerated
 from tournaments.seated_table import SeatedTable
 
 
@@ -33,6 +36,41 @@ def recorded_words(seated: SeatedTable) -> str:
             _("By %(who)s, %(hour)s.") % {"who": seated.table.decided_by, "hour": hour}
         )
     return " ".join(filter(None, sentences))
+
+
+def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
+    """Return a sentence on the result that counts instead of the totals of the match; else "".
+
+    Only members read who set it, and why.
+    """
+    table = seated.table
+    if not seated.is_decided or (table.decided_at is None and seated.score == seated.recorded):
+        return ""
+    result = _result_words(seated)
+    if not for_members or table.decided_at is None or table.decided_by is None:
+        return _("In the tournament, this result counts: {result}.").format(result=result)
+    text = _("In the tournament, the result set by {name} ({moment}) counts: {result}.")
+    words = text.format(
+        name=table.decided_by, moment=_moment(seated, table.decided_at), result=result
+    )
+    reason = table.reason.rstrip(". ")
+    return f"{words} {_('Reason: {reason}.').format(reason=reason)}" if reason else words
+
+
+def _result_words(seated: SeatedTable) -> str:
+    if seated.score is None:
+        return _("absence of {who}").format(who=enumerated(seated.absentees))
+    if seated.is_of_several:
+        return ", ".join(f"{name} {points(figure)}" for name, figure in seated.figures)
+    return " × ".join(map(points, seated.score))
+
+
+def _moment(seated: SeatedTable, decided_at: datetime) -> str:
+    """Return the hour of a decision, with its day if the match has another."""
+    hour, match = time_format(localtime(decided_at), "TIME_FORMAT"), seated.match
+    if match is None or localdate(match.day) == localdate(decided_at):
+        return hour
+    return date_format(localtime(decided_at), "SHORT_DATETIME_FORMAT")
 
 
 def match_words(seated: SeatedTable) -> str:

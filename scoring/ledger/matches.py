@@ -283,6 +283,13 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
     note(match, by, "resume-match", before=before, reason=reason)
 
 
+def occasion_changed(match: Match) -> None:
+    """Mark the match as changed, so that open pages of it are fetched again: its occasion counts
+    another result than before.
+    """
+    raise_version(match)
+
+
 def rulings_changed(match: Match) -> None:
     """Mark the match as changed, so that open pages of it are fetched again, and store the minimums
     that its rulings leave in force.

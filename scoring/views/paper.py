@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import club_for
 from clubs.views.answers import HtmxRequest
 from scoring.forms.paper import PaperForm
+from scoring.occasions import occasions
 from scoring.paper.sheets import BlankSheet, FilledSheet, ResultSheet
 from scoring.paper.sizes import PAPERS
 from scoring.scoresheet import rules_of_match, score_sheet
@@ -42,7 +43,8 @@ def score_sheet_pdf(request: HtmxRequest, slug: str, number: int) -> HttpRespons
             ways = BlankSheet.ways(rules_of_match(match), match.rules_name, paper, match)
         else:
             ways = FilledSheet.ways(score_sheet(match), paper)
-        return Layout([{"page": page} for page in ways], ways[0].sheets)
+        occasion = None if is_blank else occasions().link_of(match)
+        return Layout([{"page": page, "occasion": occasion} for page in ways], ways[0].sheets)
 
     return paper_response(
         request,

@@ -334,6 +334,8 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
         this_round.tables.update(counts={}, tie_result={})
         recorded = this_round.tables.filter(decided_at__isnull=True)
         recorded.update(scores=[], places=[], reason="")
+        for match in Match.objects.filter(table_of_round__in=recorded):
+            ledger.occasion_changed(match)
         this_round.state, this_round.closed_at = Round.State.PLAYING, None
         this_round.save(update_fields=["state", "closed_at"])
         note(this_round.stage.tournament, by, "reopen-round", this_round, reason=reason)

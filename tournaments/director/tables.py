@@ -362,13 +362,7 @@ def _correct(
     """Save a decided table, and freeze the places of a closed stage again."""
     done = bracket_corrections.settled(before, after, going)
     result_line(
-        before,
-        done.after,
-        by,
-        reason,
-        action=action,
-        more=done.consequences,
-        taken=done.taken,
+        before, done.after, by, reason, action=action, more=done.consequences, taken=done.taken
     ).save()
     table, follows = done.after.table, action == "follow-match"
     table.reason, table.decided_at = reason, None if follows else timezone.now()
@@ -376,7 +370,7 @@ def _correct(
     if not follows:
         begin(table.round)
     with freezing_anew(table.round.stage, by=by) as missed:
-        table.save()
+        _save(table)
         if done.passing is not None and done.is_again and isinstance(by, User):
             bracket_corrections.play_again(done.passing, by=by, reason=reason)
     announce_results(table.round, [table])
@@ -386,8 +380,14 @@ def _correct(
 def _save_undecided(table: Table) -> None:
     """Save a table without a director's decision: the result of its match counts, if any."""
     table.reason, table.decided_at, table.decided_by = "", None, None
-    table.save()
+    _save(table)
     announce_results(table.round, [table])
+
+
+def _save(table: Table) -> None:
+    table.save()
+    if table.match is not None:
+        ledger.occasion_changed(table.match)
 
 
 def begin(this_round: Round) -> None:

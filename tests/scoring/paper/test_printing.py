@@ -53,8 +53,8 @@ def test_sheet_of_many_hands_needs_no_more_queries(
     short, long = evening(world, 1), poor_match(world, 13)
     get(client, world.carla, sheet_of(short, "?html"))
     for path in (sheet_of(short), sheet_of(long, "?html")):
-        # Session, account, club, match, its sides, its hands, logo.
-        with django_assert_num_queries(7):
+        # Session, account, club, match, its sides, its hands, its tournament, logo.
+        with django_assert_num_queries(8):
             client.get(f"/boa-vista/{path}", headers={"accept-language": "en"})
 
 
