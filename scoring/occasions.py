@@ -129,8 +129,8 @@ class Occasions:
         """
 
     def hand_decided(self, hand: Hand, by: User) -> None:
-        """Hear that `by` decided between the counts of a hand; call this after the decision, with
-        the hand as it was before.
+        """Hear that `by` decided between the counts of a hand, corrected it or undid it; call this
+        after that has been written, with the hand as it was before.
         """
 
     def results_of(

@@ -53,8 +53,9 @@ def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
     words = text.format(
         name=table.decided_by, moment=_moment(seated, table.decided_at), result=result
     )
-    reason = table.reason.rstrip(". ")
-    return f"{words} {_('Reason: {reason}.').format(reason=reason)}" if reason else words
+    if reason := table.reason.rstrip(". "):
+        words += " " + _("Reason: {reason}.").format(reason=reason)
+    return words
 
 
 def _result_words(seated: SeatedTable) -> str:

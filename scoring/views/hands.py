@@ -26,7 +26,7 @@ from scoring.forms.match import CorrectionForm
 from scoring.hand_answers import answer_lines, answers_to
 from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
-from scoring.occasions import Effects
+from scoring.occasions import Effects, occasions
 from scoring.recorded_rulings import RecordedRuling, RulingChanges, ruling_changes
 from scoring.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.snapshot import Snapshot
@@ -212,6 +212,8 @@ def _record(
         return recording.page(form, status=409, reason=reason, suffering=suffering.hands)
     except (ledger.AlreadyThere, NotNow):
         return _conflict(recording, form)
+    if recording.hand is not None:
+        occasions().hand_decided(recording.hand, signed_in(recording.request))
     return go(recording.request, _after(hand))
 
 
@@ -284,6 +286,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
         except (ledger.AlreadyThere, NotNow):
             # Another person was quicker: reload the page, which shows what counts now.
             return redirect(request.path)
+        occasions().hand_decided(recorded.row, signed_in(request))
         return redirect("match", slug, match)
     context = {
         "club": club,

@@ -67,6 +67,16 @@ def test_members_read_that_a_walkover_counts(world: World, table: Table, path: s
     assert note.endswith(f"counts: absence of {absent}. Reason: foi embora.")
 
 
+def test_sentence_is_in_the_language_of_the_reader(
+    client: Client, world: World, table: Table
+) -> None:
+    set_score(world, table)
+    client.force_login(world.ana)
+    page = client.get(PAGE, headers={"accept-language": "pt-br"}).content.decode()
+    (note,) = [text for text in texts(page, "p") if text.startswith("No torneio vale o resultado")]
+    assert note.endswith("1800 × 1700. Motivo: tempo esgotado.")
+
+
 def test_strangers_read_the_result_without_its_reason(world: World, table: Table) -> None:
     open_page(world, shows_matches=True)
     assert notes(PAGE) == []

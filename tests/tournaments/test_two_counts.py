@@ -1,13 +1,18 @@
 """Each side says that its own count of a hand is right: the director is called by itself."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
+from clubs.models import User
 from scoring.models import Hand, HandAnswer
 from tests.pages import flat, texts
+from tests.scoring.crowd import browser
 from tests.tournaments.phones import (
     FIRST_HAND,
     OTHER_HAND,
+    WARNINGS,
     Phone,
     match_of,
     numbered,
@@ -18,8 +23,8 @@ from tests.tournaments.test_hall_phones import PAGE
 from tests.tournaments.test_phone_pages import JSON
 from tests.world import World
 from tournaments import phone_state
-from tournaments.director import calls
-from tournaments.models import Call
+from tournaments.director import calls, tables
+from tournaments.models import Call, Table
 
 
 @pytest.fixture
@@ -141,3 +146,103 @@ def test_hall_shows_the_call_with_both_counts(both: list[Phone], world: World) -
     page = flat(client.get(PAGE).content.decode())
     assert "Mão 1: cada dupla diz que vale a sua, 285 ou 295" in page
     assert "Comparar as anotações" in page
+
+
+BUTTONS = ".seat__counts .btn"
+
+
+def hall(client: Client, user: User) -> str:
+    page: str = browser(client, user).get(PAGE).content.decode()
+    return page
+
+
+def chosen(client: Client, figure: str) -> dict[str, object]:
+    """Return what the button with this figure on the card of the table sends."""
+    choices = client.get(PAGE).context["hall"].open[0].choices
+    (mark,) = [count.mark for count, own in choices.counts if own == figure]
+    return {"hand": choices.hand, "count": mark}
+
+
+def decide_page(phone: Phone) -> str:
+    return f"/boa-vista/matches/{match_of(phone).number}/hands/1/decide/"
+
+
+@pytest.mark.parametrize(("figure", "total"), [("285", 845), ("295", 855)])
+def test_button_in_the_hall_decides_the_hand(
+    client: Client, both: list[Phone], world: World, figure: str, total: int
+) -> None:
+    insist(*both)
+    buttons = texts(hall(client, world.ana), BUTTONS)
+    assert [text.partition(" counts")[0] for text in buttons] == ["295", "285"]
+    assert f'action="{decide_page(both[0])}"' in client.get(PAGE).content.decode()
+    answer = client.post(decide_page(both[0]), chosen(client, figure))
+    assert answer["Location"] == PAGE
+    assert totals(both[0]) == (385, total)
+    assert Call.objects.get().solved_by == world.ana
+    assert texts(hall(client, world.ana), BUTTONS) == []
+    for phone in both:
+        assert "decided by Ana Moreira" in text(phone)
+
+
+def test_button_in_the_hall_is_refused_after_a_change(
+    client: Client, both: list[Phone], world: World
+) -> None:
+    insist(*both)
+    hall(client, world.ana)
+    sent = chosen(client, "295")
+    both[0].answer(1, "theirs")
+    answer = client.post(decide_page(both[0]), sent, follow=True)
+    assert "This hand has changed meanwhile" in answer.content.decode()
+    assert totals(both[0]) == (385, 845)
+
+
+def test_counts_without_insisting_have_no_button(
+    client: Client, both: list[Phone], world: World
+) -> None:
+    both[0].post("call/", {"reason": "other", "words": "285 ou 295"})
+    assert texts(hall(client, world.ana), BUTTONS) == []
+
+
+def test_decided_table_has_no_button(client: Client, both: list[Phone], world: World) -> None:
+    insist(*both)
+    table = Table.objects.get(match=match_of(both[0]))
+    tables.set_score(table, (1800, 1700), by=world.bruno, reason="tempo esgotado")
+    assert texts(hall(client, world.ana), BUTTONS) == []
+
+
+def test_reader_without_the_right_sees_no_button(
+    client: Client, both: list[Phone], world: World
+) -> None:
+    insist(*both)
+    assert texts(hall(client, world.carla), BUTTONS) == []
+
+
+def test_correction_of_the_hand_ends_the_call(
+    client: Client, both: list[Phone], world: World
+) -> None:
+    insist(*both)
+    hand = Hand.objects.get()
+    typed = FIRST_HAND | {"1-card_points": "290"}
+    form = {"do": "record", "reason": "contei", "client_key": str(uuid4()), "accepted": WARNINGS}
+    sent = form | typed | {"correcting": str(hand.pk)}
+    address = f"/boa-vista/matches/{match_of(both[0]).number}/hands/1/correct/"
+    assert browser(client, world.silvio).post(address, sent).status_code == 302
+    assert totals(both[0]) == (385, 850)
+    assert Call.objects.get().solved_by == world.silvio
+
+
+def test_undo_of_the_hand_ends_the_call(client: Client, both: list[Phone], world: World) -> None:
+    insist(*both)
+    sent = {"voiding": Hand.objects.get().pk, "reason": "contar de novo"}
+    address = f"/boa-vista/matches/{match_of(both[0]).number}/hands/1/void/"
+    assert browser(client, world.silvio).post(address, sent).status_code == 302
+    assert Call.objects.get().solved_by == world.silvio
+
+
+@pytest.mark.parametrize(("side", "data"), [(1, FIRST_HAND), (0, OTHER_HAND)])
+def test_equal_figures_entered_again_end_the_call(
+    both: list[Phone], side: int, data: dict[str, str]
+) -> None:
+    insist(*both)
+    both[side].enter(1, data)
+    assert Call.objects.get().is_withdrawn

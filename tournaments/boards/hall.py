@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from tournaments.agreement_queries import TableAgreement, round_agreements
 from tournaments.boards.byes import asked_for, bye_row, leavings
 from tournaments.boards.hall_calls import CallLine, call_line
+from tournaments.boards.hall_counts import choices_at
 from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.boards.reports import waiting_words
@@ -257,10 +258,8 @@ PER_PAGE = 36
 
 
 def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") -> HallBoard:
-    """Return one page of the round's tables. `only`: a key of `ONLY`, or empty for all tables.
-
-    Tables that call come first, then missing results, tables that have to agree, tables in play,
-    tables not begun, finished tables and byes; within each group by table number.
+    """Return one page of the round's tables, in the order of `spots`. `only`: a key of `ONLY`, or
+    empty for all tables.
     """
     format = format_of(this_round.stage)
     unit = regulation_of(this_round.stage.tournament).award.unit
@@ -301,6 +300,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
                 reports=waiting_words(t, reports.get(t.table.pk, {})),
                 agreement=spot.agreement,
                 calls=[call_line(call, t, now) for call in spot.calls],
+                choices=choices_at(t, spot.calls, rights),
                 has_phones=has_phones,
             )
             for spot, t in shown

@@ -51,7 +51,10 @@ def spots(
     calls: Sequence[Call],
     agreements: Mapping[int, TableAgreement],
 ) -> list[Spot]:
-    """Return these tables in the order of the hall: first those that need the director."""
+    """Return these tables in the order of the hall: tables that call, then missing results, tables
+    that have to agree, tables in play, tables not begun, finished tables and byes; within each
+    group by table number.
+    """
     heard = _last_heard(this_round) if any(table.match for table in tables) else {}
     # Without a draw there is no common start: each match begins on its own day.
     # With phones a table shows its first hand, so a table without one is not counted as playing.

@@ -14,6 +14,7 @@ from clubs.figures import points
 from tournaments.agreement_queries import TableAgreement
 from tournaments.boards.byes import Leaving
 from tournaments.boards.hall_calls import CallLine
+from tournaments.boards.hall_counts import TwoChoices
 from tournaments.boards.results import is_set_right
 from tournaments.entrants import words_of
 from tournaments.labels import Text
@@ -65,6 +66,7 @@ class OpenTable:
     """Sentences on results that the sides have reported and not agreed on yet."""
     agreement: TableAgreement | None = None
     calls: Sequence[CallLine] = ()
+    choices: TwoChoices | None = None
     has_phones: bool = False
     """Whether the sides record on phones: a table without a hand may have begun to play."""
 

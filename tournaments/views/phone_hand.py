@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.writing import NotNow
 from scoring import ledger
-from scoring.agreements import answer_under
+from scoring.agreements import agreement_on, answer_under
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
@@ -22,7 +22,7 @@ from scoring.rules.sheet import Facts
 from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_decision import NOT_COUNTED
 from tournaments.boards.phone_sheet import HandSheet
-from tournaments.director import tables
+from tournaments.director import calls, tables
 from tournaments.phone_tables import of_key
 from tournaments.views.phone_access import wants_json, with_key
 from tournaments.views.phone_answers import (
@@ -88,7 +88,7 @@ def _enter(
         match, side = board.table.match, board.side
         if match is None or side is None or (board.decision and not _was_sent(board, form)):
             raise NotNow
-        ledger.enter_hand(
+        entered = ledger.enter_hand(
             match,
             number,
             form.facts,
@@ -99,6 +99,10 @@ def _enter(
             seen=_seen(request),
             device=device_of(request),
         )
+        before, seated = hand_of(board, number), board.table.seated
+        was_open = before is not None and bool(before.agreement.claims)
+        if before and seated and was_open and agreement_on(match, entered).is_settled:
+            calls.end_call_about_counts(seated.table, before.row.client_key)
     except ledger.HasProblems:
         return _to_correct(request, key, board, number, form)
     except ledger.RuledMeanwhile as ruled:
