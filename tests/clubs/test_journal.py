@@ -103,8 +103,14 @@ def test_journal_with_a_wrong_key_shows_the_newest_lines(ana: Client, world: Wor
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pt-br", ("Mudou uma função", "Ana Moreira", "ana, secretária(o) → ana, diretor(a)")),
-        ("es", ("Cambió una función", "Ana Moreira", "ana, secretaria(o) → ana, director(a)")),
+        (
+            "pt-br",
+            ("Mudou uma função", "Ana Moreira", "ana, secretaria → ana, direção de torneios"),
+        ),
+        (
+            "es",
+            ("Cambió una función", "Ana Moreira", "ana, secretaría → ana, dirección de torneos"),
+        ),
         ("en", ("Changed a role", "Ana Moreira", "ana, secretary → ana, director")),
     ],
 )

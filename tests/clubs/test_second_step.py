@@ -237,7 +237,7 @@ def test_owner_asks_a_role_for_a_second_step(
     olga.post("/boa-vista/accounts/second-step/", {"role": ["secretary", "king"]})
     world.club.refresh_from_db()
     assert world.club.second_step_roles == ["secretary"]
-    assert world.club.journal.get(action="second-step-roles").after == "secretária(o)"
+    assert world.club.journal.get(action="second-step-roles").after == "secretaria"
     page = f"/boa-vista/players/{world.dirce_nelson.first_id}/erase/"
     assert ana.post(page, {"name": "Dirce"})["Location"] == PAGE
     shown = ana.get(PAGE).content.decode()

@@ -1,10 +1,12 @@
 """Search a club from one field: people, pairs, matches, tournaments and seasons."""
 
+import re
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs import roster
 from clubs.models import Player
@@ -15,7 +17,7 @@ from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.test_season import season
 from tests.tournaments.hall import tournament
 from tests.world import World
-from tournaments.forms.club_search import FEW
+from tournaments.forms.club_search import FEW, ClubSearch
 
 URL = "/boa-vista/search/"
 
@@ -207,6 +209,25 @@ def test_search_takes_the_same_queries_for_any_size(
     with django_assert_num_queries(14):
         client.get(URL, {"q": "dirce"})
     assert Match.objects.count() == number
+
+
+@pytest.mark.parametrize("language", ["en", "pt-br", "es"])
+def test_examples_of_the_search_find_something(
+    client: Client, world: World, club_with_all: None, language: str
+) -> None:
+    with translation.override(language):
+        sentence = ClubSearch(world.club, QueryDict()).examples
+        examples = sentence.rstrip(".").partition(": ")[2].split("; ")
+        assert len(examples) == 3
+        for text in examples:
+            query = QueryDict(mutable=True)
+            query["q"] = text
+            assert ClubSearch(world.club, query).groups, text
+
+
+def test_examples_of_a_club_without_matches_are_its_people(world: World) -> None:
+    with translation.override("en"):
+        assert ClubSearch(world.other_club, QueryDict()).examples == "For example: Tereza."
 
 
 def test_search_page_has_the_header_of_every_page(client: Client, world: World) -> None:

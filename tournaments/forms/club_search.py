@@ -124,6 +124,21 @@ class ClubSearch:
         text = self.names
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
+    @property
+    def examples(self) -> str:
+        """A sentence with searches that find something in this club; empty for an empty club."""
+        texts: list[str] = []
+        player = self.club.players.filter(archived_at=None).order_by("pk").first()
+        if last := with_sides(seen(self.club).order_by("-played_at", "-pk")).first():
+            sides = last.sides.all()
+            player = sides[0].competitor.first if sides else player
+            texts = [_("match {number}").format(number=last.number), table_words(last)]
+            texts.append(date_format(timezone.localtime(last.played_at), "F").lower())
+        if player and not player.erased_at:
+            texts.insert(0, player.called or player.name.split()[0])
+        named = "; ".join(filter(None, texts))
+        return _("For example: {searches}.").format(searches=named) if named else ""
+
     # --- Groups ---------------------------------------------------------------------------------
 
     def _people(self, texts: Sequence[str]) -> Group:

@@ -318,7 +318,7 @@ def test_report_keeps_headings_and_signatures_together(world: World, count: int)
     texts = [texts_of(sheet) for sheet in sheets]
     assert not any(box[-1][2] for box in texts)
     *above, club, director = [text for _y, text, _is_heading in texts[-1]]
-    assert {club, director} == {"pelo clube", "diretor(a) do torneio"}
+    assert {club, director} == {"pelo clube", "direção do torneio"}
     assert above
 
 
