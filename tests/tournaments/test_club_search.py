@@ -1,6 +1,5 @@
 """Search a club from one field: people, pairs, matches, tournaments and seasons."""
 
-import re
 from typing import Any
 
 import pytest
