@@ -49,6 +49,17 @@ PAIRS = [
     ("Eunice Ferraz", "Arlindo Pires"),
     ("Lourdes Batista", "Hélio Camargo"),
 ]
+AT_TABLES = [
+    ("Zulmira Pacheco", "Geraldo Rocha"),
+    ("Odete Miranda", "Milton Sales"),
+    ("Aparecida Leal", "Benedito Cunha"),
+    ("Elza Monteiro", "Orlando Dias"),
+    ("Ivete Queiroz", "Raimundo Bastos"),
+    ("Nair Fontes", "Waldemar Pinto"),
+    ("Zilda Correia", "Armando Reis"),
+    ("Jandira Viana", "Ernesto Braga"),
+]
+"""The pairs of the matches in play: all others may sit at a table of the tournament in play."""
 ACCOUNTS = [
     ("otavio", "Otávio Lemos", Role.OWNER),
     ("marta", "Marta Lemos", Role.SECRETARY),
@@ -78,19 +89,20 @@ def create_demo(now: datetime | None = None) -> Club | None:
     now = now or timezone.now()
     rng = Random(SEED)  # noqa: S311 (cards of a demo, no secret)
     club, secretary = _club()
-    pairs = [
-        roster.add_pair(club, by=secretary, first=first, second=second) for first, second in PAIRS
-    ]
+    pairs, at_tables = (
+        [roster.add_pair(club, by=secretary, first=one, second=other) for one, other in names]
+        for names in (PAIRS, AT_TABLES)
+    )
     chosen = preset(DEFAULT_GAME)
     for index, starts in enumerate(_evenings(now)):
         playing = index >= MATCHES - PLAYING
         table = str(1 + index % 2)
-        two = _two(pairs, index)
+        two = [at_tables.pop(0), at_tables.pop(0)] if playing else _two(pairs, index)
         match = ledger.start(
             club, two, chosen, by=secretary, client_key=_key(rng), table=table, at=starts
         )
         _play(match, secretary, rng, playing=playing)
-    _sundays(club, pairs, secretary, rng, now)
+    _sundays(club, pairs, at_tables, secretary, rng, now)
     _seasons(club, pairs, secretary, rng, now)
     return club
 
@@ -124,18 +136,33 @@ def _evenings(now: datetime) -> Sequence[datetime]:
     return [*finished, now - timedelta(hours=3), now - timedelta(hours=2, minutes=50)]
 
 
-def _sundays(club: Club, pairs: Sequence[Competitor], by: User, rng: Random, now: datetime) -> None:
-    """Play the matches of the games other than the club's usual game."""
+def _sundays(
+    club: Club,
+    pairs: Sequence[Competitor],
+    at_tables: list[Competitor],
+    by: User,
+    rng: Random,
+    now: datetime,
+) -> None:
+    """Play the matches of the games other than the club's usual game; those still in play take
+    their people from `at_tables`.
+    """
     today = timezone.localdate(now)
     sunday = today - timedelta(days=today.isoweekday() % 7 or 7)
     for index, (game, (sides, weeks)) in enumerate(SUNDAYS):
         chosen = preset(game)
-        if chosen.rules.persons_per_side == 2:
+        per_side = chosen.rules.persons_per_side
+        if not weeks:
+            who = [at_tables.pop(0) for _pair in range(sides * per_side // 2)]
+        elif per_side == 2:
             who = [pairs[(5 * index + side) % len(pairs)] for side in range(sides)]
         else:
-            people = [person for pair in pairs for person in pair.players]
-            chance = [people[(index + 4 * side) % len(people)] for side in range(sides)]
-            who = [roster.single(club, person, by=by) for person in chance]
+            who = list(pairs)
+        if per_side == 1:
+            people = [person for pair in who for person in pair.players]
+            if weeks:
+                people = [people[(index + 4 * side) % len(people)] for side in range(sides)]
+            who = [roster.single(club, person, by=by) for person in people]
         day = sunday - timedelta(weeks=weeks - 1)
         at = timezone.make_aware(datetime.combine(day, time(15, 0)))
         starts = at if weeks else now - timedelta(hours=3, minutes=10)

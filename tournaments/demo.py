@@ -11,11 +11,12 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.models import Club, Role, User
+from clubs.models import Club, Competitor, Role, User
 from scoring.demo import REASONS, record_dealt
 from scoring.games import DEFAULT_GAME
 from scoring.games.dealing import deal_match
 from scoring.house import preset
+from scoring.models import Match, Side
 from scoring.scoresheet import rules_of_match
 from tournaments.director import clock, entries, events, rounds, stages, tables
 from tournaments.models import Round, Stage, Table, Tournament
@@ -40,7 +41,7 @@ def create_tournaments(club: Club, now: datetime | None = None) -> None:
     now = now or timezone.now()
     rng = Random(SEED)  # noqa: S311 (results of a demo, no secret)
     director = club.memberships.get(role=Role.DIRECTOR).user
-    pairs = list(club.competitors.pairs().with_players())
+    pairs = _free(club)
     today = timezone.localtime(now).replace(minute=0, second=0, microsecond=0)
     cup = _tournament(club, director, "Copa da Primavera", today - timedelta(hours=3), 0)
     entries.enter(cup, pairs, by=director)
@@ -57,6 +58,15 @@ def create_tournaments(club: Club, now: datetime | None = None) -> None:
     starts = timezone.make_aware(datetime.combine(saturday, time(14, 0)))
     summer = _tournament(club, director, "Torneio de Verão", starts, 1)
     entries.enter(summer, pairs[:7], by=director)
+
+
+def _free(club: Club) -> list[Competitor]:
+    """Return the pairs of which nobody sits at a match in play."""
+    sides = Side.objects.filter(match__club=club, match__state=Match.State.PLAYING)
+    playing = club.competitors.filter(pk__in=sides.values("competitor")).with_players()
+    people = {person.pk for competitor in playing for person in competitor.players}
+    pairs = club.competitors.pairs().with_players()
+    return [pair for pair in pairs if people.isdisjoint(p.pk for p in pair.players)]
 
 
 def _tournament(

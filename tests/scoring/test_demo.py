@@ -34,8 +34,8 @@ def demo(made_once: None, db: None) -> None:
 
 
 def test_demo_club_has_people_pairs_and_matches(demo: None) -> None:
-    assert Player.objects.count() == 24
-    assert Competitor.objects.pairs().count() == 12
+    assert Player.objects.count() == 40
+    assert Competitor.objects.pairs().count() == 20
     assert Match.objects.filter(ruleset="aacrt-2016", result__isnull=True).count() == 20
     assert Match.objects.filter(state=Match.State.PLAYING).count() == 4
 

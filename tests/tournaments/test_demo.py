@@ -1,12 +1,14 @@
 """The tournaments of the demo club."""
 
+from collections import Counter
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from scoring.audit import differences
-from scoring.demo import PAIRS
+from scoring.demo import PAIRS, create_demo
+from scoring.models import Match
 from tests.prepared import prepared
 from tests.tournaments.hall import pairs
 from tests.world import World
@@ -44,3 +46,19 @@ def test_demo_standings_are_in_victory_points(demo: None) -> None:
     cup = Tournament.objects.get(name="Copa da Primavera")
     rows = played_stage(cup.stages.get()).standings().rows
     assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 100
+
+
+@pytest.mark.django_db
+def test_demo_seats_nobody_at_two_open_tables() -> None:
+    club = create_demo(NOW)
+    assert club is not None
+    create_tournaments(club, NOW)
+    cup = played_stage(Tournament.objects.get(name="Copa da Primavera").stages.get())
+    tables = [table for table in cup.tables[cup.rounds[-1].pk] if table.is_open]
+    recorded = {table.match.pk for table in tables if table.match}
+    sides = [entry.competitor for table in tables for side in table.sides for entry in side]
+    for match in Match.objects.filter(state=Match.State.PLAYING).exclude(pk__in=recorded):
+        sides += [side.competitor for side in match.sides.all()]
+    assert len(sides) == 2 * 4 + 6 + 4
+    people = Counter(person for competitor in sides for person in competitor.players)
+    assert set(people.values()) == {1}
