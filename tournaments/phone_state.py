@@ -22,13 +22,14 @@ MOST_KNOWN = 20_000
 _clubs: dict[str, int] = {}
 """The clubs of keys that this process has looked up, by the digests of the keys."""
 
-# Everything that the page of a table shows: its match, its round with the clock, its result. After
+# Everything that the page of a table shows: its match, its round with the clock, its result, its
+# reserves. A changed draw is published again. After
 # the round, and for a key that opens nothing any more, also the next draw, for which the version of
 # the tournament stands. A draw made anew deletes the table of a key.
 STATES = """
     SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
-        t.decided_at, t.absent, r.voided_at, r.clock_ends_at, r.clock_left, r.last_hand_at,
-        r.play_until, e.phones, e.name, e.hands,
+        t.decided_at, t.absent, r.published_at, r.voided_at, r.clock_ends_at, r.clock_left,
+        r.last_hand_at, r.play_until, e.phones, e.name, e.hands,
         CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
         CASE WHEN t.id IS NULL OR k.revoked_at IS NOT NULL THEN (
             SELECT MAX(g.version)
@@ -41,6 +42,11 @@ STATES = """
             SELECT MAX(COALESCE(a.ended_at, a.taken_at, a.called_at))
             FROM tournaments_call a
             WHERE a.table_id = t.id
+        ),
+        (
+            SELECT SUM(z.reserve_for_id)
+            FROM tournaments_seat z
+            WHERE z.table_id = t.id
         ),
         (
             SELECT MAX(COALESCE(p.ended_at, p.at))

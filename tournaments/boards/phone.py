@@ -195,6 +195,18 @@ class PhoneBoard:
         return annulled_words(self.table.seated)
 
     @property
+    def reserves(self) -> list[str]:
+        """A sentence for each reserve who plays at the table, in place of whom."""
+        seated = self.table.seated
+        if seated is None or not any(e.reserve_id for side in seated.sides for e in side):
+            return []
+        seats = seated.table.seats.filter(reserve__isnull=False)
+        return [
+            _("{reserve} plays for {player}.").format(reserve=seat.reserve, player=seat.reserve_for)
+            for seat in seats.select_related("reserve", "reserve_for")
+        ]
+
+    @property
     def place_link(self) -> tuple[str, Text] | None:
         """The page with the place of this side: its address and words; None for a club's match."""
         seated, tournament = self.table.seated, self.tournament

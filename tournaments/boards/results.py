@@ -234,7 +234,7 @@ def _line(
     sides = []
     score = seated.score
     ranked = seated.result.ranked if seated.is_of_several and not seated.is_open else ()
-    live = seated.live if seated.match is not None else ()
+    live = seated.live if seated.match is not None and seated.is_open else ()
     for position, entries in enumerate(seated.sides):
         own = results.get(entries[0].number)
         sides.append(

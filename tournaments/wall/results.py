@@ -95,7 +95,7 @@ def _side(seated: SeatedTable, at: int, hands: int) -> Side:
     text = ""
     if at in seated.absent:
         text = _("W.O.")
-    elif seated.score is not None or hands:
+    elif seated.score is not None or (hands and seated.is_open):
         text = points(seated.live[at])
     name = seated.names[at]
     ranked = not seated.is_open and seated.is_of_several

@@ -259,7 +259,7 @@ class _Maker:
             at = next(i for i, own in enumerate(seated.sides) if own[0].number == slot)
             if at in seated.absent:
                 return _("W.O.")
-            has_hands = seated.match is not None and seated.match.hand_count
+            has_hands = seated.is_open and seated.match is not None and seated.match.hand_count
             return points(seated.live[at]) if seated.score is not None or has_hands else ""
         table = tie.meetings[-1].table if tie.meetings else None
         if table is not None and side in table.absent:
