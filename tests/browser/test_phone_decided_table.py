@@ -125,6 +125,7 @@ def test_phone_goes_on_once_the_result_is_removed(
     look_again(page)
     expect(page.locator("h1")).to_have_text(DECIDED)
     office.goto(f"{ROUND}tables/1/result/")
+    office.locator("#result-form summary").click()
     office.locator("[name=kind][value=none]").check()
     office.locator("[name=reason]").fill("mesa errada")
     office.locator("main form button.btn--main").click()

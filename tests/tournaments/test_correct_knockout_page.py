@@ -131,6 +131,19 @@ def test_page_before_typing_promises_nothing(client: Client, world: World, cup: 
     assert "stay as they are" not in content
 
 
+def test_page_of_a_played_match_folds_what_happened(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    content = page.get(QUARTER, headers=ENGLISH).content.decode()
+    assert "<h1>Correct the result</h1>" in content
+    folded = content.index("Somebody did not come, or no result yet")
+    assert content.index('name="reason"') < folded < content.index('value="first"')
+    _status, content = sent(page, kind="second")
+    assert "<h1>Result of table 1</h1>" in content
+    assert "Somebody did not come" not in content
+
+
 def test_preview_shows_the_choice_at_once(client: Client, world: World, cup: Tournament) -> None:
     status, content = sent(browser(client, world.bruno), do="preview", going="again")
     assert status == 200

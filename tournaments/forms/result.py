@@ -84,6 +84,11 @@ class AnyResultForm(forms.Form):
         return _("Correct the result") if self.seated.outcome else _("Record the result")
 
     @property
+    def folds_kind(self) -> bool:
+        """Whether only the points of a played match are corrected: the other choices are folded."""
+        return False
+
+    @property
     @abstractmethod
     def kinds(self) -> Sequence[tuple[str, str]]:
         """The choices for what happened at the table, as value and label."""
@@ -202,6 +207,12 @@ class ResultForm(AnyResultForm):
             (SECOND, absent.format(pair=second)),
             (BOTH, _("Neither came")),
         ]
+
+    @property
+    def folds_kind(self) -> bool:
+        # What a corrected sheet says is a choice of its own, which must be seen.
+        is_played = self.seated.score is not None and not self.seated.is_corrected
+        return is_played and self["kind"].value() == PLAYED
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
