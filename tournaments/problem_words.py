@@ -74,6 +74,9 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "award-of-two": gettext_lazy(
         "VP are shared between two sides, but these tables have more than two."
     ),
+    "usual-walkover-of-two": gettext_lazy(
+        "Say the points of a walkover: at tables of more than two none are usual."
+    ),
     "tie-break-of-two": gettext_lazy(
         "This tie-break does not work at tables of more than two: {tiebreak}."
     ),

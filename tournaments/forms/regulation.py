@@ -126,8 +126,6 @@ class RegulationForm(forms.Form):
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
         del self.fields["bye_for"], self.fields["bye_points"]
-        if "walkover_for" in self.fields:
-            self.fields["walkover_for"].required = self.fields["walkover_against"].required = True
         scale = self.fields["scale"]
         scale.label = _("Points for each place")
         scale.help_text = _("For the first, the second and so on, six at most: 10 7 5 3 2 1")

@@ -84,6 +84,8 @@ class Regulation:
             if name in seen:
                 problems.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
             seen.add(name)
+        if several and self.walkover is None and isinstance(self.award, TotalPoints):
+            problems.append(error("usual-walkover-of-two", field="walkover"))
         if self.walkover is not None and self.walkover[0] <= self.walkover[1]:
             came, absent = self.walkover
             problems.append(

@@ -215,6 +215,13 @@ def test_tie_breaks_for_two_sides_are_refused(tiebreak):
     assert (problem.code, problem.params) == ("tie-break-of-two", {"tiebreak": tiebreak})
 
 
+def test_usual_walkover_at_tables_by_points_is_refused():
+    assert Regulation(PlacePoints(), walkover=None).problems(several=True) == []
+    usual = Regulation(TotalPoints(), walkover=None)
+    assert usual.problems() == []
+    assert [problem.code for problem in usual.problems(several=True)] == ["usual-walkover-of-two"]
+
+
 @pytest.mark.parametrize(
     ("award", "codes"),
     [
