@@ -63,6 +63,12 @@ RED_THREES = Words(
     },
 )
 
+LAST_CARD = Words(
+    consequences={
+        "turn-of-last-card": _("The player who drew the last card ends the turn with a discard.")
+    }
+)
+
 DEAL = Words(
     questions={
         "play-begun": _("Has the first player drawn a card already?"),

@@ -35,7 +35,4 @@ TRANCA = Words(
         "threes-in-no-meld": _("Threes are in no meld."),
         "stock-ends-hand": _("When the stock is used up, the hand ends."),
     },
-    consequences={
-        "turn-of-last-card": _("The player who drew the last card ends the turn with a discard.")
-    },
 )

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.arbiter.aacrt import CLUB_BURACO
 from scoring.arbiter.burraco import BURRACO as BURRACO_ARBITER
 from scoring.arbiter_words.burraco import BURRACO as BURRACO_RULINGS
+from scoring.arbiter_words.shared import LAST_CARD
 from scoring.rules import canastra_dealer
 from scoring.rules.buraco import Buraco, Burraco
 
@@ -87,5 +88,5 @@ BURRACO = Game(
     ),
     demo=[DemoMatch(sides=2, weeks=5)],
     arbiter=BURRACO_ARBITER,
-    arbiter_words=(RULING_WORDS | BURRACO_RULINGS).of(BURRACO_ARBITER.situations),
+    arbiter_words=(RULING_WORDS | LAST_CARD | BURRACO_RULINGS).of(BURRACO_ARBITER.situations),
 )

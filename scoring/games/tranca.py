@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from scoring.arbiter import tranca as arbiter
-from scoring.arbiter_words.shared import RED_THREES
+from scoring.arbiter_words.shared import LAST_CARD, RED_THREES
 from scoring.arbiter_words.tranca import TRANCA as OWN_RULINGS
 from scoring.rules import canastra_dealer
 from scoring.rules.tranca import Tranca
@@ -153,5 +153,7 @@ TRANCA = Game(
     ),
     demo=[DemoMatch(sides=2, weeks=6)],
     arbiter=arbiter.TRANCA,
-    arbiter_words=(RULING_WORDS | RED_THREES | OWN_RULINGS).of(arbiter.TRANCA.situations),
+    arbiter_words=(RULING_WORDS | RED_THREES | LAST_CARD | OWN_RULINGS).of(
+        arbiter.TRANCA.situations
+    ),
 )

@@ -93,7 +93,6 @@ def test_giving_in_ends_the_call(both: list[Phone], giving_in: int) -> None:
 
 def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World) -> None:
     insist(*both)
-    world.client(world.ana) if hasattr(world, "client") else None
     client = Client()
     client.force_login(world.ana)
     address = f"/boa-vista/matches/{match_of(both[0]).number}/hands/1/decide/"
