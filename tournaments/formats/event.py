@@ -13,6 +13,7 @@ from itertools import chain, islice
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, too_small
+from tournaments.formats.last_results import last_results
 from tournaments.formats.numbering import numbered
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
@@ -162,6 +163,7 @@ class Event:
             regulation=self.regulation,
             counting=self._countings[section],
             gone={entry.id for entry in field.entries if entry.left_before(field.number)},
+            last=last_results(self.format, field, left, self.regulation),
         )
 
     def places_by_line(self, section: str) -> dict[Line, list[Place]]:

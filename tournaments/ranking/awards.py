@@ -7,7 +7,7 @@ hundredths, so that halves and scales with two decimals are exact.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar
@@ -60,6 +60,13 @@ class Award(ABC):
     def most(self) -> int | None:
         """The highest worth of a match for a side, in hundredths; None: no bound."""
 
+    @property
+    def outcomes(self) -> Collection[tuple[int, int]]:
+        """The points of both sides in every result of a match that the first side wins or draws, in
+        hundredths; empty if they have no bound.
+        """
+        return ()
+
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
         """Return the score of a bye: that of the mean win. The regulation comes first.
 
@@ -106,6 +113,10 @@ class WinDrawLoss(Award):
     @property
     def most(self) -> int:
         return self.win
+
+    @property
+    def outcomes(self) -> Collection[tuple[int, int]]:
+        return (self.win, self.loss), (self.draw, self.draw)
 
     def bye_points(self, score: tuple[int, int]) -> int:
         # A win even in a round without a match, in which the score of the bye is 0 to 0.
@@ -242,6 +253,11 @@ class VpScale(Award):
     def _last(self) -> VpRow:
         """The last row; zeros without rows, since even a scale with problems gives points."""
         return self.rows[-1] if self.rows else (None, 0, 0)
+
+    @property
+    def outcomes(self) -> Collection[tuple[int, int]]:
+        draw = self.points(0, 0)
+        return (draw, draw), *((winner, loser) for _most, winner, loser in self.rows)
 
     def bye_score(self, mean: tuple[int, int]) -> tuple[int, int]:
         winner = max(mean[0], self.usual_win)
