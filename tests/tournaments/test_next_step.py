@@ -31,6 +31,7 @@ def test_draw_is_offered_only_if_the_entries_allow_it(
     enter(cup, world, few)
     text = page.get(HOME).content.decode()
     assert missing in text
+    assert "Change the entries, or how the stage is played." in text
     assert f'href="{EDIT}"' in text
     assert f'action="{DRAW}"' not in text
     assert page.post(DRAW).status_code == 409
