@@ -4,7 +4,7 @@
 
 import { late } from "./late.js";
 import { afterPress, isPressed } from "./pressing.js";
-import { compareWithAnswer, compareWithPage, face, secondsUntil } from "./server-time.js";
+import { compareWithAnswer, compareWithPage, face, now, secondsUntil } from "./server-time.js";
 import "./waiting.js";
 
 const main = document.getElementById("main");
@@ -35,17 +35,25 @@ let source = null;
 let timer = 0; // of the next request; 0 while the server holds a connection
 let wait = SHORTEST_WAIT;
 let isLate = false;
+let confirmed = Number(main.dataset.at); // when the server last said what this page shows
 
 afterPress(() => { if (isLate) refresh(); });
 
+/* The hour of a moment of the server's clock, with its day unless that is today. */
+function hourOf(moment) {
+  const day = new Date(moment).toDateString() === new Date(now()).toDateString() ? {} : { day: "2-digit", month: "2-digit" };
+  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
+}
+
 function tell(isConnected) {
+  if (isConnected) confirmed = now();
   const live = document.getElementById("live");
   if (!live) return;
   live.hidden = false;
   live.classList.toggle("is-lost", !isConnected);
   const words = live.querySelector("span");
   words.dataset.on ??= words.textContent;
-  words.textContent = isConnected ? words.dataset.on : live.dataset.lost;
+  words.textContent = isConnected ? words.dataset.on : live.dataset.lost.replace("{hour}", hourOf(confirmed));
 }
 
 async function refresh() {

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from scoring.models import Hand, HandAnswer
 from tests.browser.conftest import SignIn
-from tests.browser.phone import record, save, stored, tap, type_hand
-from tests.tournaments.phones import Phone, numbered, phones
+from tests.browser.phone import look_again, record, save, stored, tap, type_hand
+from tests.tournaments.phones import Phone, numbered, phones, phones_at
 from tests.waiting import until
 from tests.world import World
-from tournaments.director import table_keys
+from tournaments.director import table_keys, tables
 from tournaments.models import Call, Table
 
 pytestmark = pytest.mark.usefixtures("audited")
@@ -27,6 +27,9 @@ STORED = """async () => {
     return true;
 }"""
 """Whether the worker has stored this page, the pages it leads to, and their files."""
+HOUR = """() => new Intl.DateTimeFormat("pt-br", { hour: "2-digit", minute: "2-digit" })
+    .format(Number(document.getElementById("main").dataset.at))"""
+"""The hour of the server when it made this page, in the words of the page."""
 WITHOUT_HTTPS = """
     delete Crypto.prototype.randomUUID;
     Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
@@ -147,6 +150,54 @@ def test_page_of_the_table_opens_without_network(context: BrowserContext, phone:
     context.set_offline(False)
     expect(page.locator("#outbox")).to_be_hidden()
     assert stored() == [(1, 105), (2, 110)]
+
+
+def decide(world: World, phone: Phone) -> None:
+    table = Table.objects.get(keys=phone.row)
+    tables.set_score(table, (1800, 1700), by=world.bruno, reason="tempo esgotado")
+
+
+def ask(world: World, phone: Phone) -> None:
+    """Let the other side record a hand that this one has to confirm."""
+    phones_at(Table.objects.get(keys=phone.row))[1].enter(1, numbered(1))
+
+
+def cancel(world: World, phone: Phone) -> None:
+    table_keys.revoke(Table.objects.get(keys=phone.row), 0, by=world.bruno)
+
+
+@pytest.mark.parametrize(
+    ("before", "heading"),
+    [
+        (None, "Mesa 1"),
+        (decide, "O diretor decidiu esta mesa"),
+        (ask, "Confere a mão 1?"),
+        (cancel, "Este código foi cancelado"),
+    ],
+    ids=["table", "decided", "asked", "cancelled"],
+)
+def test_page_without_network_says_from_when_it_is(
+    context: BrowserContext,
+    phone: Phone,
+    world: World,
+    before: Callable[[World, Phone], None] | None,
+    heading: str,
+) -> None:
+    if before is not None:
+        before(world, phone)
+    page = opened(context, phone)
+    live = page.locator("#live")
+    context.set_offline(True)
+    look_again(page)
+    expect(live).to_contain_text("sem rede, tentando de novo. Era assim às ")
+    if has_worker(page):
+        page.goto(phone.address)
+        expect(page.locator("h1")).to_have_text(heading)
+        said = f"sem rede, tentando de novo. Era assim às {page.evaluate(HOUR)}"
+        expect(live).to_have_text(said)
+    context.set_offline(False)
+    look_again(page)
+    expect(live).to_have_text("conectado")
 
 
 @pytest.mark.thorough

@@ -26,6 +26,7 @@ from tournaments import phone_state, phone_tables
 from tournaments.boards.phone import PhoneBoard
 from tournaments.boards.phone_closed import ClosedPhone
 from tournaments.phone_tables import PhoneTable
+from tournaments.views.server_time import milliseconds
 
 FIGURES = ("phone_hand", "phone_report")
 """The addresses that take typed figures: nobody else has what a closed table refuses."""
@@ -106,6 +107,7 @@ def closed(
     # Whoever finds an old slip must not get the key of the next round with it.
     was_here = key in keys_of_phone(request)
     context = {"key": key, "tag": tag, "board": board, "was_here": was_here}
+    context["milliseconds"] = milliseconds(timezone.now())
     return render(request, "tournaments/phone/closed.html", context, status=status)
 
 

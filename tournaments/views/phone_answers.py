@@ -35,12 +35,13 @@ def answered(
 
 
 def context_of(key: str, board: PhoneBoard) -> dict[str, object]:
-    """Return what every page of an open table shows. `next_page`: the one it leads to."""
+    """Return what every page of an open table shows. `next_page`: the one it leads to, or ""."""
+    following = reverse("phone_hand", args=[key, board.next_number])
     return {
         "key": key,
         "board": board,
         "club": board.table.club,
-        "next_page": reverse("phone_hand", args=[key, board.next_number]),
+        "next_page": "" if board.decision else following,
         "milliseconds": milliseconds(board.now),
     }
 
