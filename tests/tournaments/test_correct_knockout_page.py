@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.pages import flat
 from tests.prepared import prepared
@@ -19,6 +19,8 @@ from tournaments.director import tables
 from tournaments.director.bracket_corrections import Going, Way
 from tournaments.models import Table, Tournament
 from tournaments.seated_table import SeatedTable
+from tournaments.wall.outline import Outline
+from tournaments.wall.ties import ties_page
 
 RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/{}/tables/1/result/"
 SUMMARY = "/boa-vista/tournaments/copa-da-primavera/"
@@ -116,6 +118,14 @@ def test_colleague_corrected_the_same_table_is_told(
     status, _content = sent(page, seen=seen, going="keep", behind=behind(content))
     assert status in (409, 422)
     assert table_of(cup, 1, 1, 8).score == (1800, 1700)
+
+
+def test_wall_marks_a_match_with_only_the_number_corrected(world: World, cup: Tournament) -> None:
+    correct(cup, world, "keep", 2, (1, 4))
+    with translation.override("en"):
+        [sheet] = ties_page(Outline.of(cup, timezone.now())).sheets
+    labels = [box.label for column in sheet.columns for box in column.boxes]
+    assert [label for label in labels if label] == ["only the number corrected"]
 
 
 def test_same_winner_shows_no_choice(client: Client, world: World, cup: Tournament) -> None:

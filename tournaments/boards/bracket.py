@@ -157,7 +157,7 @@ class BracketPicture:
         """The matches that were corrected for the record only, with the entry that stays."""
         notes = []
         for tie in self.bracket.ties:
-            if any(meeting.table.tie_result for meeting in tie.meetings):
+            if tie.is_for_the_record:
                 names = " × ".join(self.names[entry] for entry in tie.entries)
                 stays = stay_words("" if tie.winner is None else self.names[tie.winner])
                 notes.append(f"{stake_name(self.bracket.stake(tie))}, {names}: {stays}")

@@ -97,6 +97,11 @@ class Tie:
         return [side for side in self.sides if isinstance(side, int)]
 
     @property
+    def is_for_the_record(self) -> bool:
+        """Whether a result was corrected after an entry went on by it, and the entry stays."""
+        return any(meeting.table.tie_result is not None for meeting in self.meetings)
+
+    @property
     def is_due(self) -> bool:
         """Whether both entries are known and the tie is undecided."""
         return not self.decided and len(self.entries) == 2

@@ -224,7 +224,8 @@ class _Maker:
                 where = _("table {number}, hand {hand}").format(
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
-        return ", ".join(filter(None, (stake, where)))
+        record = _("only the number corrected") if tie.is_for_the_record else ""
+        return ", ".join(filter(None, (stake, where, record)))
 
     def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:
         slot = tie.sides[side]
