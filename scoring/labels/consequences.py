@@ -21,13 +21,15 @@ MOST = 990
 class Change:
     """One change: a label with its values before and after, or a sentence without values.
 
-    `is_advice`: whether it tells what to do next, which the journal leaves out.
+    `is_advice`: whether it tells what to do next, which the journal leaves out. `standing`: for
+    a place in a tournament, and for who advances by it, the same as a line of its own.
     """
 
     label: str
     before: str = ""
     after: str = ""
     is_advice: bool = False
+    standing: str = ""
 
     def __str__(self) -> str:
         return f"{self.label}: {self.before} → {self.after}" if self.after else self.label

@@ -1,6 +1,7 @@
 """Template filters for games and matches."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime
 from functools import cache
 
@@ -15,6 +16,7 @@ from django.utils.translation import ngettext
 from clubs.figures import points
 from scoring import match_words
 from scoring.labels import days
+from scoring.labels.consequences import Change
 from scoring.rules.sheet import RuleSet
 
 register = template.Library()
@@ -47,6 +49,12 @@ def goal(rules: RuleSet, limit: int | None = None) -> str:
         return _("until it is ended")
     text = _("out at {target} points") if rules.low_wins else _("to {target} points")
     return text.format(target=points(rules.target))
+
+
+@register.filter
+def of_places(changes: Iterable[Change]) -> list[Change]:
+    """Return the changes of places in a tournament, and of who advances by them."""
+    return [change for change in changes if change.standing]
 
 
 @register.filter

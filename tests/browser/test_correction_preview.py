@@ -33,7 +33,7 @@ def test_preview_of_result_saves_nothing(
     second.fill("2500")
     if not scripts:
         button.click()
-    expect(page.get_by_role("heading", name="What this changes")).to_be_visible()
+    expect(page.get_by_role("heading", name="This changes the standings")).to_be_visible()
     expect(first).to_have_value("1000")
     notice = page.get_by_text("Nothing is saved yet.")
     if scripts:

@@ -11,6 +11,7 @@ from scoring import ledger
 from scoring.models import Match
 from scoring.rules.consequences import MOST
 from scoring.scoresheet import live_hands
+from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, posted, record
@@ -87,6 +88,32 @@ def test_preview_of_result_lists_every_change(
     papers = "If printed already, print again: "
     assert lines[-1] == f"{papers}Results of round 1, Standings, Cross-table."
     assert places(cup) == before
+
+
+def test_preview_of_changed_places_is_amber(client: Client, world: World, cup: Tournament) -> None:
+    _winner, loser = table_of_first(cup)
+    drawn(cup, world)
+    data = {"kind": "played", "do": "preview", "first": "1000", "second": "2500"}
+    page = browser(client, world.bruno)
+    answer = page.post(RESULT, data, headers={"Accept-Language": "en"})
+    content = flat(answer.content.decode())
+    assert "This changes the standings" in content
+    assert f"<li>{loser}: 4th becomes 1st</li>" in content
+    assert f"<li>Advances by these places: {loser}.</li>" in content
+    assert "What this changes" not in content
+    assert 'name="going"' not in content
+
+
+def test_preview_of_unmoved_places_is_not_amber(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    table = Table.objects.get(round__stage__tournament=cup, round__number=1, number=1)
+    tables.set_score(table, (2500, 1000), by=world.bruno, reason="misread")
+    data = {"kind": "played", "do": "preview", "first": "2600", "second": "1000"}
+    page = browser(client, world.bruno)
+    answer = page.post(RESULT, data, headers={"Accept-Language": "en"})
+    assert b"This changes the standings" not in answer.content
+    assert b"What this changes" in answer.content
 
 
 def test_preview_of_same_result_shows_nothing(
@@ -171,6 +198,7 @@ def test_preview_of_earlier_stage_shows_table_in_play(client: Client, world: Wor
     lines = typed(client, world, first="1000", second="4500")
     would = f"Would have advanced: {loser}. The stage is closed, so the entries that advanced stay."
     assert would in lines
+    assert any(line.startswith("Would not have advanced: ") for line in lines)
     assert "Round 2 is drawn already and stays as it is." in lines
 
 

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.figures import points
+from clubs.figures import ordinal, points
 from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.bracket_words import passing_words
@@ -56,11 +56,16 @@ class _Words:
                 return Change(text.format(**params), before, after)
             case "place":
                 label = _("Place of {name}").format(name=name)
-                return Change(label, place_text(params["before"]), place_text(params["after"]))
+                before, after = params["before"], params["after"]
+                line = _("{name}: {before} becomes {after}")
+                line = line.format(name=name, before=_ordinal(before), after=_ordinal(after))
+                return Change(label, place_text(before), place_text(after), standing=line)
             case "table-winner":
                 before, after = (self._winner(params[when]) for when in ("before", "after"))
                 return Change(_("Winner"), before, after)
-        return Change(self._sentence(code, params, name), is_advice=code in ADVICE)
+        text = self._sentence(code, params, name)
+        standing = text if code in OF_PLACES else ""
+        return Change(text, is_advice=code in ADVICE, standing=standing)
 
     def _worth(self, hundredths: int | None) -> str:
         return _("no result") if hundredths is None else amount_of(hundredths, self.unit)
@@ -104,6 +109,12 @@ class _Words:
                 return text.format(name=name)
             case "goes-on":
                 return _("Advances by these places: {name}.").format(name=name)
+            case "stays-behind" if self.played.stage.closed_at is not None:
+                text = _(
+                    "Would not have advanced: {name}. The stage is closed, so the entries that "
+                    "advanced stay."
+                )
+                return text.format(name=name)
             case "stays-behind":
                 return _("Does not advance by these places: {name}.").format(name=name)
             case "passes" | "stays-in-bracket":
@@ -119,6 +130,11 @@ class _Words:
         return str(SENTENCES[code]).format(**params)
 
 
+def _ordinal(place: int | None) -> str:
+    return place_text(None) if place is None else ordinal(place)
+
+
+OF_PLACES = ("more-places", "goes-on", "stays-behind")
 ADVICE = ("papers", "draw-again", "draws-stay")
 SENTENCES: Mapping[str, str | Promise] = {
     "draw-again": gettext_lazy("The draft of round {number} has to be drawn again after this."),
