@@ -19,7 +19,7 @@ from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.formats.resting import Met, resting, without
 from tournaments.models import Entry, Round
 from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.standings import PlayedStage, format_of, played_stage
 
 TAKEN_OUT = "taken-out"
 """The code of the note of a draw that a correction took back."""
@@ -127,9 +127,10 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
     on, and where there is no bracket.
     """
     this_round = before.table.round
-    played = played_stage(this_round.stage)
-    if not played.format.has_bracket or this_round.is_draft:
+    # Most results are first ones, or of other formats: these read no other table.
+    if before.is_open or this_round.is_draft or not format_of(this_round.stage).has_bracket:
         return None
+    played = played_stage(this_round.stage)
     number = before.result.sides[0][0]
     was, now = (_field_of(other, number) for other in (played, played.with_table(after)))
     tie = _tie(_bracket(played, was), before, this_round.number)
