@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs import roster
 from clubs.models import Player
@@ -31,6 +31,7 @@ from tournaments.agreement_queries import unagreed_tables
 from tournaments.boards.hall import hall_board
 from tournaments.director import entries, reserves, rounds, screens, table_keys, tables
 from tournaments.models import Entry, Round, Screen, Table, Tournament
+from tournaments.round_clock import hour_words
 from tournaments.table_queries import glances
 from tournaments.wall.keys import secret
 
@@ -148,6 +149,33 @@ def test_decision_reaches_both_phones_with_hands(
         assert [words for words in event.words if words not in shown] == []
         assert ("Record hand" in page or "We agree" in page) is event.takes_hands
         assert phone_state.tag(phone.key) != tag
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        ("time", "time was up"),
+        ("agreement", "by agreement"),
+        ("gave-up", "Dirce and Nelson gave up"),
+    ],
+)
+def test_match_ended_in_the_office_says_so_on_phones(
+    world: World, both: list[Phone], ending: str, words: str
+) -> None:
+    match, before = match_of(both[0]), [phone_state.tag(phone.key) for phone in both]
+    gave_up = 0 if ending == "gave-up" else None
+    ledger.end(match, by=world.silvio, ending=ending, gave_up=gave_up)
+    match.refresh_from_db()
+    assert match.early_ended_at is not None
+    with translation.override("en"):
+        hour = hour_words(match.early_ended_at)
+    for phone in both:
+        page = text(phone, SEEN)
+        assert f"The organizers ended it at {hour}: {words}." in page
+        assert "Record hand" not in page
+    assert [phone_state.tag(phone.key) for phone in both] != before
+    ledger.resume(match, by=world.silvio, ending=ending, reason="engano")
+    assert all("The organizers ended it" not in text(phone, SEEN) for phone in both)
 
 
 def test_noted_reserve_reaches_an_open_page(world: World, table: Table, both: list[Phone]) -> None:

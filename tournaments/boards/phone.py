@@ -20,7 +20,7 @@ from scoring.rules.sheet import Facts, MatchState, RuleSet
 from scoring.snapshot import Snapshot
 from tournaments.agreement_queries import is_asked
 from tournaments.boards.phone_decision import Decision, annulled_words, decision_on, place_link
-from tournaments.boards.phone_end import end_words
+from tournaments.boards.phone_end import end_words, ended_words
 from tournaments.boards.phone_hands import PhoneHand, Question, question_on, state_of
 from tournaments.boards.phone_sheet import HandSheet
 from tournaments.call_queries import call_about
@@ -219,6 +219,11 @@ class PhoneBoard:
         """The result that stands for this table; "" if the hands make the result."""
         sides = self.decision.sides if self.decision else []
         return " × ".join(side.points for side in sides if side.points)
+
+    @property
+    def ended_words(self) -> str:
+        """How the organizers ended the match, from `boards.phone_end.ended_words`."""
+        return ended_words(self.table)
 
     @property
     def end_words(self) -> str:

@@ -1,11 +1,16 @@
-"""The text on a phone below the result of a match: whether the sides play again, and where."""
+"""The texts on a phone below the result of a match: how the organizers ended it, whether the sides
+play again, and where.
+"""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from scoring.models import Match
 from tournaments.phone_tables import PhoneTable
 from tournaments.progress import replays_level
+from tournaments.round_clock import hour_words
 from tournaments.standings import format_of
 
 
@@ -24,3 +29,18 @@ def end_words(phone: PhoneTable) -> str:
             "unless the director decides otherwise."
         )
     return _("Your next table appears here after the draw.") if format_of(stage).draws else ""
+
+
+def ended_words(phone: PhoneTable) -> str:
+    """Return when the organizers ended the match of this table and why; "" if its hands ended it.
+
+    Phones cannot end a match early.
+    """
+    match = phone.match
+    if match is None or match.early_ended_at is None or match.ending != match.early_ending:
+        return ""
+    reason = str(Match.Ending(match.ending).label)
+    if (side := match.side_that_gave_up) is not None:
+        reason = pgettext("reason", "{name} gave up").format(name=phone.names[side])
+    text = _("The organizers ended it at {hour}: {reason}.")
+    return text.format(hour=hour_words(match.early_ended_at), reason=reason)
