@@ -13,7 +13,7 @@ from itertools import chain, islice
 
 from scoring.rules.problems import Problem, error
 from tournaments.formats.base import Draw, Field, Format, Impossible, Note, too_small
-from tournaments.formats.last_results import last_results
+from tournaments.formats.last_results import last_results, may_be_annulled
 from tournaments.formats.numbering import numbered
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
@@ -156,6 +156,8 @@ class Event:
         field = self.fields[section]
         most = self.format.rounds_of(field)
         left = None if most is None else max(0, most - len(self.rounds))
+        if may_be_annulled(self.format, field):
+            left = None
         return decided(
             [place for place in self.places[section] if place.entry not in without],
             rounds_left=left,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 
 from tournaments.formats.base import Field, Format, Impossible
@@ -42,3 +43,16 @@ def last_results(
         return None
     worth = regulation.bye_result()[1]
     return [*dues, *(Due((entry,), ((worth,),)) for entry in byes)]
+
+
+def may_be_annulled(format: Format, field: Field) -> bool:
+    """Whether an open table of an entry that left decides if the results of that entry count."""
+    left = {entry.id for entry in field.entries if entry.left_before(field.number)}
+    tables = chain.from_iterable(field.rounds)
+    if not any(table.is_open and not left.isdisjoint(table.entries) for table in tables):
+        return False
+    none_came = [
+        [replace(t, absent=tuple(range(len(t.sides)))) if t.is_open else t for t in tables]
+        for tables in field.rounds
+    ]
+    return format.annulled(replace(field, rounds=none_came)) != format.annulled(field)

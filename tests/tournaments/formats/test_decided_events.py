@@ -66,8 +66,9 @@ def after_round(now: Event, rng: Random, *, unplayed: int = 0) -> Event:
 def played_out(now: Event, total: int, rng: Random) -> Event:
     """Return the event after its last round; an entry may leave too late to be annulled."""
     if now.rounds:
+        ends = [{"score": score} for score in SCORES] + [{"absent": (0,)}, {"absent": (1,)}]
         last = [
-            replace(table, score=rng.choice(SCORES)) if table.is_open else table
+            replace(table, **rng.choice(ends)) if table.is_open else table
             for table in now.rounds[-1]
         ]
         now = replace(now, rounds=(*now.rounds[:-1], last))
@@ -99,7 +100,8 @@ def halfway(rng: Random) -> tuple[Event, int]:
             now = resting(now, rng)
         is_current = number == total - left
         now = after_round(now, rng, unplayed=rng.choice([0, 0, 1, 2]) if is_current else 0)
-    return now, total
+    # Whoever leaves now may still have an open table, which decides whether its results count.
+    return leaving(now, rng) if rng.random() < 0.3 else now, total
 
 
 @pytest.mark.parametrize("seed", range(80))
@@ -155,3 +157,27 @@ def test_known_bye_of_the_last_round_decides():
     assert draw_next(now).byes == (2,)
     assert now.decided("", 2).out == (2,)
     assert set(now.decided("", 2).safe) == {1, 3}
+
+
+def test_open_table_of_a_leaver_may_still_change_who_is_out():
+    who = tuple(Entry(id, seed=id, until_round=4 if id == 5 else None) for id in range(1, 7))
+    regulation = Regulation(WinDrawLoss(200, 100, 0), ("difference",), bye=Bye(points=0))
+    results: list[list[tuple[int, int, tuple[int, int] | None]]] = [
+        [(1, 6, (0, 900)), (2, 5, (0, 3000)), (3, 4, (500, 500))],
+        [(6, 4, (0, 900)), (5, 3, (500, 500)), (1, 2, (0, 3000))],
+        [(2, 6, (500, 500)), (3, 1, (3000, 0)), (4, 5, None)],
+        [(6, 5, None), (1, 4, (500, 500)), (2, 3, (0, 3000))],
+    ]
+    rounds = [
+        [Table(((one,), (other,)), score=score) for one, other, score in tables]
+        for tables in results
+    ]
+    rounds[2][2] = replace(rounds[2][2], absent=(1,))
+    now = Event(RoundRobin(), regulation, who, tuple(rounds))
+    assert now.annulled == frozenset()
+    assert now.decided("", 2, without={5}).out == ()
+    # If 5 does not come to round 4 either, none of its results counts, and 2 can still advance.
+    rounds[3][0] = replace(rounds[3][0], absent=(1,))
+    after = replace(now, rounds=tuple(rounds))
+    assert after.annulled == {5}
+    assert 2 in after.decided("", 2, without={5}).alive
