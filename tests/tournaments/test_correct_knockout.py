@@ -33,13 +33,21 @@ from tournaments.standings import played_stage
 @prepared
 def over(world: World, format: str = "knockout", entries: int = 8, **said: Any) -> Tournament:
     """A bracket of eight that is played out: the lower number won each match."""
+    return begun(world, 3, format, entries, **said)
+
+
+@prepared
+def begun(
+    world: World, count: int, format: str = "knockout", entries: int = 8, **said: Any
+) -> Tournament:
+    """A bracket of eight after `count` rounds: the lower number won each match."""
     cup = tournament(world, format)
     options(cup, world, **said)
     enter(cup, world, entries)
     for participant in stage(cup).participants.select_related("entry"):
         participant.seed = participant.entry.number
         participant.save(update_fields=["seed"])
-    for _round in range(3):
+    for _round in range(count):
         played(cup, world)
     return cup
 
