@@ -218,6 +218,7 @@ def test_undo_correction_of_a_semifinal(world: World) -> None:
     assert live(cup) == before
 
 
+@pytest.mark.postgres
 def test_undo_after_a_later_match_is_refused(world: World) -> None:
     cup = over(world)
     correct(cup, world, "again")

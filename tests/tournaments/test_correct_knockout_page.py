@@ -10,12 +10,12 @@ from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.brackets import correct, table_of
-from tests.tournaments.hall import drawn, meetings, places, tournament
+from tests.tournaments.hall import drawn, meetings, places, stage, tournament
 from tests.tournaments.hall import played as played_round
 from tests.tournaments.test_correct_knockout import live, over
 from tests.world import World
 from tournaments.consequences.brackets import passing_of
-from tournaments.director import tables
+from tournaments.director import stages, tables
 from tournaments.director.bracket_corrections import Going, Way
 from tournaments.models import Table, Tournament
 from tournaments.seated_table import SeatedTable
@@ -126,6 +126,16 @@ def test_wall_marks_a_match_with_only_the_number_corrected(world: World, cup: To
         [sheet] = ties_page(Outline.of(cup, timezone.now())).sheets
     labels = [box.label for column in sheet.columns for box in column.boxes]
     assert [label for label in labels if label] == ["only the number corrected"]
+
+
+def test_other_champion_after_the_end_names_diplomas(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stages.close(stage(cup), by=world.bruno)
+    stages.reopen(stage(cup), by=world.bruno, reason="wrong column")
+    score = {"first": "1000", "second": "2500", "do": "preview"}
+    _status, content = sent(browser(client, world.bruno), RESULT.format(3), **score)
+    assert "Bracket, Final report, Prizes, Diplomas." in content
 
 
 def test_same_winner_shows_no_choice(client: Client, world: World, cup: Tournament) -> None:
