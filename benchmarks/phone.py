@@ -59,7 +59,6 @@ TIMES = """async () => {
   const usable = Math.max(largest, page.domContentLoadedEventEnd);
   return [first, usable, page.loadEventEnd, window.shifted];
 }"""
-
 WATCH = """window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifted += entry.value;
@@ -83,7 +82,7 @@ class Visit(NamedTuple):
 class Server(NamedTuple):
     name: str
     port: int
-    session: str
+    sessions: dict[str, str]
     pages: dict[str, str]
 
 
@@ -130,7 +129,7 @@ def served(stack: ExitStack, checkout: Path, folder: Path) -> Server:
     make = [sys.executable, str(ROOT / "benchmarks/phone_made.py")]
     made = json.loads(subprocess.check_output(make, cwd=checkout, env=env))
     port = started(stack, [sys.executable, "manage.py", "serve"], env, where=checkout)
-    return Server(checkout.name, port, made["session"], made["pages"])
+    return Server(checkout.name, port, made["sessions"], made["pages"])
 
 
 def chromium(stack: ExitStack) -> Browser:
@@ -154,8 +153,8 @@ def visit(browser: Browser, server: Server, page: str) -> Visit:
         is_mobile=True,
         locale="pt-BR",
     )
-    if "signed in" in page:
-        cookie: Any = {"name": "sessionid", "value": server.session, "url": address}
+    if session := server.sessions.get(page.partition(", ")[2]):
+        cookie: Any = {"name": "sessionid", "value": session, "url": address}
         context.add_cookies([cookie])
     tab = context.new_page()
     tab.add_init_script(WATCH)

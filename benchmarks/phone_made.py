@@ -14,6 +14,7 @@ django.setup()
 
 from django.test import Client  # noqa: E402
 
+from clubs.models import User  # noqa: E402
 from tests.scoring.notebook import evening  # noqa: E402
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import make_world  # noqa: E402
@@ -24,22 +25,26 @@ PAIRS = 200
 def main() -> None:
     world = make_world()
     cup = large(world, PAIRS).stage.tournament
-    match = evening(world)
-    client = Client()
-    client.force_login(world.carla)
+    match, playing = evening(world), evening(world, 4)
     club = f"/{world.club.slug}/"
     tournament = f"{club}tournaments/{cup.slug}/"
     made = {
-        "session": client.cookies["sessionid"].value,
+        "sessions": {"signed in": session(world.carla), "a scorer": session(world.ana)},
         "pages": {
             "standings": f"{tournament}standings/",
             "standings, ?all": f"{tournament}standings/?all",
             "tables": f"{tournament}tables/",
             "match, signed in": f"{club}matches/{match.number}/",
-            "hand form, signed in": f"{club}matches/{match.number}/hands/1/",
+            "hand form, signed in": f"{club}matches/{playing.number}/hands/5/record/",
         },
     }
     json.dump(made, sys.stdout)
+
+
+def session(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
 
 
 if __name__ == "__main__":
