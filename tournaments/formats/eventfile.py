@@ -249,6 +249,8 @@ def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> 
     """Return the earlier result by which a bracket went on, a score or a walkover."""
     if not kind.has_bracket or len(sides) != 2:
         raise reader.malformed("tie_result", "only at a table of a bracket")
+    if not (reader.has("score") or reader.has("walkover")):
+        raise reader.malformed("tie_result", "needs the result that replaced it")
     with _inside("tie_result"):
         own = Reader(reader.require("tie_result"), ("score", "walkover"))
         if own.has("score") == own.has("walkover"):

@@ -52,9 +52,12 @@ class Regulation:
         points = self.award.bye_points(score) if self.bye.points is None else self.bye.points
         return score, points
 
-    def walkover_result(self, mean: tuple[int, int], *, came: bool) -> tuple[tuple[int, int], int]:
+    def walkover_result(
+        self, mean: tuple[int, int], *, came: bool, widest: int = 0
+    ) -> tuple[tuple[int, int], int]:
         """Return the score and the points, in hundredths, of the side that came to a walkover, or
-        of the absent one. `mean` as for `bye_result`.
+        of the absent one. `mean` as for `bye_result`; `widest` is the largest difference with which
+        a match of that round was won.
         """
         if self.walkover is not None:
             score = self.walkover if came else self.walkover[::-1]
@@ -62,8 +65,8 @@ class Regulation:
         winner, loser = self.award.bye_score(mean)
         if came:
             return (winner, loser), self.award.bye_points((winner, loser))
-        # As far behind as the other is ahead, but without the points of a loser that played.
-        return (0, winner - loser), self.award.absent_points(0)
+        # Without the points of a loser that played, and never ahead of one by the difference.
+        return (0, max(widest, winner - loser)), self.award.absent_points(0)
 
     @property
     def bye_wins(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal
 
 from .regulation import Regulation
@@ -145,11 +146,16 @@ def tally(
     counting = counting or Counting()
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
-    for number, tables in enumerate(rounds, start=1):
-        annulled = counting.annulled_in(number)
-        valid = [table for table in tables if annulled.isdisjoint(table.entries)]
+    valid_rounds = [_without(tables, counting.annulled_in(n)) for n, tables in enumerate(rounds, 1)]
+    for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
-        mean = mean_win(valid) if unplayed else (0, 0)
+        won = _won(valid) if unplayed else []
+        mean = mean_win(won)
+        # A round in which nobody won says nothing about a usual win: then all rounds do.
+        usual = mean_win(won or list(chain(*valid_rounds))) if unplayed else mean
+        widest = max(
+            (max(table.score) - min(table.score) for table in won if table.score), default=0
+        )
         for table in valid:
             if results.keys().isdisjoint(table.entries):
                 continue
@@ -158,7 +164,8 @@ def tally(
                     if entry in missing:
                         missing[entry].append(number)
                 continue
-            for result in _results(number, table, regulation, table.mean_win or mean):
+            worth = usual if table.absent else table.mean_win or mean
+            for result in _results(number, table, regulation, worth, widest):
                 for entry in result.side:
                     if entry in results:
                         results[entry].append(result)
@@ -167,20 +174,31 @@ def tally(
     }
 
 
-def mean_win(tables: Collection[Table]) -> tuple[int, int]:
-    """Return the mean score of the matches with a winner: of the winner, of the loser.
+def _without(tables: Sequence[Table], annulled: Collection[int]) -> list[Table]:
+    return [table for table in tables if not any(entry in annulled for entry in table.entries)]
 
-    The winner's mean and the mean difference are rounded down to a multiple of 5; (0, 0) without
-    such a match. Walkovers are left out: their score is set by the regulation.
+
+def _won(tables: Collection[Table]) -> list[Table]:
+    """Return the matches of two sides with a winner, without walkovers: the regulation sets the
+    score of these.
     """
-    won = [
-        table.score
+    return [
+        table
         for table in tables
         if table.score is not None
         and table.winner is not None
         and not table.absent
         and not table.is_of_several
     ]
+
+
+def mean_win(tables: Collection[Table]) -> tuple[int, int]:
+    """Return the mean score of the matches with a winner: of the winner, of the loser.
+
+    The winner's mean and the mean difference are rounded down to a multiple of 5; (0, 0) without
+    such a match. Walkovers are left out.
+    """
+    won = [table.score for table in _won(tables) if table.score is not None]
     if not won:
         return 0, 0
     steps = 5 * len(won)
@@ -189,9 +207,11 @@ def mean_win(tables: Collection[Table]) -> tuple[int, int]:
 
 
 def _results(
-    number: int, table: Table, regulation: Regulation, mean: tuple[int, int]
+    number: int, table: Table, regulation: Regulation, mean: tuple[int, int], widest: int
 ) -> list[Result]:
-    """Return the results of a table, one for each of its sides. `mean`: see `mean_win`."""
+    """Return the results of a table, one for each of its sides. `mean`: see `mean_win`; `widest`:
+    see `Regulation.walkover_result`.
+    """
     award = regulation.award
     outcome: Outcome
     if table.is_bye and table.asked:
@@ -210,7 +230,7 @@ def _results(
         kind: Kind = "played"
         if table.absent:
             kind = "absent" if own in table.absent else "walkover"
-            score, points = regulation.walkover_result(mean, came=kind == "walkover")
+            score, points = regulation.walkover_result(mean, came=kind == "walkover", widest=widest)
             outcome = "win" if kind == "walkover" else "loss"
         else:
             assert table.score is not None

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.rules.problems import MalformedFacts
 from tests.tournaments.formats.event_data import event, table
 from tournaments.formats.consolation import Consolation
 from tournaments.formats.double_elimination import DoubleElimination
@@ -111,6 +112,12 @@ def test_earlier_walkover_turns_with_its_table():
     turned = replace(first, sides=((8,), (1,)), score=(900, 800), tie_result=TieResult(None, (0,)))
     now = replace(field(seeded(8)), rounds=[[turned]])
     assert CUP.bracket(now).rounds[0][0].winner == 1
+
+
+def test_earlier_result_without_a_later_one_is_refused():
+    lone = {"sides": [2, 3], "tie_result": {"score": [1, 2]}}
+    with pytest.raises(MalformedFacts, match="needs the result that replaced it"):
+        read_event(event(format="knockout", rounds=[[lone, table(sides=[1, 4], score=[9, 1])]]))
 
 
 def test_event_file_holds_the_earlier_result():

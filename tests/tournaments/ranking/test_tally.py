@@ -151,8 +151,8 @@ def test_regulation_sets_the_score_of_a_walkover():
     ("award", "present", "absent"),
     [
         (WIN, ((1000, 400), 100), ((0, 600), 0)),
-        (VP, ((1000, 645), 1400), ((0, 355), 0)),
-        (VP_SCALES["4-hands"], ((1000, 645), 1200), ((0, 355), 0)),
+        (VP, ((1000, 645), 1400), ((0, 600), 0)),
+        (VP_SCALES["4-hands"], ((1000, 645), 1200), ((0, 600), 0)),
         (WinDrawLoss(300, 100, 0), ((1000, 400), 300), ((0, 600), 0)),
         (TotalPoints(), ((1000, 400), 100_000), ((0, 600), 0)),
     ],
@@ -166,6 +166,19 @@ def test_usual_walkover_is_worth_as_much_as_a_bye(award, present, absent):
     assert (own[3].wins, own[4].wins) == (1, 0)
     alone = tallied(2, [[walkover(1, 2)]], regulation)
     assert (alone[1].wins, alone[2].wins) == (1, 0)
+
+
+def test_absent_side_is_behind_everybody_who_lost_that_round():
+    tables = [walkover(1, 2), match(3, 4, 1500, 1400), match(5, 6, 2500, 500)]
+    own = tallied(6, [tables], Regulation(WIN, walkover=None))
+    assert [own[entry].difference for entry in (1, 2, 4, 6)] == [1050, -2000, -100, -2000]
+
+
+def test_usual_walkover_of_a_round_without_a_winner_is_that_of_all():
+    rounds = [[walkover(1, 2), bye(3)], [match(3, 1, 2000, 1500)], [match(2, 3, 900, 800)]]
+    own = tallied(3, rounds, Regulation(TotalPoints(), walkover=None))
+    assert own[1].results[0].score == (1450, 1150)
+    assert (own[2].results[0].score, own[2].results[0].points) == ((0, 300), 0)
 
 
 def test_both_sides_lose_a_double_walkover():
