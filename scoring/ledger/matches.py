@@ -283,6 +283,21 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
     note(match, by, "resume-match", before=before, reason=reason)
 
 
+@transaction.atomic
+def take_up(match: Match, *, by: User) -> None:
+    """Undo `break_off`, so that the match goes on. Idempotent: does nothing to a match that was not
+    set aside.
+    """
+    match = locked(match)
+    if match.set_aside_at is None or match.is_annulled:
+        return
+    if match.is_playing:
+        note(match, by, "resume-match")
+        raise_version(match, set_aside_at=None)
+    else:
+        resume(match, by=by, ending=match.ending, reason="")
+
+
 def occasion_changed(match: Match) -> None:
     """Mark the match as changed, so that open pages of it are fetched again: its occasion counts
     another result than before.

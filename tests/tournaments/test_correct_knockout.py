@@ -2,13 +2,16 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from clubs.models import JournalEntry
 from clubs.writing import NotNow
+from scoring.models import TableKey
 from tests.prepared import prepared
+from tests.scoring.notebook import EVENING, record
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import (
     drawn,
@@ -24,7 +27,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.audit import differences
 from tournaments.consequences.brackets import passing_of
-from tournaments.director import bracket_undo, rounds, stages, tables
+from tournaments.director import bracket_undo, calls, rounds, stages, tables
 from tournaments.director.bracket_corrections import ChoiceNeeded, Going, Way
 from tournaments.models import Round, Table, Tournament
 from tournaments.standings import played_stage
@@ -216,6 +219,41 @@ def test_undo_correction_of_a_semifinal(world: World) -> None:
     assert live(cup)[2] == (3, "playing", [(4, 2)])
     undo(cup, world, 2, (1, 4))
     assert live(cup) == before
+
+
+def test_undo_of_the_earlier_of_two_corrections_is_refused(world: World) -> None:
+    cup = over(world)
+    before = live(cup)
+    correct(cup, world, "again", 1, (1, 8))
+    correct(cup, world, "again", 1, (2, 7))
+    with pytest.raises(NotNow):
+        undo(cup, world, 1, (1, 8))
+    undo(cup, world, 1, (2, 7))
+    undo(cup, world, 1, (1, 8))
+    assert live(cup) == before
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_undo_lets_phones_and_matches_go_on(world: World, hands: int) -> None:
+    cup = begun(world, 1, entries=4)
+    Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
+    final = drawn(cup, world)
+    keys = TableKey.objects.live().filter(tables__round=final)
+    number = keys.count()
+    match = tables.open_match(table_of(cup, 2, 1, 2).table, by=world.silvio)
+    if hands:
+        record(match, EVENING[0], world.silvio)
+    call = calls.call(table_of(cup, 2, 1, 2).table, 0, "rules", client_key=uuid4())
+    correct(cup, world, "again", 1, (1, 4))
+    match.refresh_from_db()
+    call.refresh_from_db()
+    assert (match.set_aside_at is not None, call.is_open) == (True, False)
+    undo(cup, world, 1, (1, 4))
+    match.refresh_from_db()
+    assert (match.is_playing, match.set_aside_at, match.hand_count) == (True, None, hands)
+    assert table_of(cup, 2, 1, 2).is_open
+    assert TableKey.objects.live().filter(tables__round=final).count() == number > 0
+    assert list(differences(world.club)) == []
 
 
 @pytest.mark.postgres

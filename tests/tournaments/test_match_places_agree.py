@@ -231,7 +231,7 @@ def test_standings_agree_after_an_annulment_and_its_return(world: World, both: l
     assert_agree(world, both)
 
 
-def test_standings_agree_where_a_failure_does_not_raise_the_minimum(world: World) -> None:
+def test_places_agree_where_a_failure_raises_no_minimum(world: World) -> None:
     """75 after one failure too, then 105: the stored minimum does not tell how often it failed."""
     made(world, second_minimum=75)
     chosen, _preset = Playbook(world.club).of_game("aacrt-2016")

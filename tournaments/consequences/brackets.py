@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from hashlib import sha256
@@ -156,11 +156,13 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
 class Today:
     """A correction of this evening in a bracket, which can be undone.
 
-    `draws` are the draws that it took back; none if it was for the record only.
+    `draws` are the draws that it took back; none if it was for the record only. `is_last`: no other
+    correction of the stage came after it, which may rest on this one.
     """
 
     seated: SeatedTable
     draws: Sequence[Round] = ()
+    is_last: bool = True
 
     @property
     def before(self) -> SeatedTable:
@@ -173,7 +175,9 @@ class Today:
 
     @property
     def can_undo(self) -> bool:
-        """Whether nothing was played since that rests on the correction."""
+        """Whether nothing was corrected or played since that rests on the correction."""
+        if not self.is_last:
+            return False
         passing = passing_of(self.seated, self.before)
         return passing is None or not passing.needs_choice
 
@@ -201,7 +205,9 @@ def corrected_today(played: PlayedStage) -> list[Today]:
                 found.append(Today(seated))
             elif draws and _params(draws[0])["set"] == seated.outcome:
                 found.append(Today(seated, draws))
-    return found
+    moments = [at for each in found if (at := each.seated.table.decided_at) is not None]
+    last_at = max(moments, default=None)
+    return [replace(each, is_last=each.seated.table.decided_at == last_at) for each in found]
 
 
 def _params(draw: Round) -> dict[str, Any]:

@@ -20,14 +20,14 @@ from scoring import ledger, tablekeys
 from scoring.models import TableKey
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.brackets import TAKEN_OUT, Passing, RestingTable, passing_of
-from tournaments.director import table_keys
+from tournaments.director import calls, table_keys
 from tournaments.director.notices import announce_tables
 from tournaments.director.result_lines import at_table, result_words
 from tournaments.director.rounds import begin_again_with, take_back
 from tournaments.director.seating import seat_round, written
 from tournaments.director.writing import announce_round, drop_draft, note
 from tournaments.formats.base import Draw, Note, Pairing
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Call, Round, Seat, Table
 from tournaments.progress import last_round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, played_stage
@@ -127,7 +127,11 @@ def play_again(passing: Passing, *, by: User, reason: str) -> None:
 
 
 def _stop(seated: SeatedTable, by: User) -> None:
-    """Break off a match that is being played, and let no phone open the table any more."""
+    """Break off a match that is being played, end the calls of its table, and let no phone open it
+    any more.
+    """
+    for called in Call.objects.open().filter(table=seated.table):
+        calls.solve(called, by=by)
     if seated.match is not None and seated.match.is_playing:
         ledger.break_off(seated.match, by=by)
     tablekeys.revoke(list(TableKey.objects.live().filter(tables=seated.table)), by=by)

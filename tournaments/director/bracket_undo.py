@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.writing import NotNow, writing
+from scoring import ledger
 from tournaments import one_table
 from tournaments.consequences.brackets import TAKEN_OUT, Today, corrected_today
-from tournaments.director import tables
+from tournaments.director import table_keys, tables
 from tournaments.director.writing import announce_standings, note
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Round, Seat, Stage, Table
 from tournaments.progress import has_begun
 from tournaments.standings import played_stage
 
@@ -19,8 +20,8 @@ def undo(table: Table, *, by: User, seen: str) -> None:
     """Give a table its result from before the correction, and put the matches back that it took
     out of the bracket.
 
-    `seen`: the outcome somebody looked at. Raises AlreadyThere; NotNow if a match was played since,
-    and for a table that was not corrected today.
+    `seen`: the outcome somebody looked at. Raises AlreadyThere; NotNow if a match was played since
+    or another result corrected, and for a table that was not corrected today.
     """
     tournament = table.round.stage.tournament
     with writing(tournament):
@@ -39,6 +40,7 @@ def undo(table: Table, *, by: User, seen: str) -> None:
             tables.set_score(table, before.score, by=by, reason=reason)
         if today.draws:
             _put_back(today, by)
+            _check_bracket(table.round.stage)
             announce_standings(tournament)
 
 
@@ -52,6 +54,7 @@ def _put_back(today: Today, by: User) -> None:
             live = draw
         else:
             _move_back(draw, live)
+        _open_tables(live, by)
         note(stage.tournament, by, "put-back-in-bracket", live)
     # Otherwise the undo itself, which took newer matches out, could be undone.
     sides = list(today.seated.result.entries)
@@ -60,6 +63,22 @@ def _put_back(today: Today, by: User) -> None:
         if own:
             other.notes = [each for each in other.notes if each not in own]
             other.save(update_fields=["notes"])
+
+
+def _open_tables(live: Round, by: User) -> None:
+    """Let phones open the tables of this round, and let the matches that the correction broke off
+    go on.
+    """
+    table_keys.make_missing(live, by=by)
+    for seated in played_stage(live.stage).tables[live.pk]:
+        if seated.is_open and seated.match is not None:
+            ledger.take_up(seated.match, by=by)
+
+
+def _check_bracket(stage: Stage) -> None:
+    """Raise NotNow if a match that was put back belongs to no tie of its bracket."""
+    if any(bracket.outside for bracket in played_stage(stage).brackets().values()):
+        raise NotNow
 
 
 def _move_back(draw: Round, live: Round) -> None:

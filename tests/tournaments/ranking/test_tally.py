@@ -174,7 +174,7 @@ def test_absent_side_is_behind_everybody_who_lost_that_round():
     assert [own[entry].difference for entry in (1, 2, 4, 6)] == [1050, -2000, -100, -2000]
 
 
-def test_usual_walkover_of_a_round_without_a_winner_is_that_of_all():
+def test_usual_walkover_in_a_round_without_winner_is_of_all():
     rounds = [[walkover(1, 2), bye(3)], [match(3, 1, 2000, 1500)], [match(2, 3, 900, 800)]]
     own = tallied(3, rounds, Regulation(TotalPoints(), walkover=None))
     assert own[1].results[0].score == (1450, 1150)
