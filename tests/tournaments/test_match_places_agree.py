@@ -188,7 +188,7 @@ def assert_agree(world: World, both: list[Phone]) -> None:
     assert list(differences()) == []
 
 
-def test_standings_agree_after_hands_corrections_and_undo(world: World, both: list[Phone]) -> None:
+def test_places_agree_after_hands_corrections_and_undo(world: World, both: list[Phone]) -> None:
     assert_agree(world, both)
     hand = record(match_of(both[0]), EVENING[4], world.ana)
     assert_agree(world, both)
@@ -198,7 +198,7 @@ def test_standings_agree_after_hands_corrections_and_undo(world: World, both: li
     assert_agree(world, both)
 
 
-def test_standings_agree_after_rulings_and_house_rules(world: World, both: list[Phone]) -> None:
+def test_places_agree_after_rulings_and_house_rules(world: World, both: list[Phone]) -> None:
     match = match_of(both[0])
     total = match.sides.get(position=0).total
     ruled = decision("aacrt-2016", "failed-opening", total=total, failed_before=0)
@@ -214,7 +214,7 @@ def test_standings_agree_after_rulings_and_house_rules(world: World, both: list[
 @pytest.mark.parametrize(
     ("ending", "gave_up"), [("time", None), ("agreement", None), ("gave-up", 0), ("gave-up", 1)]
 )
-def test_standings_agree_after_an_early_end_and_its_cancelling(
+def test_places_agree_after_an_early_end_and_its_cancelling(
     world: World, both: list[Phone], ending: str, gave_up: int | None
 ) -> None:
     match = match_of(both[0])
@@ -224,7 +224,7 @@ def test_standings_agree_after_an_early_end_and_its_cancelling(
     assert_agree(world, both)
 
 
-def test_standings_agree_after_an_annulment_and_its_return(world: World, both: list[Phone]) -> None:
+def test_places_agree_after_an_annulment_and_its_return(world: World, both: list[Phone]) -> None:
     ledger.annul(match_of(both[0]), by=world.ana, reason="wrong pairs")
     assert_agree(world, both)
     ledger.bring_back(match_of(both[0]), by=world.ana)
