@@ -46,6 +46,7 @@ REFUSED = {
     *("invitation", "mail_invitation", "revoke_invitation", "accept_invitation"),
     *("mfa_view_recovery_codes", "mfa_deactivate_totp", "sponsor_picture", "trust"),
     *("copy_rules", "last_day", "phone_last_day", "invitations_pdf", "go_to_table"),
+    *("begin_round", "add_match", "play_until"),
 }
 """Pages that answer with a status of 400 or more; each belongs to a test of its own."""
 
