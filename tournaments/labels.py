@@ -303,9 +303,9 @@ def award_key(regulation: Mapping[str, Any]) -> str:
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
 
 
-def in_a_row(numbers: Sequence[int]) -> str:
-    """Return numbers as people say them: 1, 2 and 5."""
-    *before, last = map(str, numbers)
+def in_a_row(items: Sequence[object]) -> str:
+    """Return numbers or words as people say them: 1, 2 and 5. Empty for none."""
+    *before, last = map(str, items or [""])
     if not before:
         return last
     return gettext("{numbers} and {last}").format(numbers=", ".join(before), last=last)

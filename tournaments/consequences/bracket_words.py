@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.figures import points
 from tournaments.consequences.brackets import Passing, RestingTable, corrected_today
 from tournaments.formats.bracket import Stake
+from tournaments.labels import in_a_row
 from tournaments.models import Entry
 from tournaments.round_names import stake_name
 from tournaments.seated_table import SeatedTable
@@ -60,7 +61,7 @@ class PassingWords:
         return " ".join(filter(None, texts))
 
     def _far(self, out: Entry) -> str:
-        reached = _in_a_sentence(map(_the, self.passing.reached))
+        reached = in_a_row(list(map(_the, self.passing.reached)))
         if self.passing.champion == out and reached:
             text = _("But {out} have already played {reached}, and are the champions.")
         elif self.passing.champion == out:
@@ -212,8 +213,3 @@ def _the(stake: Stake) -> str:
         case Stake("grand-final"):
             return _("the grand final")
     return stake_name(stake)
-
-
-def _in_a_sentence(words: Iterator[str]) -> str:
-    *first, last = list(words) or [""]
-    return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
