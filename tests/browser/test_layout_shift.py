@@ -60,7 +60,10 @@ def shift(page: Page, path: str) -> float:
     return float(page.evaluate("() => window.shifted"))
 
 
-@pytest.mark.parametrize("place", ["hand", "match", "pairs", "players"])
+@pytest.mark.parametrize(
+    "place",
+    ["hand", *(pytest.param(p, marks=pytest.mark.thorough) for p in ("match", "pairs", "players"))],
+)
 def test_late_fonts_and_scripts_move_nothing(
     place: str, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -71,7 +74,7 @@ def test_late_fonts_and_scripts_move_nothing(
     assert shift(page, paths.get(place, f"/boa-vista/{place}/")) <= MOST
 
 
-@pytest.mark.parametrize("place", ["standings", "tables"])
+@pytest.mark.parametrize("place", ["standings", pytest.param("tables", marks=pytest.mark.thorough)])
 def test_late_fonts_move_no_page_for_players(place: str, world: World, new_page: NewPage) -> None:
     drawn(tournament(world, "swiss", entries=9), world)
     page = new_page(width=360, height=740, touch=True)

@@ -18,7 +18,10 @@ from tournaments.drafts import mark
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
-PAGES = ["", "rounds/", "standings/", "stages/1/rounds/1/draft/"]
+PAGES = [
+    "stages/1/rounds/1/draft/",
+    *(pytest.param(page, marks=pytest.mark.thorough) for page in ("", "rounds/", "standings/")),
+]
 PAPER = f"{HOME}stages/1/rounds/1/draw.pdf"
 
 
