@@ -82,14 +82,23 @@ def show(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
 
 
 def hide(rules: RuleSet, typed: HandInput) -> None:
-    """Close the screen. A finished meld is laid; an unfinished one waits at its side."""
-    if typed.screen and typed.screen.cards == "melds":
-        side = str(typed.screen.side)
-        typed.laid_on_leaving = lay(rules, typed, side)
+    """Close the screen. A finished meld is laid and typed cards are added; an unfinished meld waits
+    at its side. Typed cards that cannot be added keep the screen open, which says why.
+    """
+    if typed.screen is None:
+        return
+    side, notation = str(typed.screen.side), typed.notation.strip()
+    if typed.screen.cards == "melds":
+        laid = [lay(rules, typed, side)]
         if building.is_begun(rules, typed.meld):
             _side(rules, typed, side).unfinished = typed.meld
         typed.meld = MeldInput(way=typed.meld.way)
-    typed.screen = None
+        laid.append(lay_typed(rules, typed, side) if notation else "")
+        typed.laid_on_leaving = [each for each in laid if each]
+    elif notation:
+        add_typed_cards(rules, typed, side)
+    if not typed.notation.strip():
+        typed.screen = None
 
 
 def tap(_rules: RuleSet, typed: HandInput, position: str) -> None:
@@ -145,17 +154,22 @@ def lay(rules: RuleSet, typed: HandInput, side: str) -> str:
     return meld.notation
 
 
-def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> None:
-    """Lay the meld typed in the notation; unreadable notation stays in its field."""
+def lay_typed(rules: RuleSet, typed: HandInput, side: str) -> str:
+    """Lay the meld typed in the notation; unreadable notation stays in its field.
+
+    Returns the notation of the meld; "" if it cannot be laid.
+    """
     own = _side(rules, typed, side)
     try:
         meld = rules.read_meld(typed.notation)
     except MalformedFacts:
-        return
-    if meld.fault is None:
-        _put(own, meld, Builder.read(typed.meld).index)
-        typed.notation = ""
-        typed.meld = MeldInput(way=typed.meld.way)
+        return ""
+    if meld.fault is not None:
+        return ""
+    _put(own, meld, Builder.read(typed.meld).index)
+    typed.notation = ""
+    typed.meld = MeldInput(way=typed.meld.way)
+    return meld.notation
 
 
 def edit_meld(rules: RuleSet, typed: HandInput, side: str, index: str) -> None:

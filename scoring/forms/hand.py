@@ -129,10 +129,10 @@ class HandForm(TypedHand):
         return CardsScreen.of_form(self.rules, self.typed, self.names)
 
     @property
-    def laid_on_leaving(self) -> str:
-        """The meld that was laid when its screen was closed, in three words; often empty."""
-        notation = self.typed.laid_on_leaving
-        return name_meld(self.rules, self.rules.read_meld(notation)).brief if notation else ""
+    def laid_on_leaving(self) -> list[str]:
+        """Each meld that was laid when its screen was closed, in three words."""
+        melds = map(self.rules.read_meld, self.typed.laid_on_leaving)
+        return [name_meld(self.rules, meld).brief for meld in melds]
 
     @property
     def knows_minimum(self) -> bool:

@@ -129,8 +129,8 @@ class HandInput:
     meld: MeldInput = field(default_factory=MeldInput)
     notation: str = ""
     """The content of the field for cards typed in the notation."""
-    laid_on_leaving: str = ""
-    """The notation of a meld that was laid when its screen was closed. Never posted."""
+    laid_on_leaving: list[str] = field(default_factory=list)
+    """The notation of each meld that was laid when its screen was closed. Never posted."""
     button: str = "record"
     was_saved: bool = False
     """Whether Save was pressed earlier and the form came back with problems."""

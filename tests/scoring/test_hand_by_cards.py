@@ -230,9 +230,33 @@ def test_unfinished_meld_waits_at_its_side() -> None:
     assert {"unfinished-meld:0:", "unfinished-meld:1:"} <= set(asked)
     done = press("show 0 melds", "tap 10", "hide", data=data)
     assert done.getlist("0-melds") == ["S: 4-10"]
-    assert form(done).laid_on_leaving == "", "it is said once, by the answer to the tap"
+    assert form(done).laid_on_leaving == [], "it is said once, by the answer to the tap"
     typed = act(RULES, "hide", HandInput.read(press("show 0 melds", "tap 10", data=data)))
-    assert HandForm(RULES, RULES.start(), NAMES, typed).laid_on_leaving == "♠ 4 a 10"
+    assert HandForm(RULES, RULES.start(), NAMES, typed).laid_on_leaving == ["♠ 4 a 10"]
+
+
+def test_typed_meld_is_laid_when_the_cards_are_closed() -> None:
+    data = press("by-cards 0 melds", "tap 4")
+    data["typed"] = "c: 6-9"
+    typed = act(RULES, "hide", HandInput.read(data))
+    assert (typed.sides[0].melds, typed.screen, typed.notation) == (["C: 6-9"], None, "")
+    assert typed.sides[0].unfinished is not None
+    assert HandForm(RULES, RULES.start(), NAMES, typed).laid_on_leaving == ["♣ 6 a 9"]
+
+
+@pytest.mark.parametrize(("cards", "text"), [("melds", "seven hearts"), ("hand", "AS KZ")])
+def test_typed_cards_nobody_can_read_keep_the_screen_open(cards: str, text: str) -> None:
+    data = press(f"by-cards 0 {cards}")
+    data["typed"] = text
+    screen = form(press("hide", data=data)).screen
+    assert screen is not None
+    assert (screen.cards, screen.typed, bool(screen.typed_fault)) == (cards, text, True)
+
+
+def test_typed_cards_of_a_hand_are_added_when_it_is_closed() -> None:
+    data = press("by-cards 0 hand")
+    data["typed"] = "as kh"
+    assert press("hide", data=data).getlist("0-hand") == ["AS", "KH"]
 
 
 LAID = ["by-cards 0 melds", "tap 4", "tap 10", "lay 0", "tap 1", "tap 3", "lay 0", "hide"]
