@@ -1,6 +1,7 @@
 """The arbiter's own words at a table of Italian burraco."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .book import Words
 
@@ -24,7 +25,7 @@ BURRACO = Words(
         "missing/morto": _("The morto"),
         "missing/wild-discarded": _("A last discard that is not a joker or a two"),
         "stock-left/more": _("Three or more"),
-        "stock-left/two": _("Two"),
+        "stock-left/two": pgettext_lazy("cards left in the stock", "Two"),
         "pot-holds/few": _("Fewer than eleven"),
         "pot-holds/many": _("More than eleven"),
     },

@@ -9,7 +9,7 @@ from scoring.arbiter.bridge_position import Defender, Position
 from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
 from scoring.arbiter_words.burraco import BURRACO
 from scoring.arbiter_words.tranca import TRANCA
-from scoring.games import RULINGS
+from scoring.games import GAMES, RULINGS
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco, Burraco
 from scoring.rules.samba import Samba
@@ -158,6 +158,26 @@ def test_every_word_of_the_arbiter_is_used(game, words):
     for name, used in codes(game).items():
         assert set(getattr(words, name)) - used == set()
     assert words.situations.keys() <= RULINGS[game].arbiter.situations.keys()
+
+
+@pytest.mark.parametrize("language", ["pt-br", "es"])
+@pytest.mark.parametrize("game", RULINGS)
+def test_answers_of_the_arbiter_are_no_names_of_options(game, language):
+    with translation.override(language):
+        options = {
+            str(option.label) for one in GAMES.values() for option in one.words.options.values()
+        }
+        questions = [now for now in outcomes(game) if isinstance(now, Question)]
+        answers = {text for now in questions for _, text in question_words(game, now).choices}
+    assert answers & options == set()
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "Two"), ("pt-br", "Duas"), ("es", "Dos")])
+def test_two_cards_left_in_the_stock_are_a_number(language, text):
+    now = RULINGS["burraco-it"].arbiter.situation("stock-out").ask({}, Table())
+    assert isinstance(now, Question)
+    with translation.override(language):
+        assert dict(question_words("burraco-it", now).choices)["two"] == text
 
 
 @pytest.mark.parametrize("game", RULINGS)
