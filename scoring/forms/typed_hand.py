@@ -6,7 +6,9 @@ It uses only `fields`, `check` and `score` of the rules, and never writes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
@@ -91,18 +93,14 @@ class TypedHand:
         """The questions whose answer is one side or nobody, such as who went out."""
         sides = [(str(position), self.names[position]) for position in self.state.active]
         return [
-            Across(field, FIELDS[field.code], self._chosen(field), sides)
+            Across(field, FIELDS[field.code], self.typed.values.get(field.name), sides)
             for field in self.fields
             if field.scope == "across"
         ]
 
-    def _chosen(self, field: Field) -> str | None:
-        """Return the chosen answer: the position of a side, "" for nobody, None without one."""
-        chosen = self.typed.values.get(field.name)
-        answers = {str(position) for position in self.state.active}
-        if field.nobody:
-            answers.add("")
-        return chosen if chosen in answers else None
+    @cached_property
+    def _unanswered(self) -> list[Across]:
+        return [ask for ask in self.across if ask.chosen is None]
 
     # --- Problems -------------------------------------------------------------------------------
 
@@ -113,13 +111,12 @@ class TypedHand:
         """
         if not self.show_problems:
             return []
-        # An unreadable field counts as 0, and an unanswered question as no. Problems that the rules
-        # find in these values are hidden: the scorer did not enter them.
-        unread: set[tuple[int | None, str]] = {(slip.side, slip.field) for slip in self.slips}
-        unread |= {(None, ask.field.name) for ask in self.across if ask.chosen is None}
+        # An unreadable field counts as 0. Problems that the rules find in it are hidden: the scorer
+        # did not enter that.
+        unread = {(slip.side, slip.field) for slip in self.slips}
         of_rules = [
             self._issue(problem)
-            for problem in self.rules.check(self.facts, self.state)
+            for problem in self._checked()
             if (problem.side, problem.field) not in unread
             and (self.is_asked or not self._is_about_nothing(problem))
         ]
@@ -130,6 +127,21 @@ class TypedHand:
             if issue.level == "error" or (issue.side, self.row_of(issue.field)) not in ruled
         ]
         return [*own, *of_rules]
+
+    def _checked(self) -> Sequence[Problem]:
+        """Return the problems that the rules find. While a question such as who went out has no
+        answer, these are the problems that every answer would leave: no other is known yet.
+        """
+        if not self._unanswered or self.malformed:
+            return self.rules.check(self.facts, self.state)
+        every = [[(ask.field.name, answer) for answer in ask.answers] for ask in self._unanswered]
+        first, *others = [self._check_with(dict(answers)) for answers in product(*every)]
+        return [problem for problem in first if all(problem in other for other in others)]
+
+    def _check_with(self, answers: dict[str, str]) -> Sequence[Problem]:
+        answered = replace(self.typed, values=self.typed.values | answers)
+        raw, _slips = read_facts(answered, self.fields, self.state)
+        return self.rules.check(self.rules.read(raw), self.state)
 
     @cached_property
     def _own_issues(self) -> list[Issue]:
@@ -145,12 +157,11 @@ class TypedHand:
             yield self._error(_("This cannot be read"), text, error.side, error.key or "")
 
     def _questions(self) -> Iterator[Issue]:
-        for field in self.fields:
-            if field.scope == "across" and self._chosen(field) is None:
-                text = _("Choose one of the answers.")
-                yield self._error(str(FIELDS[field.code].full), text, None, field.name)
+        for ask in self._unanswered:
+            text = _("Choose one of the answers.")
+            yield self._error(str(ask.label.full), text, None, ask.field.name)
         for side in self.state.active:
-            if is_side_blank(self.typed, side, self.fields):
+            if not self._unanswered and is_side_blank(self.typed, side, self.fields):
                 first = self.side_fields[0].name
                 yield self._issue(warning("nothing-typed", side, first))
             if self.typed.sides[side].unfinished:
@@ -159,7 +170,7 @@ class TypedHand:
             penalties = self.typed.sides[side].penalties
             if any(row.points.strip() and not row.reason.strip() for row in penalties):
                 yield self._issue(warning("penalty-without-reason", side, "penalties"))
-        if self.facts == self.earlier:
+        if not self._unanswered and self.facts == self.earlier:
             yield self._issue(warning("same-as-before", None, ""))
 
     def _is_about_nothing(self, problem: Problem) -> bool:

@@ -9,17 +9,18 @@ from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import explain
 from scoring.rules.problems import warning
-from scoring.rules.sheet import Facts
+from scoring.rules.sheet import Facts, RuleSet
 from tests.scoring.rules.hands import RULES
 
 NAMES = ["Dirce and Nelson", "Ivone and Osvaldo"]
 USUAL = "went_out=0&0-clean=1&0-took_morto=on&0-card_points=120&1-left_in_hand=45"
 
 
-def typed(data: str, do: str = "record", earlier: Facts | None = None) -> HandForm:
-    return HandForm(
-        RULES, RULES.start(), NAMES, HandInput.read(QueryDict(f"{data}&do={do}")), earlier=earlier
-    )
+def typed(
+    data: str, do: str = "record", earlier: Facts | None = None, rules: RuleSet = RULES
+) -> HandForm:
+    read = HandInput.read(QueryDict(f"{data}&do={do}"))
+    return HandForm(rules, rules.start(), NAMES, read, earlier=earlier)
 
 
 def codes(form: HandForm) -> list[str]:
@@ -38,6 +39,42 @@ def test_unanswered_question_of_going_out_is_an_error() -> None:
     (issue,) = form.open_issues
     assert (issue.level, issue.field, issue.anchor) == ("error", "went_out", "hand-problems")
     assert not form.is_complete
+
+
+# Each doubt with the answer that it presupposes.
+@pytest.mark.parametrize(
+    ("game", "data", "answer", "doubt"),
+    [
+        ("aacrt-2016", "0-card_points=50&1-left_in_hand=5", "", "nobody-out-without-cards"),
+        ("aacrt-2016", "0-left_in_hand=5&1-left_in_hand=5", "", "mortos-not-taken"),
+        ("aacrt-2016", "0-card_points=50&1-card_points=50", "0", "opponents-hold-nothing"),
+        ("aacrt-2016", "0-clean=1&0-took_morto=on&0-card_points=120", "0", "nothing-typed"),
+        ("aacrt-2016", "", "", "nothing-typed"),
+        ("canasta-es", "1-concealed=on&1-left_in_hand=5", "0", "concealed"),
+        ("canasta-es", "1-black_threes_out=3&1-left_in_hand=5", "", "black_threes_out"),
+        ("ramiro-es", "0-points=10", "0", "nothing-unmatched"),
+    ],
+)
+def test_doubt_waits_for_the_answer_it_presupposes(
+    game: str, data: str, answer: str, doubt: str
+) -> None:
+    rules = GAMES[game].rules
+    (question,) = (field.name for field in rules.fields(rules.start()) if field.scope == "across")
+    asked = codes(typed(data, rules=rules))
+    assert question in asked
+    assert doubt not in asked
+    assert doubt in codes(typed(f"{question}={answer}&{data}", rules=rules))
+
+
+def test_problem_under_every_answer_is_shown_before_it() -> None:
+    assert codes(typed("0-clean=1&0-card_points=5")) == ["went_out", "card_points"]
+    assert codes(typed("0-took_morto=on&0-card_points=100", do="preview")) == ["took_morto"]
+
+
+def test_same_hand_is_asked_about_only_with_an_answer() -> None:
+    first = typed("0-left_in_hand=5&1-left_in_hand=5")
+    again = typed("0-left_in_hand=5&1-left_in_hand=5", earlier=first.facts)
+    assert codes(again) == ["went_out"]
 
 
 def test_answer_that_nobody_went_out_raises_no_question() -> None:
