@@ -14,7 +14,7 @@ from scoring.forms.carried import carry_counts
 from scoring.forms.hand_data import add_rulings, facts_as_input, is_blank, take_back
 from scoring.forms.hand_input import CARDS, HandInput, Penalty
 from scoring.forms.rows import Row, SideForm, Step
-from scoring.forms.typed_hand import TypedHand
+from scoring.forms.typed_hand import UNFINISHED, TypedHand
 from scoring.games import Label
 from scoring.labels import FIELDS, LINES
 from scoring.recorded_rulings import RecordedRuling, RulingChanges
@@ -183,6 +183,10 @@ class HandForm(TypedHand):
             by_melds=by_cards["melds"],
             out_since=self.state.out_since[position],
             unfinished=typed.unfinished,
+            asks_to_finish=next(
+                (one for one in self.issues if (one.side, one.field) == (position, UNFINISHED)),
+                None,
+            ),
         )
 
     def _field_row(self, position: int, field: Field, by_cards: dict[str, bool]) -> Row:

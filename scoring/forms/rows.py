@@ -155,6 +155,8 @@ class SideForm:
     """The hand in which the side went out of the match; 0 while it plays."""
     unfinished: MeldInput | None
     """A meld that was begun and left."""
+    asks_to_finish: Issue | None
+    """The question about that meld, once Save was pressed."""
 
     @property
     def number(self) -> int:

@@ -21,6 +21,9 @@ from scoring.labels import FIELDS, explain
 from scoring.rules.problems import MalformedFacts, Problem, warning
 from scoring.rules.sheet import Facts, Field, MatchState, RuleSet, Sheet
 
+UNFINISHED = "unfinished"
+"""Stands for the field of a problem with a meld that was begun and left."""
+
 
 class TypedHand:
     """A typed hand of a match. `state` is the match before this hand.
@@ -77,7 +80,7 @@ class TypedHand:
         """Whether the form's own checks allow the hand to be recorded: every value is readable and
         every question is answered. The ledger checks it against the rules.
         """
-        return not any(issue.is_open for issue in self._own_issues)
+        return not any(issue.is_open for issue in self._own)
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -104,29 +107,37 @@ class TypedHand:
 
     # --- Problems -------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def issues(self) -> list[Issue]:
         """All problems of the hand. A blank field is a problem only once Save was pressed or a
         later row of the same side is filled in: while a hand is typed, most fields are blank.
         """
-        if not self.show_problems:
-            return []
+        return [*self._own, *self._of_rules] if self.show_problems else []
+
+    @cached_property
+    def _own(self) -> list[Issue]:
+        """Unreadable fields, and the questions that only the form asks. A row about which the rules
+        ask too has one question.
+        """
+        ruled = {(issue.side, self.row_of(issue.field)) for issue in self._of_rules}
+        own = [*self._unreadable(), *(self._questions() if self.is_asked else ())]
+        return [
+            issue
+            for issue in own
+            if issue.level == "error" or (issue.side, self.row_of(issue.field)) not in ruled
+        ]
+
+    @cached_property
+    def _of_rules(self) -> list[Issue]:
         # An unreadable field counts as 0. Problems that the rules find in it are hidden: the scorer
         # did not enter that.
         unread = {(slip.side, slip.field) for slip in self.slips}
-        of_rules = [
+        return [
             self._issue(problem)
             for problem in self._checked()
             if (problem.side, problem.field) not in unread
             and (self.is_asked or not self._is_about_nothing(problem))
         ]
-        ruled = {(issue.side, self.row_of(issue.field)) for issue in of_rules}
-        own = [
-            issue
-            for issue in self._own_issues
-            if issue.level == "error" or (issue.side, self.row_of(issue.field)) not in ruled
-        ]
-        return [*own, *of_rules]
 
     def _checked(self) -> Sequence[Problem]:
         """Return the problems that the rules find. While a question such as who went out has no
@@ -143,11 +154,6 @@ class TypedHand:
         raw, _slips = read_facts(answered, self.fields, self.state)
         return self.rules.check(self.rules.read(raw), self.state)
 
-    @cached_property
-    def _own_issues(self) -> list[Issue]:
-        """Unreadable fields, and the questions that only the form asks."""
-        return [*self._unreadable(), *(self._questions() if self.is_asked else ())]
-
     def _unreadable(self) -> Iterator[Issue]:
         for slip in self.slips:
             text = _("Write up to five digits, no dot or comma.")
@@ -161,12 +167,11 @@ class TypedHand:
             text = _("Choose one of the answers.")
             yield self._error(str(ask.label.full), text, None, ask.field.name)
         for side in self.state.active:
-            if not self._unanswered and is_side_blank(self.typed, side, self.fields):
+            if self.typed.sides[side].unfinished:
+                yield self._issue(warning("unfinished-meld", side, UNFINISHED))
+            elif not self._unanswered and is_side_blank(self.typed, side, self.fields):
                 first = self.side_fields[0].name
                 yield self._issue(warning("nothing-typed", side, first))
-            if self.typed.sides[side].unfinished:
-                melds = next(field.name for field in self.side_fields if field.cards == "melds")
-                yield self._issue(warning("unfinished-meld", side, melds))
             penalties = self.typed.sides[side].penalties
             if any(row.points.strip() and not row.reason.strip() for row in penalties):
                 yield self._issue(warning("penalty-without-reason", side, "penalties"))
@@ -212,7 +217,7 @@ class TypedHand:
     @property
     def hand_issues(self) -> list[Issue]:
         """The problems of the whole hand, and of fields without a row."""
-        in_rows = {field.name for field in self.side_fields}
+        in_rows = {field.name for field in self.side_fields} | {UNFINISHED}
         return [issue for issue in self.issues if self.row_of(issue.field) not in in_rows]
 
     def row_of(self, field: str) -> str:
@@ -246,6 +251,8 @@ class TypedHand:
         row = self.row_of(field)
         code = next((known.code for known in self.fields if known.name == row), row)
         what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
+        if row == UNFINISHED and side is not None:
+            return f"{_('Card by card')}, {self.names[side]}", f"problems-{side}-{row}"
         if row not in {field.name for field in self.side_fields}:
             return what, "hand-problems"
         if side is None:

@@ -129,7 +129,7 @@ SHARED = Vocabulary(
         ),
         "unfinished-meld": (
             _("A meld of {side} is not finished"),
-            _("Finish it card by card. Without that it does not count."),
+            _("As long as it is not, it does not count."),
         ),
         "penalty-without-reason": (
             _("A penalty of {side} has no reason"),

@@ -241,7 +241,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
 
     def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
         counted = self.as_counts(facts)
-        return (
+        problems = (
             *self._check_going_out(facts, counted),
             *check_cards(facts.sides, self.deck),
             *self._check_points(facts, counted),
@@ -249,6 +249,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
             *self._check_openings(facts, counted, state),
             *self._warnings(facts, counted),
         )
+        return tuple(checks.without_repeats(problems))
 
     def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         """Check that at most one side went out, and that it fulfils the conditions."""
@@ -295,8 +296,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
                 "too-many-red-threes", None, "red_threes", red_threes=red_threes, limit=limit
             )
         points = sum(self._points_laid(side) + side.left_in_hand for side in sides)
-        limit = self.deck_value
-        if points > limit:
+        if points > (limit := self.deck_value):
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
         cards, limit = CANASTRA * sum(side.canastas for side in sides), self._cards_for_canastas
         if cards > limit:

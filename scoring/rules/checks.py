@@ -141,6 +141,21 @@ def doubt_opening(
         yield warning("laid-below-minimum", index, field, points=laid, minimum=minimum)
 
 
+WRONG_POINTS = ("not-multiple-of-five", "too-few-card-points", "no-such-card-points")
+OPENINGS = ("opening-above-melds", "laid-below-minimum")
+
+
+def without_repeats(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield the problems without doubts that compare an opening with card points that are wrong in
+    themselves, which another problem says.
+    """
+    points = ("card_points", "melds")
+    wrong = {p.side for p in problems if p.code in WRONG_POINTS and p.field in points}
+    for problem in problems:
+        if problem.code not in OPENINGS or problem.side not in wrong:
+            yield problem
+
+
 def doubt_outcome(totals: Sequence[int]) -> Iterator[Problem]:
     """Warn about unlikely totals of a whole match: below zero, equal, or all zero."""
     for side, points in enumerate(totals):

@@ -171,6 +171,13 @@ def test_hand_of_ramiro_without_a_closer_is_an_error() -> None:
     assert [issue.field for issue in form.open_issues] == ["closed"]
 
 
+def test_blank_player_of_ramiro_is_asked_about_once() -> None:
+    """The question of the rules and that of the form about the same row were one on the page."""
+    data, rules = "closed=0", GAMES["ramiro-es"].rules
+    assert codes(typed(data, rules=rules)) == ["nothing-unmatched"]
+    assert typed(f"{data}&accepted=nothing-unmatched:1:", rules=rules).is_complete
+
+
 def test_one_switch_gives_both_sides_by_cards() -> None:
     form = typed(f"{USUAL}&by-melds=on&0-melds=H: 4-10&1-melds=S: 4-6", do="preview")
     assert [side.by_melds for side in form.sides] == [True, True]

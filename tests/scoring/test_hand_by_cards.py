@@ -235,6 +235,23 @@ def test_unfinished_meld_waits_at_its_side() -> None:
     assert HandForm(RULES, RULES.start(), NAMES, typed).laid_on_leaving == ["♠ 4 a 10"]
 
 
+def test_unfinished_meld_is_asked_about_once_at_its_note() -> None:
+    data = press("by-cards 0 melds", "tap 4", "hide")
+    data["do"] = "preview"
+    assert form(data).sides[0].asks_to_finish is None
+    data["went_out"], data["1-left_in_hand"], data["do"] = "", "20", "record"
+    asked = form(data)
+    about = [issue for issue in asked.issues if issue.side == 0]
+    assert [issue.key.partition(":")[0] for issue in about] == [
+        "unfinished-meld",
+        "nobody-out-without-cards",
+    ]
+    assert asked.sides[0].asks_to_finish == about[0]
+    assert about[0].anchor == "problems-0-unfinished"
+    assert about[0] not in [issue for row in asked.sides[0].rows for issue in row.issues]
+    assert about[0] not in asked.hand_issues
+
+
 def test_typed_meld_is_laid_when_the_cards_are_closed() -> None:
     data = press("by-cards 0 melds", "tap 4")
     data["typed"] = "c: 6-9"

@@ -142,3 +142,24 @@ def test_cards_laid_below_the_minimum_give_a_warning(side, totals, asked):
     assert [(p.level, p.side, p.params) for p in problems] == (
         [("warning", 0, asked)] if asked else []
     )
+
+
+@pytest.mark.parametrize(
+    ("side", "code"),
+    [
+        ({"card_points": 10}, "no-such-card-points"),
+        ({"card_points": 5, "opening": 80}, "no-such-card-points"),
+        ({"card_points": 51}, "not-multiple-of-five"),
+        ({"card_points": 5, "clean": 1}, "too-few-card-points"),
+    ],
+)
+def test_wrong_card_points_are_not_compared_with_the_minimum(side, code):
+    """They are wrong in themselves: a second problem would tell the same."""
+    problems = [p.code for p in check(side, {"left_in_hand": 5}, (1500, 0)) if p.side == 0]
+    assert [one for one in problems if one != "nobody-out-without-cards"] == [code]
+
+
+def test_wrong_points_elsewhere_leave_the_doubt_of_the_opening():
+    for first, second in (({"left_in_hand": 7}, {}), ({"left_in_hand": 5}, {"card_points": 10})):
+        problems = check(first | {"card_points": 30}, second, (1500, 1500))
+        assert ("laid-below-minimum", 0) in [(p.code, p.side) for p in problems]
