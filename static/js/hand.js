@@ -196,19 +196,28 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const next = refused
     ? first(".problem--error, .field__problem") ?? form().querySelector("[name=accepted]:not(:checked)")
     : form().querySelector("[data-focus]");
-  (next ?? named(pressed(event)) ?? nearby(pressed(event)))?.focus();
+  (next ?? again(pressed(event)) ?? nearby(pressed(event)))?.focus();
 });
 
-/* The button of this value that is to be seen: while cards are put together the rest is hidden. */
-const named = (value) => [...form().querySelectorAll(`button[value="${CSS.escape(value)}"]:not(.sr)`)]
-  .find((button) => button.getClientRects().length);
+/* While cards are put together the rest is hidden. */
+const buttons = () => [...form().querySelectorAll("button[name=do]:not(.sr)")].filter((button) => button.getClientRects().length);
+const named = (value) => buttons().find((button) => button.value === value);
 let opener = ""; // the button that leads to the screen of cards seen last
+
+/* The pressed button. With the last card of a kind it is disabled: the next that is not. */
+function again(value) {
+  const from = buttons().findIndex((button) => button.value === value);
+  return from < 0 ? null : buttons().slice(from).find((button) => !button.disabled);
+}
 
 /* Where to go on when the pressed button is gone: into the screen it opened, or back out of it. */
 function nearby(value) {
   const [verb, side] = value.split(" ");
-  return form().querySelector("#builder input:checked, .deck button:not(:disabled)")
+  return named("another")
+    ?? form().querySelector("#builder input:checked") ?? form().querySelector("#builder .positions [aria-pressed=true]")
+    ?? form().querySelector("#builder .positions button, .deck button:not(:disabled)")
     ?? (verb === "add-row" ? document.getElementById(side) : null)
+    ?? named(value.replace("by-counts", "by-cards"))
     ?? named(verb === "drop-penalty" ? `add-penalty ${side}` : opener) ?? named("add-row penalties");
 }
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_words_are_whole
-from tests.browser.table import Finger, HandPage, NoScripts, hand_path, open_hand
+from tests.browser.table import Finger, HandPage, Keyboard, NoScripts, hand_path, open_hand
+from tests.scoring.games import start_game
 from tests.scoring.notebook import start
 from tests.world import World
 
@@ -71,6 +72,29 @@ def type_cards(form: HandPage, text: str, do: str) -> None:
         form.way.press(form.page.locator(".typed summary"))
     form.way.write(typed, text)
     press(form, do)
+
+
+def enter(form: HandPage, do: str, focused: str) -> None:
+    """Press Enter on a button, and expect the focus on what goes on from there."""
+    mark_old(form)
+    form.way.press(form.button(do).last)
+    expect_new(form, focused)
+
+
+def enter_typed(form: HandPage, text: str, focused: str) -> None:
+    mark_old(form)
+    form.way.write(form.page.locator("#typed"), text)
+    form.page.keyboard.press("Enter")
+    expect_new(form, focused)
+
+
+def mark_old(form: HandPage) -> None:
+    form.page.evaluate("document.getElementById('hand-form').dataset.old = ''")
+
+
+def expect_new(form: HandPage, focused: str) -> None:
+    expect(form.page.locator("[data-old]")).to_have_count(0)
+    expect(form.page.locator(focused).and_(form.page.locator(":focus"))).to_have_count(1)
 
 
 def build_clean_canastra(form: HandPage) -> None:
@@ -266,3 +290,50 @@ def test_focus_follows_each_button_of_the_form(
     expect(page.locator("[name='0-penalty-points']")).to_be_focused()
     form.way.press(form.button("drop-penalty 1 0"))
     expect(form.button("add-row penalties")).to_be_focused()
+
+
+def test_keys_on_the_cards_of_a_run_keep_the_focus(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    form = HandPage(page, Keyboard())
+    page.goto(hand_path(match, 1))
+    form.by_cards()
+    enter(form, "show 0 melds", "#suit-S")
+    enter(form, "tap 3", "[value='tap 3']")
+    enter(form, "tap 5", "[value='tap 5']")
+    enter(form, "clear", "#suit-S")
+    enter(form, "tap 3", "[value='tap 3']")
+    enter(form, "tap 5", "[value='tap 5']")
+    enter(form, "lay 0", "[value=another]")
+    enter(form, "another", "#suit-S")
+    form.way.press(page.locator(".typed summary"))
+    enter_typed(form, "H: 9", "#typed")
+    enter_typed(form, "H: 9-J", "#typed")
+    enter(form, "edit-meld 0 1", "[value='edit-meld 0 1']")
+    enter(form, "lay 0", "[value=another]")
+    enter(form, "drop-meld 0 0", "[value='drop-meld 0 0']")
+    enter(form, "drop-meld 0 0", "#suit-S")
+    enter(form, "hide", "[value='show 0 melds']")
+    # Two packs: there is no third king of hearts.
+    enter(form, "by-cards 0 hand", "[value='add-card 0 AS']")
+    enter(form, "add-card 0 KH", "[value='add-card 0 KH']")
+    enter(form, "add-card 0 KH", "[value='add-card 0 AD']")
+    enter(form, "drop-card 0 1", "[value='add-card 0 AS']")
+    enter(form, "hide", "[value='show 0 hand']")
+    enter(form, "by-counts 0 hand", "[value='by-cards 0 hand']")
+
+
+def test_keys_on_the_cards_of_a_set_keep_the_focus(
+    page: Page, world: World, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    form = HandPage(page, Keyboard())
+    page.goto(hand_path(start_game(world, "canasta-es"), 1))
+    form.by_cards()
+    enter(form, "show 0 melds", ".positions button >> nth=0")
+    enter(form, "rank K", "#rank-K")
+    enter(form, "pick KS", "[value='pick KS']")
+    enter(form, "pick KS", "[value='pick KH']")
+    enter(form, "unpick 1", "#rank-K")
+    enter(form, "clear", ".positions button >> nth=0")
