@@ -192,9 +192,11 @@ document.addEventListener("htmx:afterSwap", (event) => {
   followScreen();
   if (newer.length || pressed(event) === null) return;
   const refused = event.detail.xhr.status === 422;
-  const first = (places) => form().querySelector(`:is(.row, .ask, .why):has(${places}) :is(input:not([type=hidden]), textarea, select, button):not([tabindex="-1"], :disabled)`);
+  const first = (problems) => [...form().querySelectorAll(
+    `:is(.row, .ask, .why):has(${problems}) :is(input:not([type=hidden], [name=accepted]), textarea, select, button):not([tabindex="-1"], :disabled)`)].find(isSeen);
   const next = refused
-    ? first(".problem--error, .field__problem") ?? form().querySelector("[name=accepted]:not(:checked)")
+    ? first(".problem--error, .field__problem") ?? first(".row__problem [name=accepted]:not(:checked)")
+      ?? form().querySelector("[name=accepted]:not(:checked)")
     : form().querySelector("[data-focus]");
   (next ?? again(pressed(event)) ?? nearby(pressed(event)))?.focus();
 });

@@ -72,6 +72,23 @@ def test_accept_warning_with_one_tap_records_the_hand(form: HandPage) -> None:
     assert Hand.objects.count() == 1
 
 
+def test_hand_asked_about_focuses_the_field_of_the_question(form: HandPage) -> None:
+    form.who_went_out(0)
+    form.count(0, "clean", 1)
+    form.took_morto(0)
+    form.points(0, "card_points", 120)
+    form.points(1, "card_points", 50)
+    form.send()
+    form.expect_problem("1-left_in_hand")
+    expect(form.warnings).to_have_count(1)
+    expect(form.field(1, "left_in_hand")).to_be_focused()
+    # The accepted question leaves the focus to the error.
+    form.accept()
+    form.points(0, "card_points", 100_000)
+    form.send()
+    expect(form.field(0, "card_points")).to_be_focused()
+
+
 @pytest.mark.thorough
 def test_changed_number_removes_the_accepted_warning(form: HandPage) -> None:
     form.fill(EVENING[0])
