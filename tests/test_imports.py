@@ -157,7 +157,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"one_table", "report_queries", "table_queries", "fee_queries"},
         {"unplayed_words"},
         {"labels", "reasons", "problem_words", "progress", "round_clock", "seated_table"}
-        | {"entry_search", "changes", "phone_state", "club_changes", "final_queries"},
+        | {"taken_out", "entry_search", "changes", "phone_state", "club_changes", "final_queries"},
         {"money_words", "circuit_links"},
         {"models", "formats", "statistics"},
         {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},

@@ -22,7 +22,8 @@ function age(entry) {
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(-minutes, "minute");
 }
 
-/** Whether the page says that the director has decided this table: then no hand of it is opened again. */
+/** Whether the page says that this table takes no hands: it is decided, or its key opens nothing any more. Then no hand
+ *  of it is opened again. */
 const isDecided = () => Boolean(document.querySelector("[data-decided]"));
 
 async function show() {
@@ -57,7 +58,7 @@ function sayHowMany(tables) {
   const kept = isDecided() ? here.length - heldByNetwork(tables[0]) : 0;
   const toDecide = tables.reduce((sum, [shown]) => sum + shown.length, 0) - toSend - kept;
   const say = (element, number, words) => {
-    if (!element) return; // a match of the club has no director
+    if (!element) return; // an open match of the club is never decided
     element.textContent = words.replace("{number}", number);
     element.closest(".outbox__band").hidden = !number;
   };

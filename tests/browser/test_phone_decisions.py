@@ -11,9 +11,11 @@ from scoring import ledger
 from scoring.models import Hand
 from scoring.scoresheet import rules_of_match
 from tests.browser.phone import record, save, send_now, stored, tap, type_hand
-from tests.tournaments.phones import Phone, match_of, numbered, phones
+from tests.tournaments.brackets import correct as correct_result
+from tests.tournaments.hall import drawn, enter, played, seed_by_number, tournament
+from tests.tournaments.phones import Phone, match_of, numbered, phones, phones_at
 from tests.world import World
-from tournaments.models import Call
+from tournaments.models import Call, Tournament
 
 pytestmark = pytest.mark.usefixtures("audited")
 OLD_ENTRY = """async ({ table, url }) => {
@@ -117,6 +119,34 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     expect(page.get_by_role("row", name="Mão 2")).to_be_visible()
     expect(panel).to_be_hidden()
     assert stored() == [(1, 105), (2, 110)]
+
+
+@pytest.mark.parametrize("side", [0, 1], ids=["out", "stays"])
+def test_hand_of_a_corrected_bracket_is_kept_for_the_director(
+    context: BrowserContext, world: World, side: int
+) -> None:
+    cup = tournament(world, "knockout")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    enter(cup, world, 4)
+    seed_by_number(cup)
+    played(cup, world)
+    phone = phones_at(drawn(cup, world).tables.get(number=1))[side]
+    page = opened(context, phone)
+    record(page, 1)
+    context.set_offline(True)
+    type_hand(page, numbered(1))
+    save(page)
+    panel = page.locator("#outbox")
+    expect(panel).to_contain_text("1 anotação esperando a rede")
+    correct_result(cup, world, "again", 1, (1, 4))
+    context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("O diretor corrigiu um resultado anterior")
+    expect(panel).to_contain_text("1 anotação fica guardada neste celular e não conta")
+    expect(panel).to_contain_text("Mostre ao diretor o que está abaixo.")
+    expect(panel).not_to_contain_text("espera a sua decisão", use_inner_text=True)
+    expect(panel.get_by_role("button", name="Abrir")).to_have_count(0)
+    assert stored() == []
 
 
 @pytest.mark.thorough

@@ -7,7 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import ledger
+from tests.pages import flat
 from tests.scoring.notebook import start
+from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -19,7 +21,7 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at
 from tests.world import World
-from tournaments.director import rounds, stages, table_keys
+from tournaments.director import bracket_undo, rounds, stages, table_keys
 from tournaments.models import Round, Tournament
 
 JSON = {"headers": {"Accept": "application/json"}}
@@ -187,3 +189,83 @@ def test_code_of_a_club_match_names_no_director(world: World, act: str, heading:
     assert "secretary" in page
     assert "director" not in page
     assert "slip" not in page
+
+
+@pytest.fixture
+def final(world: World) -> Round:
+    """The final of a knock-out of four, drawn after the lower number has won each match."""
+    cup = tournament(world, "knockout")
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    enter(cup, world, 4)
+    seed_by_number(cup)
+    close(drawn(cup, world), world)
+    return drawn(cup, world)
+
+
+def phones_of(this_round: Round, *entries: int) -> dict[int, Phone]:
+    """Return the phone of each entry at their table."""
+    cup = this_round.stage.tournament
+    both = phones_at(table_of(cup, this_round.number, *entries).table)
+    return {phone.row.entries.get().number: phone for phone in both}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("hands", [0, 1])
+def test_corrected_bracket_tells_both_sides_what_happened(
+    world: World, final: Round, hands: int
+) -> None:
+    cup = final.stage.tournament
+    out, stays = phones_of(final, 1, 2).values()
+    if hands:
+        out.enter(1, FIRST_HAND)
+    correct(cup, world, "again", 1, (1, 4))
+    for phone in (out, stays):
+        page = flat(text(phone))
+        assert "The director corrected an earlier result" in page
+        assert "cancelled" not in page
+        assert "Show what is below to the director." in page
+    assert "Plays no more rounds." in text(out)
+    page = flat(text(stays))
+    assert "Table 1" in page
+    assert "Take the new slip of your table" in page
+    assert "against" in page
+    answer = out.post("hands/1/", FIRST_HAND, **JSON).json()
+    assert answer["message"].startswith("The director corrected an earlier result.")
+
+
+def test_taken_out_final_waits_for_the_next_draw(world: World, final: Round) -> None:
+    cup = final.stage.tournament
+    phones = phones_of(final, 1, 2)
+    close(final, world)
+    first = Round.objects.get(number=1)
+    table = table_of(cup, 1, 1, 4).table
+    correct(cup, world, "again", 1, (1, 4))
+    assert first.tables.get(pk=table.pk)
+    page = text(phones[2])
+    assert "The director corrected an earlier result" in page
+    assert "Take the new slip" in page
+
+
+def test_undone_correction_tells_the_side_that_is_out_again(world: World, final: Round) -> None:
+    cup = final.stage.tournament
+    correct(cup, world, "again", 1, (1, 4))
+    phone = phones_of(final, 2, 4)[4]
+    seated = table_of(cup, 1, 1, 4)
+    bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
+    page = text(phone)
+    assert "The draw was taken back" in page
+    assert "Plays no more rounds." in page
+    assert "Wait for the new draw" not in page
+
+
+def test_reopened_round_leads_back_to_its_table(world: World) -> None:
+    this_round = phone_round(world)
+    close(this_round, world)
+    second = drawn(Tournament.objects.get(), world)
+    phone = phones_at(second.tables.get(number=1))[0]
+    rounds.reopen(this_round, by=world.bruno, reason="engano")
+    page = text(phone)
+    assert "The draw has changed" in page
+    assert "Wait for the new draw" not in page
+    assert [each.round for each in phone.get().context["board"].next] == [this_round]

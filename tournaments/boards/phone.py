@@ -268,6 +268,13 @@ class PhoneBoard:
         """Whether the side can call a director: only at a table of a tournament."""
         return self.table.seated is not None
 
+    @property
+    def kept_words(self) -> str:
+        """What becomes of the hands that wait on this phone once the table is decided."""
+        if not self.has_director:
+            return ""
+        return _("The table has its result. Show what is below to the director if it should count.")
+
     @cached_property
     def call(self) -> Call | None:
         """The open call of this side; one query."""

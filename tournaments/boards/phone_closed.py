@@ -15,10 +15,12 @@ from tournaments.boards.phone_next import NextTable, NoTable, next_tables, witho
 from tournaments.labels import Text
 from tournaments.models import Entry, Tournament
 from tournaments.phone_tables import PhoneTable
+from tournaments.taken_out import note_of
 
 Reason = Literal[
     "unknown",
     "moved",
+    "corrected",
     "replaced",
     "cancelled",
     "code-of-match-replaced",
@@ -39,6 +41,10 @@ WORDS: Mapping[Reason, tuple[Text, Text]] = {
     "moved": (
         _("The draw has changed"),
         _("This code opens nothing any more. Take the slip of your table: its code opens it."),
+    ),
+    "corrected": (
+        _("The director corrected an earlier result"),
+        _("The bracket is played again from there, so this table does not count any more."),
     ),
     "replaced": (
         _("This code was replaced"),
@@ -70,6 +76,8 @@ WORDS: Mapping[Reason, tuple[Text, Text]] = {
     "match": (_("This match is over"), _("Thank you for playing.")),
 }
 """A heading, and what to do now, for each reason."""
+LINKED = ("round", "tournament", "corrected")
+NEW_SLIP = _("Take the new slip of your table: its code opens it.")
 
 
 @dataclass(frozen=True)
@@ -99,10 +107,14 @@ class ClosedPhone:
             return self._reason_of_match(found)
         if self._is_moved:
             return "moved" if self.next else "draft"
+        assert found.round is not None
+        if found.round.voided_at:
+            if note_of(found.round):
+                return "corrected"
+            return "moved" if self.next else "draft"
         if found.key.revoked_at is not None:
             return "replaced" if self._is_replaced(found.key) else "cancelled"
-        assert found.round is not None
-        if found.round.is_draft or found.round.voided_at:
+        if found.round.is_draft:
             return "draft"
         if self.tournament.ended_at:
             return "tournament"
@@ -135,19 +147,32 @@ class ClosedPhone:
 
     @property
     def advice(self) -> Text:
-        return WORDS[self.reason][1]
+        words = WORDS[self.reason][1]
+        if self.reason == "corrected" and self.next:
+            return f"{words} {NEW_SLIP}"
+        if self.reason == "draft" and len(self.without_table) == len(self.entries):
+            return ""
+        return words
+
+    @property
+    def kept_words(self) -> Text:
+        """What becomes of the hands that wait on this phone."""
+        if self.tournament is None:
+            return _("Nothing is sent any more. Show what is below to the secretary.")
+        return _("Nothing is sent any more. Show what is below to the director.")
 
     @cached_property
     def next(self) -> list[NextTable]:
         """The tables where the entries sit now.
 
-        Only the key of a closed round is followed by the key of the next table. Another person may
+        Only a key that was not revoked is followed by the key of the next table. Another person may
         have a replaced code, and the slip of an old draw may lie at the table of another pair.
         """
         found = self.found
         if found is None or not self.entries:
             return []
-        if self._is_moved:
+        is_undone = found.round is not None and found.round.voided_at is not None
+        if self._is_moved or (is_undone and found.key.revoked_at is not None):
             return [each._replace(key="") for each in next_tables(self.entries, but=None)]
         if found.key.revoked_at is not None:
             return []
@@ -155,12 +180,15 @@ class ClosedPhone:
 
     @cached_property
     def without_table(self) -> list[NoTable]:
-        """Once the round is over: the entries that sit nowhere now, and why not."""
-        if self.reason != "round" or self.tournament is None:
+        """The entries that sit nowhere now, and why not. Of a draw that was taken back only those
+        who do not wait for the new one.
+        """
+        if self.reason not in ("round", "corrected", "draft") or self.tournament is None:
             return []
         seated = {each.entry.pk for each in self.next}
         left = [entry for entry in self.entries if entry.pk not in seated]
-        return without_table(self.tournament, left) if left else []
+        rows = without_table(self.tournament, left) if left else []
+        return [row for row in rows if self.reason != "draft" or not row.may_play_on]
 
     @property
     def may_play_on(self) -> bool:
@@ -171,6 +199,6 @@ class ClosedPhone:
         """The page with the place of this side, or with its results while places are hidden: its
         address and words.
         """
-        if self.tournament is None or self.reason not in ("round", "tournament"):
+        if self.tournament is None or self.reason not in LINKED:
             return None
         return place_link(self.tournament, self.entries[0])

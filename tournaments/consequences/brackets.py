@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from django.utils import timezone
 from django.utils.timezone import localtime
 
+from tournaments import taken_out
 from tournaments.formats.base import Field
 from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.formats.resting import Met, resting, without
@@ -21,16 +20,8 @@ from tournaments.models import Entry, Round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage
 
-TAKEN_OUT = "taken-out"
+TAKEN_OUT = taken_out.CODE
 """The code of the note of a draw that a correction took back."""
-PARAMS = {
-    "round": r"[0-9]{1,4}",
-    "at": r".+",
-    "scores": r"(-?[0-9]{1,9} -?[0-9]{1,9})?",
-    "absent": r"(0|1|0 1)?",
-    "set": r".+",
-}
-"""The form of each parameter of that note: which result was corrected, to what, and what it was."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +160,7 @@ class Today:
         """The table with the result that was corrected."""
         if (kept := self.seated.tie_result) is not None:
             return self.seated.with_result(kept.score or (), absent=kept.absent)
-        params = _params(self.draws[0])
+        params = taken_out.params_of(self.draws[0])
         scores, absent = (list(map(int, params[name].split())) for name in ("scores", "absent"))
         return self.seated.with_result(scores, absent=absent)
 
@@ -190,7 +181,7 @@ def corrected_today(played: PlayedStage) -> list[Today]:
     voided = played.stage.rounds.filter(voided_at__date__gte=today - timedelta(days=1))
     taken: defaultdict[str, list[Round]] = defaultdict(list)
     for draw in voided.order_by("number"):
-        if (params := _params(draw)) and localtime(draw.voided_at).date() == today:
+        if (params := taken_out.params_of(draw)) and localtime(draw.voided_at).date() == today:
             taken[params["at"]].append(draw)
     # A table that was corrected twice counts with its last correction.
     last = {_corrected(draws[0]): draws for _at, draws in sorted(taken.items())}
@@ -203,25 +194,17 @@ def corrected_today(played: PlayedStage) -> list[Today]:
             draws = last.get((this_round.number, frozenset(seated.result.entries)), [])
             if seated.tie_result is not None:
                 found.append(Today(seated))
-            elif draws and _params(draws[0])["set"] == seated.outcome:
+            elif draws and taken_out.params_of(draws[0])["set"] == seated.outcome:
                 found.append(Today(seated, draws))
     moments = [at for each in found if (at := each.seated.table.decided_at) is not None]
     last_at = max(moments, default=None)
     return [replace(each, is_last=each.seated.table.decided_at == last_at) for each in found]
 
 
-def _params(draw: Round) -> dict[str, Any]:
-    """Return the parameters of the correction that took a draw back; empty for other draws."""
-    notes = (note for note in draw.notes if note["code"] == TAKEN_OUT)
-    params: dict[str, Any] = next((note["params"] for note in notes), {})
-    # A draw of another copy may have anything there.
-    is_whole = all(re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items())
-    return params if is_whole else {}
-
-
 def _corrected(draw: Round) -> Met:
     """Return the match that was corrected when a draw was taken back."""
-    note = next(note for note in draw.notes if note["code"] == TAKEN_OUT)
+    note = taken_out.note_of(draw)
+    assert note is not None
     return note["params"]["round"], frozenset(note["sides"])
 
 
