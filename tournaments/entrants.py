@@ -175,9 +175,12 @@ class EntryWords:
     has_left: Text
     expelled: Text
     seed_help: Text
-    played_stays: Text
-    """The effect of leaving after a published draw; `undrawn` is the effect before."""
+    matches_stay: Text
+    not_drawn_again: Text
+    """The effect of leaving on the rounds after a published draw."""
     undrawn: Text
+    """The effect before any published draw; `not_drawn`: of an entry that is in none."""
+    not_drawn: Text
     own_title: Text
     """The title of the entry found by a search; `not_mine` takes the search back."""
     not_mine: Text
@@ -191,11 +194,13 @@ PAIR = EntryWords(
     has_left=_("Has left the tournament."),
     expelled=pgettext_lazy("mark of a pair", "expelled"),
     seed_help=PAIRS.seeds,
-    played_stays=_(
-        "Their matches stay. If they have a table in the round in play, it still "
-        "needs a result. From the next round on they are not drawn any more."
+    matches_stay=_("Their matches stay."),
+    not_drawn_again=_(
+        "If they have a table in the round in play, it still needs a result. From the next round "
+        "on they are not drawn any more."
     ),
     undrawn=_("No draw is published yet: the tournament goes on without this pair."),
+    not_drawn=_("They have played no match of this stage: it goes on without them."),
     own_title=_("Your pair"),
     not_mine=_("Not us"),
 )
@@ -207,14 +212,17 @@ PERSON = EntryWords(
     has_left=pgettext_lazy("one person", "Has left the tournament."),
     expelled=pgettext_lazy("one person", "expelled"),
     seed_help=PERSONS.seeds,
-    played_stays=pgettext_lazy(
+    matches_stay=pgettext_lazy("one person", "The matches of this person stay."),
+    not_drawn_again=pgettext_lazy(
         "one person",
-        "The matches of this person stay. A table in the round in play still "
-        "needs a result. From the next round on this person is not drawn any "
-        "more.",
+        "A table in the round in play still needs a result. From the next round on this person is "
+        "not drawn any more.",
     ),
     undrawn=pgettext_lazy(
         "one person", "No draw is published yet: the tournament goes on without this person."
+    ),
+    not_drawn=pgettext_lazy(
+        "one person", "This person has played no match of this stage: it goes on without them."
     ),
     own_title=pgettext_lazy("the person found", "You"),
     not_mine=_("Not me"),

@@ -47,9 +47,85 @@ def test_page_to_leave_of_one_person_uses_the_singular(client: Client, world: Wo
     content = page.get(f"{LIST}1/leave/").content.decode()
     assert "o torneio segue sem esta pessoa." in content
     drawn(cup, world)
-    content = page.get(f"{LIST}1/leave/").content.decode()
+    content = flat(page.get(f"{LIST}1/leave/").content.decode())
     assert "O que jogou continua valendo. Se tem mesa na rodada em jogo" in content
     assert "não entra mais no sorteio." in content
+
+
+def leaving_page(client: Client, number: int) -> str:
+    return flat(client.get(f"{LIST}{number}/leave/").content.decode())
+
+
+def name_of(cup: Tournament, number: int) -> str:
+    return str(cup.entries.get(number=number))
+
+
+def test_page_to_leave_before_half_names_annulled_matches(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 6)
+    browser(client, world.bruno)
+    assert "No draw is published yet" in leaving_page(client, 6)
+    played(cup, world)
+    first = meetings(played(cup, world))
+    content = leaving_page(client, 6)
+    assert "Their matches stay" not in content
+    assert "This is before half of the matches: 2 matches, against " in content
+    opponent = next(sum(meeting) - 6 for meeting in first if 6 in meeting)
+    assert f"{name_of(cup, opponent)}, are annulled and count for nobody." in content
+    assert "have a bye in that round, without points." in content
+    assert leave(client, world, 6) == 302
+    assert 6 in played_stage(stage(cup)).annulled
+
+
+def test_page_to_leave_after_half_says_that_matches_stay(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    played(cup, world)
+    browser(client, world.bruno)
+    assert "Their matches stay." in leaving_page(client, 4)
+    leave(client, world, 4)
+    assert not played_stage(stage(cup)).annulled
+
+
+def test_page_to_leave_with_a_match_that_decides_says_so(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    played(cup, world)
+    drawn(cup, world)
+    browser(client, world.bruno)
+    content = leaving_page(client, 4)
+    assert "The open match decides: with a score, what was played stays." in content
+    assert "2 matches, against " in content
+
+
+def test_page_to_leave_a_swiss_says_that_matches_stay(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    played(cup, world)
+    assert "Their matches stay." in leaving_page(browser(client, world.bruno), 6)
+
+
+def test_page_to_leave_without_a_match_promises_nothing(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    entries.enter(cup, [pairs(world, 5)[4]], by=world.bruno)
+    content = leaving_page(browser(client, world.bruno), 5)
+    assert "They have played no match of this stage" in content
+    assert "Their matches stay." not in content
+
+
+def test_bring_back_an_annulled_entry_names_what_counts(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    first = meetings(played(cup, world))
+    leave(client, world, 4)
+    page = browser(client, world.bruno)
+    content = page.post(f"{LIST}4/bring-back/", follow=True).content.decode()
+    opponent = next(sum(meeting) - 4 for meeting in first if 4 in meeting)
+    assert f"1 match counts again: against {name_of(cup, opponent)}." in content
+    assert not played_stage(stage(cup)).annulled
 
 
 def test_leaving_needs_a_reason(client: Client, world: World, cup: Tournament) -> None:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.entrants import Entrants, EntryWords, entrants_of, words_of
-from tournaments.fee_queries import EntryFee, Fees, has_fees
+from tournaments.entrants import Entrants, entrants_of, words_of
+from tournaments.fee_queries import Fees, has_fees
 from tournaments.fees import State
 from tournaments.models import Entry, Participant, Tournament
-from tournaments.progress import current_stage, published
-from tournaments.standings import format_of
+from tournaments.progress import current_stage
 
 
 class Tag(NamedTuple):
@@ -77,55 +75,6 @@ class EntriesBoard:
     @property
     def next_in_words(self) -> str:
         return str(self.entrants.free % {"places": self.free, "next_in": self.next_in})
-
-
-@dataclass(frozen=True)
-class LeavingBoard:
-    """The page on which an entry leaves the tournament."""
-
-    entry: Entry
-
-    @property
-    def words(self) -> EntryWords:
-        return words_of(self.entry)
-
-    @property
-    def title(self) -> str:
-        return str(self.words.leaves) % {"entry": self.entry}
-
-    @property
-    def effect(self) -> str:
-        """The effects of leaving, in sentences."""
-        stage = current_stage(self.entry.tournament)
-        if stage is None or not published(stage):
-            return str(self.words.undrawn)
-        if not format_of(stage).has_partners():
-            return str(self.words.played_stays)
-        offer = _("If somebody sits out in a round, its draft offers that person as a replacement.")
-        return f"{self.words.played_stays} {offer}"
-
-    @cached_property
-    def _after(self) -> EntryFee | None:
-        """The fee after leaving; None in a tournament without a price."""
-        tournament = self.entry.tournament
-        return Fees(tournament).after_leaving(self.entry) if has_fees(tournament) else None
-
-    @property
-    def money(self) -> str:
-        """Sentences about the fee and the payments of an entry that leaves; empty without both."""
-        fee = self._after
-        if fee is None:
-            return ""
-        if fee.settlement.too_much:
-            text = _(
-                "{paid} was paid. After leaving, {too_much} of it is to be given back: once you "
-                "have given it back, cancel the payment."
-            )
-            return text.format(paid=fee.paid, too_much=fee.too_much)
-        words = [_("{paid} was paid and stays with the club.")] if fee.settlement.paid else []
-        if fee.settlement.rest:
-            words.append(_("{rest} is still owed, because the entry was drawn or agreed on a fee."))
-        return " ".join(words).format(paid=fee.paid, rest=fee.rest)
 
 
 def entries_board(tournament: Tournament) -> EntriesBoard:

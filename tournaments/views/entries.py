@@ -24,12 +24,8 @@ from clubs.views.answers import (
 )
 from clubs.writing import Gone, NotNow, Refused
 from scoring.leaderboard import leaderboard
-from tournaments.boards.entries import (
-    LeavingBoard,
-    entries_board,
-    entries_with_seats,
-    paid_words,
-)
+from tournaments.boards.entries import entries_board, entries_with_seats, paid_words
+from tournaments.boards.leaving import LeavingBoard, counting_again
 from tournaments.director import entries, seeding
 from tournaments.entrants import entrants_of
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
@@ -232,12 +228,16 @@ def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
 def bring_back(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
+    again = counting_again(entry)
     try:
         entries.bring_back(entry, by=signed_in(request))
     except Gone:
         return gone(request, entry)
     except entries.SomebodyPlaysAlready as refused:
         messages.error(request, _plays_already(refused))
+    else:
+        if again:
+            messages.success(request, again)
     return redirect("entries", slug, name)
 
 
