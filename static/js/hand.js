@@ -1,6 +1,7 @@
 /* The hand form: steppers, keeping what was typed, and where the focus goes.
    Without this file everything still works; with it, nothing typed is lost on a bad network. */
 
+import { draftOf, forgetDraft, keepDraft, onOverwritten, takeDraft } from "./hand-drafts.js";
 import { afterPress, isPressed } from "./pressing.js";
 
 const form = () => document.querySelector("form#hand-form"); // none on the page of a conflict
@@ -69,37 +70,27 @@ function begin() {
 
 /* --- What was typed is kept until it is recorded ------------------------------------------ */
 
-const draftKey = () => `hand ${location.pathname}`;
+const draftName = () => `hand ${location.pathname}`;
 const typed = () => new URLSearchParams([...new FormData(form())].filter(([name]) => name !== "csrfmiddlewaretoken"));
 
 function keep() {
-  if (form().inert) return; // an older draft is about to come back
-  try { localStorage.setItem(draftKey(), typed().toString()); } catch { /* no room or not allowed: go on without */ }
+  if (!form() || form().inert) return; // an older draft is about to come back
+  document.getElementById("other-window").hidden = keepDraft(draftName(), typed().toString());
 }
 
-function forget() {
-  try { localStorage.removeItem(draftKey()); } catch { /* as above */ }
-}
-
-/* The draft of another tab stays: what was typed there is not recorded. */
-function forgetOwn() {
-  const key = new URLSearchParams(draft() ?? "").get("client_key");
-  if (key === form()?.elements.client_key.value) forget();
-}
-
-function draft() {
-  try { return localStorage.getItem(draftKey()); } catch { return null; }
-}
+/* The draft of another window stays: what was typed there is not recorded. */
+const forgetOwn = () => forgetDraft(draftName(), form()?.elements.client_key.value ?? "");
 
 /* Nothing can be typed until it is back: that would take the draft's place. */
 async function giveBack() {
-  const kept = new URLSearchParams(draft() ?? "");
+  const kept = draftOf(draftName());
   const key = form().elements.client_key.value;
   /* The server may have brought something typed too. Of the same form, the draft is the newer. */
   if (!kept.size || ("typed" in form().dataset && kept.get("client_key") !== key)) {
     if ("typed" in form().dataset) keep();
     return;
   }
+  takeDraft(draftName());
   const values = {};
   for (const [name, value] of kept) (values[name] ??= []).push(value);
   form().inert = true;
@@ -118,9 +109,13 @@ async function giveBack() {
 
 document.addEventListener("input", (event) => { if (event.target.closest("#hand-form")) keep(); });
 document.addEventListener("change", (event) => { if (event.target.closest("#hand-form")) keep(); });
+onOverwritten(draftName, () => {
+  keep();
+  document.getElementById("other-window")?.scrollIntoView({ block: "center" });
+});
 /* Thrown away, or the conflict with another's hand is settled. */
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-forget], .compare__acts :is(a, button)")) forget();
+  if (event.target.closest("[data-forget], .compare__acts :is(a, button)")) forgetDraft(draftName());
 });
 
 /* --- What a preview changes ----------------------------------------------------------------

@@ -1,15 +1,9 @@
 /* What was typed of a hand that is on the sheet now: recorded by this very form, it is of no more
    use, even if the answer never came. Recorded by somebody else, it waits to be compared. */
 
+import { draftOf, forgetDraft } from "./hand-drafts.js";
+
 const note = document.getElementById("kept-draft");
-
-function draftOf(path) {
-  try { return new URLSearchParams(localStorage.getItem(`hand ${path}`) ?? ""); } catch { return new URLSearchParams(); }
-}
-
-function forget(path) {
-  try { localStorage.removeItem(`hand ${path}`); } catch { /* not allowed, so nothing is there */ }
-}
 
 function offer(path, number, draft) {
   note.hidden = false;
@@ -20,7 +14,7 @@ function offer(path, number, draft) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   note.querySelector("[data-forget]").addEventListener("click", () => {
-    forget(path);
+    forgetDraft(`hand ${path}`);
     note.hidden = true;
   });
 }
@@ -29,8 +23,8 @@ for (const { id, dataset } of document.querySelectorAll("tbody.hand")) {
   const number = id.slice("hand-".length);
   for (const what of ["record", "correct"]) {
     const path = `${location.pathname}hands/${number}/${what}/`;
-    const draft = draftOf(path);
-    if (draft.get("client_key") === dataset.key) forget(path);
-    else if (draft.size && what === "record" && note?.hidden) offer(path, number, draft);
+    forgetDraft(`hand ${path}`, dataset.key ?? "");
+    const draft = draftOf(`hand ${path}`);
+    if (draft.size && what === "record" && note?.hidden) offer(path, number, draft);
   }
 }

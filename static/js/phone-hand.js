@@ -1,6 +1,7 @@
 /* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
    stand one below another, and with it nothing is asked of the network before the last step. */
 
+import { draftOf, forgetDraft, keepDraft, onOverwritten, takeDraft } from "./hand-drafts.js";
 import { entriesOf, isHand, newKey } from "./outbox.js";
 import { isSending, opened, putAway, save } from "./phone-outbox.js";
 
@@ -195,29 +196,22 @@ form.addEventListener("focusin", ({ target }) => { if (target.matches(".stepper 
 /* --- What was typed is kept until it is saved ----------------------------------------------- */
 
 /* A draft belongs to the recorded hand from which it began: a correction begins from what counts now. */
-function draftKey() {
+function draftName() {
   return ["phone", new URL(form.action).pathname, form.elements.seen.value].filter(Boolean).join(" ");
 }
 
 const typed = () => new URLSearchParams(new FormData(form));
 
 function keep() {
-  try { localStorage.setItem(draftKey(), typed().toString()); } catch { /* no room or not allowed: go on without */ }
-}
-
-/* The draft of another tab stays: what was typed there has not been sent. */
-function forgetOwn(key) {
-  try {
-    const kept = new URLSearchParams(localStorage.getItem(draftKey()) ?? "");
-    if (kept.get("client_key") === key) localStorage.removeItem(draftKey());
-  } catch { /* as above */ }
+  document.getElementById("other-window").hidden = keepDraft(draftName(), typed().toString());
 }
 
 /* Under the new key of this page: what was sent under the old one may have been stored. */
 function giveBack() {
-  let kept = null;
-  try { kept = new URLSearchParams(localStorage.getItem(draftKey()) ?? ""); } catch { return; }
-  if (kept.size) fill(kept);
+  const kept = draftOf(draftName());
+  if (!kept.size) return;
+  takeDraft(draftName());
+  fill(kept);
 }
 
 function fill(kept) {
@@ -233,6 +227,7 @@ function fill(kept) {
 }
 
 for (const name of ["input", "change"]) form.addEventListener(name, keep);
+onOverwritten(draftName, keep);
 
 /* --- The last step -------------------------------------------------------------------------- */
 
@@ -300,7 +295,7 @@ async function send() {
   const submitter = form.querySelector("[data-record]");
   const key = form.elements.client_key.value;
   const became = await save(form, { key, kind: "hand", number, label, summary: summary(), submitter });
-  if (became !== "open") forgetOwn(key); // it is in the outbox, or the server has it
+  if (became !== "open") forgetDraft(draftName(), key); // it is in the outbox, or the server has it
   if (became === "waiting") offerNext();
 }
 

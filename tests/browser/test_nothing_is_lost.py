@@ -324,3 +324,47 @@ def test_recorded_hand_leaves_the_draft_of_another_tab(
     form.main_button.click()
     expect(page).to_have_url(re.compile("#hand-1$"))
     assert key in other.evaluate("JSON.stringify(localStorage)")
+
+
+def test_hand_in_two_windows_keeps_what_each_typed(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    form = type_first_hand(page, match, sign_in, world)
+    expect(page.locator("#other-window")).to_be_hidden()
+    other = page.context.new_page()
+    other.goto(hand_path(match, 1))
+    there = HandPage(other, Mouse())
+    expect_first_hand(there)
+    expect(page.locator("#other-window")).to_be_visible()
+    there.points(0, "card_points", 170)
+    form.points(1, "card_points", 240)
+    for window, first, second in (
+        (other, "170", "230"),
+        (page, "165", "240"),
+        (other, "170", "230"),
+    ):
+        window.reload()
+        expect(window.locator("#draft-kept")).to_be_visible()
+        expect(window.locator("[id='0-card_points']")).to_have_value(first)
+        expect(window.locator("[id='1-card_points']")).to_have_value(second)
+    expect(page.locator("#other-window")).to_be_visible()
+    expect(other.locator("#other-window")).to_be_hidden()
+    # What the first window has is all there is once the other one is saved and compared.
+    there.record()
+    form.send()
+    expect(page.locator(".conflict h1")).to_be_visible()
+
+
+def test_hand_of_a_closed_window_goes_on_in_another(
+    page: Page, world: World, match: Match, sign_in: SignIn
+) -> None:
+    type_first_hand(page, match, sign_in, world)
+    other = page.context.new_page()
+    page.close()
+    other.goto(hand_path(match, 1))
+    there = HandPage(other, Mouse())
+    expect_first_hand(there)
+    there.points(0, "card_points", 170)
+    expect(other.locator("#other-window")).to_be_hidden()
+    other.reload()
+    expect(there.field(0, "card_points")).to_have_value("170")

@@ -83,3 +83,20 @@ def test_recorded_hand_leaves_the_draft_of_another_tab(new_page: NewPage, addres
     save(page)
     expect(page).to_have_url(re.compile("/t/[a-z2-9]+/$"))
     assert key in other.evaluate("JSON.stringify(localStorage)")
+
+
+def test_hand_in_two_windows_keeps_what_each_typed(new_page: NewPage, address: str) -> None:
+    page = opened(new_page, address)
+    other = page.context.new_page()
+    other.goto(f"{address}hands/1/")
+    expect(other.locator("form.is-stepped")).to_be_visible()
+    expect(page.locator("#other-window")).to_be_visible()
+    type_hand(other, numbered(2))
+    type_hand(page, numbered(3))
+    for window, number in ((other, 2), (page, 3), (other, 2)):
+        window.reload()
+        expect(window.locator("form.is-stepped")).to_be_visible()
+        points = window.locator("[name='0-card_points']")
+        expect(points).to_have_value(numbered(number)["0-card_points"])
+    expect(page.locator("#other-window")).to_be_visible()
+    expect(other.locator("#other-window")).to_be_hidden()
