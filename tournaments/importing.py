@@ -1,7 +1,7 @@
 """Read a list of entries line by line: pasted text, or the cells of a sheet.
 
-Knows columns, separators and words for yes. Does not look up people: names stay as they were
-written. A line that cannot be read gets the code of its problem.
+Knows columns, separators and words for yes. Does not look up people: names are those that
+would be stored. A line that cannot be read gets the code of its problem.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import islice
 from clubs.imports.cells import split_lines
 from clubs.imports.tables import Heads, key_of
 from clubs.imports.typed_names import SIGNS, joined_names, unnumbered
-from clubs.names import sort_key, tidy
+from clubs.names import sort_key, tidy, with_capitals
 
 MOST_LINES = 1000
 MOST_COLUMNS = 20
@@ -236,7 +236,7 @@ def _named(line: Line, layout: Layout, *names: str) -> Line:
         return _wrong(line, "one-name")
     if len(named) > layout.people:
         return _wrong(line, "many-names")
-    line = replace(line, names=tuple(named))
+    line = replace(line, names=tuple(map(with_capitals, named)))
     if any(not any(c.isalpha() for c in name) for name in named):
         return _wrong(line, "no-name")
     if any(len(name) > LONGEST_NAME for name in named):

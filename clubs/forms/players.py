@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
-from clubs.names import sort_key, tidy
+from clubs.names import sort_key, with_capitals
 from clubs.roster import MemberNumberTaken
 
 
 def person_name(value: str) -> str:
     """Return a name as it is stored. Raises ValidationError if nothing in it can be read."""
-    name = tidy(value)
+    name = with_capitals(value)
     if not sort_key(name):
         raise forms.ValidationError(_("Write the name."))
     return name

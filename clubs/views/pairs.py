@@ -9,7 +9,7 @@ from clubs import roster, saved_form
 from clubs.access import club_for, signed_in
 from clubs.forms.pairs import Choice, PairForm
 from clubs.models import Club, Competitor
-from clubs.names import sort_key, tidy
+from clubs.names import sort_key, with_capitals
 from clubs.views.answers import (
     HtmxRequest,
     form_page,
@@ -67,7 +67,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     field = request.GET.get("field", "")
     if not wants_fragment(request) or field.rpartition("-")[2] not in PairForm.TWO:
         return redirect("pairs", slug)
-    name, chosen = tidy(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
+    name, chosen = with_capitals(request.GET.get(field, "")), request.GET.get(f"{field}-is", "")
     choice = Choice.of(club, name, chosen, asks=False) if sort_key(name) else None
     context = {"name": field, "choice": choice, "is_part": True}
     return render(request, "clubs/_person_found.html", context)

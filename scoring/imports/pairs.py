@@ -12,7 +12,7 @@ from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Competitor, Player
-from clubs.names import sort_key
+from clubs.names import sort_key, with_capitals
 from scoring.imports.sides import YES, Found, NamedSide
 
 MOST_OPTIONS = 8
@@ -49,6 +49,9 @@ class Pairs:
         names = [unnumbered(name) for name in joined_names(unnumbered(text))]
         if len(names) != 2 or not all(any(map(str.isalpha, name)) for name in names):
             return None, "no-pair", None
+        for name in names:
+            text = text.replace(name, with_capitals(name), 1)
+        names = [with_capitals(name) for name in names]
         people = [self._people(name) for name in names]
         known = self._pairs_of(people)
         if len(known) == 1:

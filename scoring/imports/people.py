@@ -10,7 +10,7 @@ from clubs.imports.people_index import NEW, PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import unnumbered
 from clubs.models import Club, Competitor, Player
-from clubs.names import sort_key
+from clubs.names import sort_key, with_capitals
 from scoring.imports.sides import YES, Found, NamedSide
 
 
@@ -30,7 +30,7 @@ class People:
         """Return the player of this name, or the code of its problem, or the question about it."""
         key = sort_key(text)
         if key not in self.found:
-            self.found[key] = self._find(unnumbered(text), field)
+            self.found[key] = self._find(with_capitals(unnumbered(text)), field)
         return self.found[key]
 
     def _find(self, name: str, field: str) -> Found:

@@ -48,7 +48,7 @@ def test_full_name_of_archived_person_chooses_nobody(ana: Client, world: World):
 
 
 def test_unknown_name_offers_somebody_new(ana: Client):
-    answer = search(ana, field="first", first="Edith Sampaio")
+    answer = search(ana, field="first", first="edith sampaio")
     content = answer.content.decode()
     assert "Edith Sampaio goes on the list of people too." in content
     assert "0 names found." in content

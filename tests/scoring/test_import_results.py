@@ -70,6 +70,16 @@ def test_import_writes_results_and_new_pairs(page: Client, world: World) -> None
     assert list(audit.differences()) == []
 
 
+def test_new_names_of_small_letters_show_capitals(page: Client, world: World) -> None:
+    address = bring(page, f"{HEAD}22/11/2025;eva braz e Zé Lima;3050;2;1200;")
+    (question,) = page.get(address).context["plan"].steps[0].questions
+    assert question.options[0].label == "New pair: Eva Braz (new person), Zé Lima (new person)"
+    page.post(address, {"do": "answers", "opt-new": "yes"})
+    assert page.get(address).context["plan"].steps[0].title.startswith("Eva Braz e Zé Lima × ")
+    confirm(page, address)
+    assert world.club.players.filter(name__in=["Eva Braz", "Zé Lima"]).count() == 2
+
+
 def test_confirm_twice_writes_results_once(page: Client, world: World) -> None:
     address = bring(page, LIST)
     seen = page.get(address).context["plan"].digest

@@ -58,6 +58,14 @@ def test_import_writes_results_and_new_players(page: Client, world: World) -> No
     assert list(audit.differences()) == []
 
 
+def test_new_player_of_small_letters_shows_capitals(page: Client, world: World) -> None:
+    address = bring(page, LIST.replace("Eva Braz", "eva braz"))
+    fates(page, address, **{"opt-new-people": "yes"})
+    assert "Eva Braz" in page.get(address).context["plan"].steps[0].title
+    confirm(page, address)
+    assert Player.objects.filter(name="Eva Braz").exists()
+
+
 def test_import_again_finds_every_match_there(page: Client, world: World) -> None:
     for expected in (["new", "new"], ["same", "same"]):
         address = bring(page, LIST)

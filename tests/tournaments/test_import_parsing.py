@@ -33,6 +33,8 @@ ONE_LINE: dict[str, Read] = {
     "12) Ana Lima / Rui Sá": ANA_RUI,
     "3 - Ana Lima e Rui Sá": ANA_RUI,
     "7;Ana Lima;Rui Sá": ANA_RUI,
+    # As they are stored: names of small letters get their capitals.
+    "ana lima e rui sá": ANA_RUI,
     # As a message decorates them.
     "• Ana Lima e Rui Sá": ANA_RUI,
     "✅ Ana Lima / * Rui Sá": ANA_RUI,

@@ -138,7 +138,7 @@ PROBLEMS = {
     "Eva Sá, Zé Lima": "More than one name. Write one person per line.",
     "Dirce Amaral e Nelson Fagundes": "More than one name. Write one person per line.",
     "Dirce e Nelson": "More than one name. Write one person per line.",
-    "Eva Sá\neva sa": f"eva sa is already in line 1. {NAMESAKES}",
+    "Eva Sá\neva sa": f"Eva Sa is already in line 1. {NAMESAKES}",
     "Dirce\nDirce Amaral": f"Dirce Amaral is already in line 1. {NAMESAKES}",
     "Eva;0": "The seed must be a whole number from 1 to 9999.",
     ";3": "The name is missing.",

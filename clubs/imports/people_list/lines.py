@@ -12,7 +12,7 @@ from clubs.imports.people_list.chat import EMAIL, has_date, read_chat_line
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
 from clubs.imports.tables import all_columns, filled_rows
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
-from clubs.names import SMALL_WORDS, sort_key
+from clubs.names import SMALL_WORDS, sort_key, with_capitals
 
 LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
 LAST_OF_PAIRS = 99_999
@@ -152,7 +152,7 @@ class _Reader:
                 may_be_two = len(halves) == 2
         if partner:
             names = [*names, partner]
-        names = [_in_order(_cased(unnumbered(name))) for name in names if name.strip()]
+        names = [with_capitals(_in_order(_cased(unnumbered(name)))) for name in names if name.strip()]
         line = replace(line, names=tuple(names), may_be_two=may_be_two)
         return _wrong(line, *_problem_of_names(names, wrong))
 
@@ -167,7 +167,7 @@ class _Reader:
 
     def _called(self, line: PersonLine, named: Mapping[str, str]) -> PersonLine:
         called, pair_name = (_cased(named.get(key, "")) for key in ("called", "pair_name"))
-        line = replace(line, called=called, pair_name=pair_name)
+        line = replace(line, called=with_capitals(called), pair_name=pair_name)
         for key in ("called", "pair_name"):
             if len(named.get(key, "")) > LONGEST[key]:
                 line = _wrong(line, "long", key)
