@@ -22,12 +22,14 @@ from scoring.models import Hand, Match
 
 class Link(NamedTuple):
     """A page with its name. `result`: a sentence on the result that counts on that occasion instead
-    of the totals of the match; empty if there is none.
+    of the totals of the match; empty if there is none. `is_taken_out`: the match does not belong to
+    that occasion any more, and `result` says why.
     """
 
     name: str
     url: str
     result: str = ""
+    is_taken_out: bool = False
 
 
 class Occasion(NamedTuple):
@@ -90,6 +92,10 @@ class Occasions:
     def link_of(self, match: Match) -> Link | None:
         """Return the page of the occasion on which a match is played."""
         return None
+
+    def is_taken_out(self, match: Match) -> bool:
+        """Whether the match was taken out of its occasion, which alone can put it back."""
+        return False
 
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
         """Return the name of the occasion of each match that has one, by the key of the match."""

@@ -29,7 +29,7 @@ from tournaments.labels import section_label
 from tournaments.models import Entry, Placement, PrizePlan, Stage, Table, Tournament
 from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, stage_in_play
-from tournaments.table_words import counting_words
+from tournaments.table_words import TAKEN_OUT_WORDS, counting_words
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
@@ -48,7 +48,13 @@ def public_link_of(match: Match) -> Link | None:
     name = text % {"tournament": stage.tournament, "number": this_round.overall}
     tables_page = reverse("tables", args=[match.club.slug, stage.tournament.slug])
     url = f"{tables_page}?stage={stage.number}&round={this_round.number}"
-    return Link(name, url, _result_of(table, match, for_members=False))
+    return _link(table, match, name, url, for_members=False)
+
+
+def _link(table: Table, match: Match, name: str, url: str, *, for_members: bool) -> Link:
+    if table.round.voided_at is not None:
+        return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
+    return Link(name, url, _result_of(table, match, for_members=for_members))
 
 
 def _result_of(table: Table, match: Match, *, for_members: bool) -> str:
@@ -74,7 +80,12 @@ class Tournaments(Occasions):
         name = text % {"tournament": stage.tournament, "number": this_round.overall}
         place = [match.club.slug, stage.tournament.slug, stage.number, this_round.number]
         url = reverse("round", args=place)
-        return Link(name, url, _result_of(table, match, for_members=True))
+        return _link(table, match, name, url, for_members=True)
+
+    def is_taken_out(self, match: Match) -> bool:
+        # A draw with a match is only taken back by a correction in its bracket.
+        tables = Table.objects.filter(Q(match=match) | Q(earlier_matches=match))
+        return tables.filter(round__voided_at__isnull=False).exists()
 
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
         """Return the tournament of each match, by the key of the match, with one query."""

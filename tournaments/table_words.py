@@ -111,6 +111,11 @@ CORRECTED_LATE = gettext_lazy(
     "record another."
 )
 
+TAKEN_OUT_WORDS = gettext_lazy(
+    "The result of an earlier match was corrected. This match was taken out of the bracket, and "
+    "does not count in the tournament."
+)
+
 
 def warnings(seated: SeatedTable) -> list[str]:
     """Return sentences on events of the match that the result does not show."""

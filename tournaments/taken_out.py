@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 from tournaments.models import Round
@@ -30,4 +31,17 @@ def params_of(draw: Round) -> dict[str, Any]:
     params: dict[str, Any] = {} if note is None else note["params"]
     # A draw of another copy may have anything there.
     is_whole = all(re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items())
-    return params if is_whole else {}
+    return params if is_whole and _moment(params["at"]) else {}
+
+
+def moment_of(draw: Round) -> datetime | None:
+    """Return the moment of that correction; None for other draws."""
+    params = params_of(draw)
+    return _moment(params["at"]) if params else None
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None

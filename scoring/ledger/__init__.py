@@ -32,7 +32,6 @@ from scoring.ledger.matches import (
     resume,
     rulings_changed,
     start,
-    take_up,
 )
 from scoring.ledger.people import lock_texts, move_sides, replace_in_texts
 from scoring.ledger.phones import agree, dispute, enter_hand, insist
@@ -92,7 +91,6 @@ __all__ = [
     "rulings_changed",
     "start",
     "start_mark",
-    "take_up",
     "undo_results",
     "void_last",
     "was_deleted",

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Competitor, User
-from clubs.writing import NotNow
+from clubs.writing import NotNow, raise_version
 from scoring.consequences import annulled, brought_back, result_corrected
 from scoring.earlier_months import expire_sums, played_at
 from scoring.labels.consequences import Change, in_short
@@ -22,6 +22,7 @@ from scoring.ledger.refusals import AtTable, ChangedMeanwhile, CorrectedMeanwhil
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.match_relations import has_history, is_at_table
 from scoring.models import Incident, Match, ReplacedResult, Side
+from scoring.occasions import occasions
 from scoring.result import FinalResult
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
@@ -48,14 +49,20 @@ def annul(match: Match, *, by: User, reason: str) -> None:
 
 @transaction.atomic
 def bring_back(match: Match, *, by: User) -> None:
-    """Let an annulled match count again, as it was. Idempotent."""
+    """Let an annulled match count again, as it was. Idempotent. Raises NotNow for a match that was
+    taken out of its occasion.
+    """
     match = locked(match)
     if not match.is_annulled:
         return
-    reason, after = match.annul_reason, brought_back(match)
+    if occasions().is_taken_out(match):
+        raise NotNow
+    reason, after, set_aside_at = match.annul_reason, brought_back(match), match.set_aside_at
     match.annulled_at, match.annulled_by, match.annul_reason = None, None, ""
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
+    if match.set_aside_at != set_aside_at:
+        raise_version(match, set_aside_at=set_aside_at)
     score = _score(match)
 
     def words() -> str:

@@ -19,6 +19,7 @@ from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, 
 from scoring.match_queries import playing_between
 from scoring.minimums import failed_now
 from scoring.models import Hand, Match, Side
+from scoring.occasions import occasions
 from scoring.result import FinalResult
 from scoring.rules.ending import Ended
 from scoring.rules.sheet import Facts, Played
@@ -269,11 +270,15 @@ def break_off(match: Match, *, by: User) -> None:
 
 @transaction.atomic
 def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
-    """Cancel this early ending, so that the match goes on. Raises NotNow for another ending."""
+    """Cancel this early ending, so that the match goes on. Raises NotNow for another ending, and
+    for a match that was taken out of its occasion.
+    """
     match = locked(match)
     if match.is_playing:
         return
     if match.is_annulled or not match.early_ending or match.ending != ending:
+        raise NotNow
+    if occasions().is_taken_out(match):
         raise NotNow
     hands = live_hands(match)
     played = play(match, hands)
@@ -281,21 +286,6 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
     match.early_ending, match.early_ended_at, match.gave_up = "", None, None
     bring_up_to_date(match, played, hands)
     note(match, by, "resume-match", before=before, reason=reason)
-
-
-@transaction.atomic
-def take_up(match: Match, *, by: User) -> None:
-    """Undo `break_off`, so that the match goes on. Idempotent: does nothing to a match that was not
-    set aside.
-    """
-    match = locked(match)
-    if match.set_aside_at is None or match.is_annulled:
-        return
-    if match.is_playing:
-        note(match, by, "resume-match")
-        raise_version(match, set_aside_at=None)
-    else:
-        resume(match, by=by, ending=match.ending, reason="")
 
 
 def occasion_changed(match: Match) -> None:

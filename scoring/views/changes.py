@@ -1,5 +1,7 @@
 """Put a match right: annul it, bring it back, delete it, change its players, rules or date."""
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -44,8 +46,11 @@ def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpRespon
     club = club_for(request, slug)
     match = match_for(club, number)
     if request.method == "POST":
-        ledger.bring_back(match, by=signed_in(request))
-    if request.method == "POST" or not match.is_annulled:
+        # Refused for a match that was taken out of its occasion: the page of the match says so.
+        with suppress(NotNow):
+            ledger.bring_back(match, by=signed_in(request))
+    is_fixed = not match.is_annulled or occasions().is_taken_out(match)
+    if request.method == "POST" or is_fixed:
         return redirect("match", slug, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     context["effects"] = Effects(brought_back(match), club.rights)

@@ -202,7 +202,8 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Resume a match that was ended early, with a reason."""
     club = club_for(request, slug)
     match = match_for(club, number)
-    if match.is_playing:
+    if match.is_playing or match.is_annulled or occasions().is_taken_out(match):
+        # The page of the match says why.
         return redirect("match", slug, number)
     if request.POST.get("ending", match.ending) != match.ending:
         # The page is old: the match was resumed and has ended in another way.
@@ -216,7 +217,7 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except NotNow:
             return _not_now(request, club, number)
         return redirect("match", slug, number)
-    if match.is_annulled or not match.early_ending or match.ending != match.early_ending:
+    if not match.early_ending or match.ending != match.early_ending:
         return _not_now(request, club, number)
     context = {"club": club, "nav": "matches", "match": match, "form": form}
     context |= {"sheet": score_sheet(match)}

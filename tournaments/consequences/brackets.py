@@ -12,6 +12,7 @@ from hashlib import sha256
 from django.utils import timezone
 from django.utils.timezone import localtime
 
+from scoring.models import Match
 from tournaments import taken_out
 from tournaments.formats.base import Field
 from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
@@ -163,6 +164,12 @@ class Today:
         params = taken_out.params_of(self.draws[0])
         scores, absent = (list(map(int, params[name].split())) for name in ("scores", "absent"))
         return self.seated.with_result(scores, absent=absent)
+
+    def annulled(self, match: Match) -> bool:
+        """Whether the correction annulled this match of a draw that it took back."""
+        at = taken_out.moment_of(self.draws[0])
+        is_since = at is not None and match.annulled_at is not None and match.annulled_at >= at
+        return is_since and match.annul_reason == self.seated.table.reason
 
     @property
     def can_undo(self) -> bool:

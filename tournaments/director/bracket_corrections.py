@@ -8,7 +8,7 @@ then due take their places.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from clubs.models import User
 from clubs.writing import Refused
 from scoring import ledger, tablekeys
-from scoring.models import TableKey
+from scoring.models import Match, TableKey
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.brackets import TAKEN_OUT, Passing, RestingTable, passing_of
 from tournaments.director import calls, table_keys
@@ -100,11 +100,12 @@ def play_again(passing: Passing, *, by: User, reason: str) -> None:
     """
     stage, played = passing.played.stage, passing.played
     drop_draft(stage)
+    # Its moment is before those of the annulments: by these the undo knows their matches.
+    mark = _mark(passing)
+    _stop(passing.tables, by, reason)
     taken: defaultdict[int, list[RestingTable]] = defaultdict(list)
     for resting in passing.tables:
         taken[resting.round.number].append(resting)
-        _stop(resting.seated, by)
-    mark = _mark(passing)
     voided = False
     for this_round in reversed(played.published):
         if not (own := taken[this_round.number]):
@@ -126,15 +127,21 @@ def play_again(passing: Passing, *, by: User, reason: str) -> None:
     _note(passing, by, reason)
 
 
-def _stop(seated: SeatedTable, by: User) -> None:
-    """Break off a match that is being played, end the calls of its table, and let no phone open it
-    any more.
+def _stop(resting: Sequence[RestingTable], by: User, reason: str) -> None:
+    """Annul the matches in play, mark the others as changed, end the calls of their tables, and let
+    no phone open these any more.
     """
-    for called in Call.objects.open().filter(table=seated.table):
+    own = [each.seated.table.pk for each in resting]
+    matches = Match.objects.filter(table_of_round__in=own).select_related("club")
+    ledger.lock_matches(matches)
+    for match in matches:
+        if match.is_playing:
+            ledger.annul(match, by=by, reason=reason)
+        else:
+            ledger.occasion_changed(match)
+    for called in Call.objects.open().filter(table__in=own):
         calls.solve(called, by=by)
-    if seated.match is not None and seated.match.is_playing:
-        ledger.break_off(seated.match, by=by)
-    tablekeys.revoke(list(TableKey.objects.live().filter(tables=seated.table)), by=by)
+    tablekeys.revoke(list(TableKey.objects.live().filter(tables__in=own).distinct()), by=by)
 
 
 def _mark(passing: Passing) -> dict[str, object]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring import ledger
+from scoring.models import Match
 from tournaments import one_table
 from tournaments.consequences.brackets import TAKEN_OUT, Today, corrected_today
 from tournaments.director import table_keys, tables
@@ -46,6 +47,8 @@ def undo(table: Table, *, by: User, seen: str) -> None:
 
 def _put_back(today: Today, by: User) -> None:
     stage = today.seated.table.round.stage
+    draws = [draw.pk for draw in today.draws]
+    matches = list(Match.objects.filter(table_of_round__round__in=draws).select_related("club"))
     for draw in today.draws:
         live = stage.rounds.live().filter(number=draw.number).first()
         if live is None:
@@ -54,8 +57,13 @@ def _put_back(today: Today, by: User) -> None:
             live = draw
         else:
             _move_back(draw, live)
-        _open_tables(live, by)
+        table_keys.make_missing(live, by=by)
         note(stage.tournament, by, "put-back-in-bracket", live)
+    for match in matches:
+        if today.annulled(match):
+            ledger.bring_back(match, by=by)
+        else:
+            ledger.occasion_changed(match)
     # Otherwise the undo itself, which took newer matches out, could be undone.
     sides = list(today.seated.result.entries)
     for other in stage.rounds.all():
@@ -63,16 +71,6 @@ def _put_back(today: Today, by: User) -> None:
         if own:
             other.notes = [each for each in other.notes if each not in own]
             other.save(update_fields=["notes"])
-
-
-def _open_tables(live: Round, by: User) -> None:
-    """Let phones open the tables of this round, and let the matches that the correction broke off
-    go on.
-    """
-    table_keys.make_missing(live, by=by)
-    for seated in played_stage(live.stage).tables[live.pk]:
-        if seated.is_open and seated.match is not None:
-            ledger.take_up(seated.match, by=by)
 
 
 def _check_bracket(stage: Stage) -> None:

@@ -1,0 +1,132 @@
+"""A match that "play again from here" has taken out of the bracket, at all its doors."""
+
+import pytest
+from django.test import Client
+
+from clubs.writing import NotNow
+from scoring import ledger
+from scoring.models import Match
+from tests.pages import flat
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, record
+from tests.tournaments.brackets import correct, table_of
+from tests.tournaments.hall import drawn
+from tests.tournaments.phones import FIRST_HAND, Phone, phones_at
+from tests.tournaments.test_correct_knockout import begun, undo
+from tests.world import World
+from tournaments.audit import differences
+from tournaments.director import tables
+from tournaments.models import Table, Tournament
+
+ENGLISH = {"Accept-Language": "en"}
+TAKEN_OUT = "This match was taken out of the bracket"
+
+
+def final(world: World, hands: int) -> tuple[Tournament, Match, list[Phone]]:
+    """Return a cup of four whose final is in play after so many hands, and its phones."""
+    cup = begun(world, 1, entries=4)
+    Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
+    drawn(cup, world)
+    match = tables.open_match(table_of(cup, 2, 1, 2).table, by=world.silvio)
+    for data in EVENING[:hands]:
+        record(match, data, world.silvio)
+    return cup, match, phones_at(Table.objects.get(match=match))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("hands", [0, 2])
+def test_play_again_annuls_the_match_in_play(world: World, hands: int) -> None:
+    cup, match, _phones = final(world, hands)
+    correct(cup, world, "again", 1, (1, 4))
+    match.refresh_from_db()
+    assert (match.state, match.hand_count) == ("annulled", hands)
+    assert (match.annulled_by, match.annul_reason) == (world.bruno, "swapped")
+    assert match.hands.filter(voided_at=None).count() == hands
+    assert list(differences(world.club)) == []
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("hands", [0, 2])
+def test_match_taken_out_goes_on_by_no_door(client: Client, world: World, hands: int) -> None:
+    cup, match, (phone, _other) = final(world, hands)
+    correct(cup, world, "again", 1, (1, 4))
+    page, sheet = browser(client, world.ana), f"/boa-vista/matches/{match.number}/"
+    for door in ("resume/", "bring-back/"):
+        assert page.get(f"{sheet}{door}").headers["Location"] == sheet
+        sent = {"reason": "they play on", "ending": ""}
+        assert page.post(f"{sheet}{door}", sent).headers["Location"] == sheet
+    with pytest.raises(NotNow):
+        ledger.bring_back(match, by=world.ana)
+    with pytest.raises(NotNow):
+        record(match, EVENING[hands], world.ana)
+    assert phone.enter(hands + 1, FIRST_HAND).status_code == 410
+    match.refresh_from_db()
+    assert (match.state, match.hand_count) == ("annulled", hands)
+
+
+def test_match_ended_early_and_taken_out_is_not_resumed(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 2)
+    ledger.end(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
+    correct(cup, world, "again", 1, (1, 4))
+    with pytest.raises(NotNow):
+        ledger.resume(match, by=world.ana, ending="agreement", reason="they play on")
+    sheet = f"/boa-vista/matches/{match.number}/"
+    page = browser(client, world.ana)
+    assert page.get(f"{sheet}resume/").headers["Location"] == sheet
+    assert "Resume the match" not in page.get(sheet, headers=ENGLISH).content.decode()
+
+
+def test_pages_of_a_match_taken_out_say_why(client: Client, world: World) -> None:
+    cup, match, (phone, _other) = final(world, 2)
+    correct(cup, world, "again", 1, (1, 4))
+    page = browser(client, world.ana).get(f"/boa-vista/matches/{match.number}/", headers=ENGLISH)
+    content = flat(page.content.decode())
+    assert TAKEN_OUT in content
+    assert "annulled the match on" in content
+    assert "Bring the match back" not in content
+    for untrue in ("its table has another result", "by agreement", "this result counts"):
+        assert untrue not in content
+    assert TAKEN_OUT in phone.get().content.decode()
+
+
+@pytest.mark.postgres
+def test_undo_leaves_a_match_annulled_for_itself(world: World) -> None:
+    cup, match, _phones = final(world, 2)
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    correct(cup, world, "again", 1, (1, 4))
+    undo(cup, world, 1, (1, 4))
+    match.refresh_from_db()
+    assert (match.state, match.annul_reason) == ("annulled", "recorded twice")
+    ledger.bring_back(match, by=world.ana)
+    match.refresh_from_db()
+    assert match.is_playing
+
+
+def test_bring_back_keeps_a_match_set_aside(world: World) -> None:
+    _cup, match, _phones = final(world, 0)
+    ledger.break_off(match, by=world.ana)
+    match.refresh_from_db()
+    aside = match.set_aside_at
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    ledger.bring_back(match, by=world.ana)
+    match.refresh_from_db()
+    assert (match.is_playing, match.set_aside_at) == (True, aside)
+    assert aside is not None
+
+
+def test_open_page_of_a_played_match_is_fetched_again(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 2)
+    ledger.end(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
+    page, sheet = browser(client, world.ana), f"/boa-vista/matches/{match.number}/"
+
+    def polled(tag: str) -> int:
+        headers = {"If-None-Match": tag, "HX-Request": "true"}
+        return page.get(sheet, headers=headers).status_code
+
+    before = page.get(sheet).context["etag"]
+    assert polled(before) == 304
+    correct(cup, world, "again", 1, (1, 4))
+    assert polled(before) == 200
+    between = page.get(sheet).context["etag"]
+    undo(cup, world, 1, (1, 4))
+    assert polled(between) == 200
