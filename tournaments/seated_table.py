@@ -113,6 +113,18 @@ class SeatedTable:
         return outcome_of(self.score or (), self.places, self.absent)
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether its match is being played, and nothing else decides the table."""
+        return self.is_open and self.match is not None and self.match.is_playing
+
+    @property
+    def progress(self) -> tuple[int, ...]:
+        """The number of hands of a match in play and its totals; empty for other tables."""
+        if not self.is_in_play or self.match is None:
+            return ()
+        return self.match.hand_count, *self.recorded
+
+    @property
     def is_recordable(self) -> bool:
         """Whether the match can be recorded hand by hand."""
         return not self.table.is_bye

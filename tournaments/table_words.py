@@ -38,6 +38,17 @@ def recorded_words(seated: SeatedTable) -> str:
     return " ".join(filter(None, sentences))
 
 
+def progress_words(seated: SeatedTable) -> str:
+    """Return how far a match in play is: "in play, 3 hands, 1200 × 900"; empty for other tables."""
+    if not seated.is_in_play:
+        return ""
+    hands, *totals = seated.progress
+    if not hands:
+        return _("in play")
+    text = ngettext("in play, {hands} hand, {totals}", "in play, {hands} hands, {totals}", hands)
+    return text.format(hands=hands, totals=" × ".join(points(total) or "0" for total in totals))
+
+
 def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
     """Return a sentence on the result that counts instead of the totals of the match; else "".
 

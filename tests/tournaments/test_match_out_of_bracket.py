@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
+from clubs.figures import points
+from clubs.models import JournalEntry
 from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.brackets import correct, table_of
@@ -15,6 +17,7 @@ from tests.tournaments.phones import FIRST_HAND, Phone, phones_at
 from tests.tournaments.test_correct_knockout import begun, undo
 from tests.world import World
 from tournaments.audit import differences
+from tournaments.consequences.brackets import passing_of
 from tournaments.director import tables
 from tournaments.models import Table, Tournament
 
@@ -130,3 +133,66 @@ def test_open_page_of_a_played_match_is_fetched_again(client: Client, world: Wor
     between = page.get(sheet).context["etag"]
     undo(cup, world, 1, (1, 4))
     assert polled(between) == 200
+
+
+def asked(client: Client, world: World, cup: Tournament) -> str:
+    """Return the page on which a first-round win is turned round."""
+    seated = table_of(cup, 1, 1, 4)
+    path = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/{}/result/"
+    typed = {"kind": "played", "first": "1000", "second": "2000", "reason": "swapped"}
+    page = browser(client, world.bruno)
+    sent = typed | {"seen": seated.outcome, "going": "again"}
+    answer = page.post(path.format(seated.number), sent, headers=ENGLISH)
+    assert answer.status_code == 422
+    return flat(answer.content.decode())
+
+
+def test_correction_names_hands_of_the_match_in_play(client: Client, world: World) -> None:
+    cup, _match, _phones = final(world, 2)
+    content = asked(client, world, cup)
+    first = table_of(cup, 1, 1, 4).names[0]
+    assert f"But {first} are playing the final." in content
+    assert "already played" not in content
+    second = table_of(cup, 2, 1, 2)
+    totals = " × ".join(map(points, second.recorded))
+    struck = f"{' × '.join(second.names)}: in play, 2 hands, {totals}"
+    assert struck in texts(content, "s")
+    assert "Correct and play the final again" in content
+    assert "open the final again" not in content
+
+
+def test_correction_without_hands_says_only_in_play(client: Client, world: World) -> None:
+    cup, _match, _phones = final(world, 0)
+    content = asked(client, world, cup)
+    assert " × ".join(table_of(cup, 2, 1, 2).names) + ": in play" in texts(content, "s")
+
+
+def test_hand_recorded_meanwhile_asks_again(world: World) -> None:
+    cup, match, _phones = final(world, 1)
+    seated = table_of(cup, 1, 1, 4)
+
+    def digest() -> str:
+        passing = passing_of(seated, seated.with_result((1000, 2000)))
+        assert passing is not None
+        return passing.digest
+
+    before = digest()
+    record(match, EVENING[1], world.silvio)
+    assert digest() != before
+
+
+def test_walkover_taken_out_is_named_before(client: Client, world: World) -> None:
+    cup = begun(world, 1, entries=4)
+    drawn(cup, world)
+    last = table_of(cup, 2, 1, 2)
+    tables.set_walkover(last.table, by=world.bruno, absent=[1])
+    content = asked(client, world, cup)
+    assert texts(content, "s")[0].endswith(f": absence of {last.names[1]}")
+    assert "already played the final" in content
+
+
+def test_journal_keeps_hands_of_a_match_taken_out(world: World) -> None:
+    cup, _match, _phones = final(world, 2)
+    correct(cup, world, "again", 1, (1, 4))
+    line = JournalEntry.objects.get(action="take-out-of-bracket")
+    assert "; in play, 2 hands, " in line.said.before

@@ -14,10 +14,11 @@ from tournaments.consequences.brackets import Passing, RestingTable, corrected_t
 from tournaments.formats.bracket import Stake
 from tournaments.labels import in_a_row
 from tournaments.models import Entry
+from tournaments.reasons import enumerated
 from tournaments.round_names import stake_name
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
-from tournaments.table_words import kept_words, stay_words
+from tournaments.table_words import kept_words, progress_words, stay_words
 
 
 def passing_words(names: Mapping[int, str], params: Mapping[str, Any], *, stays: bool) -> str:
@@ -62,7 +63,12 @@ class PassingWords:
 
     def _far(self, out: Entry) -> str:
         reached = in_a_row(list(map(_the, self.passing.reached)))
-        if self.passing.champion == out and reached:
+        now = in_a_row(list(map(_the, self.passing.playing_for)))
+        if now and reached:
+            text = _("But {out} have already played {reached}, and are playing {now}.")
+        elif now:
+            text = _("But {out} are playing {now}.")
+        elif self.passing.champion == out and reached:
             text = _("But {out} have already played {reached}, and are the champions.")
         elif self.passing.champion == out:
             text = _("But {out} are the champions.")
@@ -70,7 +76,7 @@ class PassingWords:
             text = _("But {out} have already played {reached}.")
         else:
             text = _("But {out} went on.")
-        return text.format(out=out, reached=reached)
+        return text.format(out=out, reached=reached, now=now)
 
     @property
     def simple(self) -> str:
@@ -131,8 +137,11 @@ class PassingWords:
     def again_button(self) -> str:
         if not self.passing.tables:
             return _("Correct the result")
-        first = _the(self.passing.tables[0].stake)
-        return _("Correct and open {stake} again").format(stake=first)
+        first = self.passing.tables[0]
+        text = _("Correct and play {stake} again")
+        if first.round.is_closed:
+            text = _("Correct and open {stake} again")
+        return text.format(stake=_the(first.stake))
 
     @property
     def button(self) -> str:
@@ -183,9 +192,11 @@ def _score(seated: SeatedTable) -> str:
 
 
 def _match(seated: SeatedTable) -> str:
-    """Return the sides of a table with their points."""
+    """Return the sides of a table with their points, who was absent, or how far their match is."""
     if seated.score is None:
-        return " × ".join(seated.names)
+        absence = _("absence of {who}").format(who=enumerated(seated.absentees))
+        more = absence if seated.absent else progress_words(seated)
+        return ": ".join(filter(None, (" × ".join(seated.names), more)))
     first, second = (points(score) or "0" for score in seated.score)
     return f"{seated.names[0]} {first} × {second} {seated.names[1]}"
 

@@ -37,6 +37,15 @@ class RestingTable:
     def is_begun(self) -> bool:
         return bool(self.seated.outcome) or self.seated.table.match_id is not None
 
+    @property
+    def is_played(self) -> bool:
+        """Whether it has a result, or its match has ended and waits for the director's word."""
+        return bool(self.seated.outcome) or (self.seated.match is not None and not self.is_in_play)
+
+    @property
+    def is_in_play(self) -> bool:
+        return self.seated.is_in_play
+
 
 @dataclass(frozen=True)
 class Passing:
@@ -89,9 +98,16 @@ class Passing:
     @property
     def reached(self) -> list[Stake]:
         """What the entry that went on has played for since, in order."""
-        out = self.tie.winner
-        played = (t for t in self.tables if t.is_begun and out in t.seated.numbers)
-        return [table.stake for table in played]
+        return [table.stake for table in self._of_winner if table.is_played]
+
+    @property
+    def playing_for(self) -> list[Stake]:
+        """What the entry that went on is playing for now."""
+        return [table.stake for table in self._of_winner if table.is_in_play]
+
+    @property
+    def _of_winner(self) -> list[RestingTable]:
+        return [table for table in self.tables if self.tie.winner in table.seated.numbers]
 
     @cached_property
     def next(self) -> tuple[Stake, Entry | None] | None:
@@ -106,7 +122,10 @@ class Passing:
     @property
     def digest(self) -> str:
         """A short text that changes with everything that the page of the correction names."""
-        rest = [(t.round.pk, t.seated.table.pk, t.seated.outcome, t.is_begun) for t in self.tables]
+        rest = [
+            (t.round.pk, t.seated.table.pk, t.seated.outcome, t.is_begun, t.seated.progress)
+            for t in self.tables
+        ]
         state = self.tie.winner, self.now.winner, rest, self.played.stage.closed_at
         return sha256(repr(state).encode()).hexdigest()[:16]
 

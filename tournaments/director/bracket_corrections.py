@@ -220,6 +220,6 @@ def _note(passing: Passing, by: User, reason: str) -> None:
     """Leave a journal line for each table that is taken out."""
     for resting in passing.tables:
         subject = partial(at_table, resting.round, resting.seated.number)
-        before = result_words(resting.seated)
+        before = partial(result_words, resting.seated)
         tournament = passing.played.stage.tournament
         note(tournament, by, "take-out-of-bracket", subject, before=before, reason=reason)

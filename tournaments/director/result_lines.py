@@ -13,6 +13,7 @@ from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import line
 from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
+from tournaments.table_words import progress_words
 
 
 def at_table(this_round: Round, number: int | None) -> str:
@@ -56,8 +57,8 @@ def result_line(
 
 
 def result_words(seated: SeatedTable) -> str:
-    """Return the sides of a table and its result, as the journal shows a match taken back."""
-    result = _words(seated, seated.score, seated.places, seated.absent)
+    """Return the sides of a table and its result so far, for the journal of a match taken back."""
+    result = _words(seated, seated.score, seated.places, seated.absent) or progress_words(seated)
     return "; ".join(filter(None, (" × ".join(seated.names), result)))
 
 
