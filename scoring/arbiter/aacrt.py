@@ -28,12 +28,12 @@ from typing import Any
 
 from scoring.rules.aacrt import Aacrt
 from scoring.rules.buraco import Buraco
-from scoring.rules.canastra import Canastra
+from scoring.rules.canastra import MOST_FAILURES, Canastra
 from scoring.rules.facts import LARGEST
 
 from .customs import CUSTOMS
 from .director import DIRECTOR_DECIDES
-from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, opens
+from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, opens, refused
 
 LIXO = "Lixo ou Monte de descartes"
 CURINGA = "Curinga"
@@ -42,7 +42,6 @@ INDIRECT = "Batida Direta e Batida Indireta"
 O_JOGO = "O Jogo"
 BURACO = "Buraco"
 CANASTRA = "Canastra"
-MOST_FAILURES = 100
 
 IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
 ASKED = ("no-sanction", "see-out-without")
@@ -215,6 +214,8 @@ def failed_opening(table: Table) -> Steps:
     if not rules.minimum(total):
         return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
     failed = yield Question("failed-before", kind="number", most=MOST_FAILURES)
+    if failed >= rules.most_failures:
+        return refused("too-many-failures", "failed-before", most=rules.most_failures - 1)
     needed, minimum = rules.minimum(total, failed), rules.minimum(total, failed + 1)
     if not needed:
         return Ruling("opening-stands", BURACO, "no-minimum-left", ("no-failure",))

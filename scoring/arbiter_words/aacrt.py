@@ -275,5 +275,10 @@ AACRT = Words(
         "note-morto": _("When recording the hand, mark that a morto became the stock."),
         "until-lixo-left": _("The hand ends when a player does not take the pile."),
     },
-    problems={},
+    problems={
+        "too-many-failures": _(
+            "So many openings cannot have failed: the minimum would be more than all cards are "
+            "worth. At most: {most}."
+        )
+    },
 )

@@ -124,6 +124,10 @@ CANASTRA = SHARED | Vocabulary(
             _("No minimum in this hand"),
             _("{side} had no minimum, so no opening can have failed."),
         ),
+        "too-many-failures": (
+            _("{failed} failed openings are not possible"),
+            _("The minimum of {side} would be more than all cards are worth. At most: {limit}."),
+        ),
         "mortos-not-taken": (
             _("Nobody went out, and a morto was not taken"),
             _(

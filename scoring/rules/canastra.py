@@ -20,10 +20,12 @@ from .checks import melds_field
 from .melds import CANASTRA, Meld, Shapes
 from .problems import Problem, error
 from .runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
-from .sheet import Field
+from .sheet import Field, MatchState
 
 MUCH = 2500
 """Points that a side hardly ever exceeds in a hand: both decks and six clean canastras."""
+MOST_FAILURES = 100
+"""The most failed openings where they hardly raise the minimum."""
 
 
 class Canastra(CanastaFamily):
@@ -123,6 +125,15 @@ class Canastra(CanastaFamily):
             return None
         return self.minimum_from - total
 
+    @cached_property
+    def most_failures(self) -> int:
+        """How often an opening can fail in a hand. After that the minimum is more than all cards
+        are worth, so nobody tries: 37 times in AACRT.
+        """
+        minimums = (self.second_minimum + self.minimum_step * n for n in range(MOST_FAILURES))
+        above = (n for n, least in enumerate(minimums, start=1) if least > self.deck_value)
+        return next(above, MOST_FAILURES)
+
     # --- Facts ----------------------------------------------------------------------------------
 
     @property
@@ -139,6 +150,18 @@ class Canastra(CanastaFamily):
             yield error("went-out-without-clean", index, field)
         elif side.went_out and not side.canastas:
             yield error("went-out-without-canastra", index, field)
+
+    def _check_openings(
+        self, facts: CanastaHand, counted: CanastaHand, state: MatchState
+    ) -> Iterator[Problem]:
+        yield from super()._check_openings(facts, counted, state)
+        limit = self.most_failures
+        for index, side in enumerate(counted.sides):
+            failed = side.failed_openings
+            if failed > limit and self.minimum(state.totals[index]):
+                params: dict[str, int | str] = {"failed": failed, "limit": limit}
+                where = (index, params, "failed_openings")
+                yield Problem("error", "too-many-failures", *where, only_new=True)
 
     def _check_deck(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         yield from super()._check_deck(facts, counted)

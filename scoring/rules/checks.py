@@ -141,16 +141,19 @@ def doubt_opening(
         yield warning("laid-below-minimum", index, field, points=laid, minimum=minimum)
 
 
-WRONG_POINTS = ("not-multiple-of-five", "too-few-card-points", "no-such-card-points")
+WRONG = (
+    *("not-multiple-of-five", "too-few-card-points", "no-such-card-points"),
+    "too-many-failures",
+)
 OPENINGS = ("opening-above-melds", "laid-below-minimum")
 
 
 def without_repeats(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Yield the problems without doubts that compare an opening with card points that are wrong in
-    themselves, which another problem says.
+    """Yield the problems without doubts that compare an opening with card points, or card points
+    with a minimum, where another problem says that one of these is wrong in itself.
     """
-    points = ("card_points", "melds")
-    wrong = {p.side for p in problems if p.code in WRONG_POINTS and p.field in points}
+    compared = ("card_points", "melds", "failed_openings")
+    wrong = {p.side for p in problems if p.code in WRONG and p.field in compared}
     for problem in problems:
         if problem.code not in OPENINGS or problem.side not in wrong:
             yield problem

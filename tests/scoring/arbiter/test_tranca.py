@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.arbiter.steps import Question, Ruling, Table
+from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
 from scoring.rules.tranca import Tranca
 
-from .walks import ask, branches, rule, verdict
+from .walks import ask, branches, codes, rule, verdict
 
 LIXO = "Pegar o lixo"
 OUT = "Batida"
@@ -84,3 +84,14 @@ def test_nothing_in_tranca_speaks_of_a_morto_or_costs_points():
             if isinstance(now, Ruling):
                 assert not [one for one in (now.code, *now.consequences) if "morto" in one]
                 assert now.points == 0 or code == "director-decides"
+
+
+@pytest.mark.parametrize(("game", "most"), [("tranca-br", 29), ("aacrt-2016", 36)])
+def test_opening_that_failed_too_often_is_refused(game, most):
+    answers = {"total": 1500, "failed-before": most}
+    assert rule(game, "failed-opening", answers).code == "opening-fails"
+    outcome = ask(game, "failed-opening", answers | {"failed-before": most + 1})
+    assert codes(outcome) == ["too-many-failures"]
+    assert isinstance(outcome, Refusal)
+    (problem,) = outcome.problems
+    assert (problem.field, problem.params) == ("failed-before", {"most": most})

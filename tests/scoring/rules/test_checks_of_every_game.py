@@ -26,6 +26,7 @@ CHECKS: dict[str, Data] = {
     "laid-below-minimum": lambda rules: [{"card_points": 15}, {}],
     "opening-above-melds": lambda rules: [{"opening": 200, "card_points": 150}, {}],
     "failed-without-minimum": lambda rules: [{"failed_openings": 1}, {}],
+    "too-many-failures": lambda rules: [{"failed_openings": 60, "card_points": 200}, {}],
     "too-many-red-threes": lambda rules: [{"red_threes": 30}, {}],
     "bad-meld": lambda rules: [
         {"melds": ["S: 4 5 9" if rules.shapes.positions else "4: S * *"]},
@@ -45,6 +46,10 @@ NOT_MADE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     "below-minimum": [(("burraco-it",), "no minimum")],
     "laid-below-minimum": [(("burraco-it",), "no minimum")],
     "failed-without-minimum": [(RANKS, "a failed opening does not raise the minimum")],
+    "too-many-failures": [
+        (RANKS, "a failed opening does not raise the minimum"),
+        (("burraco-it",), "no minimum"),
+    ],
     "too-many-red-threes": [(RUNS, "red threes are ordinary cards")],
     "mortos-not-taken": [
         (("tranca-br", *RANKS), "no mortos"),

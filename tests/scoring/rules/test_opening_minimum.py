@@ -2,6 +2,9 @@
 
 import pytest
 
+from scoring.rules.aacrt import Aacrt
+from scoring.rules.tranca import Tranca
+
 from .hands import RULES, WENT_OUT, before, check, errors, hand, only_error
 
 
@@ -151,6 +154,7 @@ def test_cards_laid_below_the_minimum_give_a_warning(side, totals, asked):
         ({"card_points": 5, "opening": 80}, "no-such-card-points"),
         ({"card_points": 51}, "not-multiple-of-five"),
         ({"card_points": 5, "clean": 1}, "too-few-card-points"),
+        ({"card_points": 50, "failed_openings": 60}, "too-many-failures"),
     ],
 )
 def test_wrong_card_points_are_not_compared_with_the_minimum(side, code):
@@ -163,3 +167,20 @@ def test_wrong_points_elsewhere_leave_the_doubt_of_the_opening():
     for first, second in (({"left_in_hand": 7}, {}), ({"left_in_hand": 5}, {"card_points": 10})):
         problems = check(first | {"card_points": 30}, second, (1500, 1500))
         assert ("laid-below-minimum", 0) in [(p.code, p.side) for p in problems]
+
+
+@pytest.mark.parametrize(("rules", "most"), [(Aacrt(), 37), (Tranca(), 30)])
+def test_openings_fail_until_all_cards_are_worth_less(rules, most):
+    assert rules.most_failures == most
+    assert rules.minimum(1500, most - 1) <= rules.deck_value < rules.minimum(1500, most)
+    for failed in (most, most + 1):
+        facts = rules.read({"sides": [{"failed_openings": failed}, {"left_in_hand": 5}]})
+        found = [p for p in rules.check(facts, before(1500, 0)) if p.code == "too-many-failures"]
+        assert [(p.side, p.field, p.params["limit"], p.only_new) for p in found] == [
+            (0, "failed_openings", most, True)
+        ] * (failed > most)
+
+
+def test_openings_fail_often_if_that_raises_nothing():
+    assert Aacrt(minimum_step=0).most_failures == 100
+    assert Aacrt(second_minimum=2000).most_failures == 1
