@@ -45,6 +45,7 @@ CANASTRA = "Canastra"
 
 IN_ORDER_OF_LIXO = ("top-aside", "lay-down-first", "rest-after")
 ASKED = ("no-sanction", "see-out-without")
+LAID_BEFORE = ("meld", "added", "nothing")
 
 OUT_MISSING = {"clean": "clean-missing", "canastra": "any-canastra-missing"}
 WRONG_OUT = {
@@ -199,7 +200,7 @@ def last_goes_back(
         # The last play was no discard, so the turn is not over; no text says how it ends.
         open_turn = (f"{last}-back", "nothing-else-back", "director-ends-turn")
         return Ruling("does-not-stand", article, reason, (*open_turn, *follows))
-    before = yield Question("laid-before", ("meld", "added", "nothing"))
+    before = yield Question("laid-before", LAID_BEFORE)
     back = [f"{before}-back", "nothing-else-back"]
     if before == "nothing":
         back = ["director-says-back"]

@@ -24,6 +24,8 @@ from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter, hea
 POTS = "Pozzi"
 CLOSING = "Chiusure"
 WILD_DISCARD = "Scarto delle matte"
+WENT_BACK = {"meld": "last-meld-back", "added": "added-back", "nothing": "director-says-back"}
+"""By what was laid down before a wild discard: what of it goes back into the hand."""
 
 
 def first_out(table: Table) -> Steps:
@@ -56,7 +58,8 @@ def without(table: Table) -> Steps:
     needed = "clean" if _rules(table).out_needs_clean else "any-canastra"
     missing = yield Question("missing", (needed, "morto", "wild-discarded"))
     if missing == "wild-discarded":
-        follows = ("discard-stays", "last-meld-back", "close-later", "may-decide-otherwise")
+        back = WENT_BACK[(yield Question("laid-before", aacrt.LAID_BEFORE))]
+        follows = ("discard-stays", back, "close-later", "may-decide-otherwise")
         return Ruling("does-not-stand", WILD_DISCARD, missing, follows)
     reason = "morto-first" if missing == "morto" else aacrt.WRONG_OUT[missing]
     return (yield from aacrt.last_goes_back(CUSTOM, reason, ("may-decide-otherwise",)))

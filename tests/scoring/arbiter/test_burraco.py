@@ -27,7 +27,7 @@ SIZE = {"wrong-with-morto": "size"}
         ("final-out", READY | {"last-discard": "none"}, CLOSING, "not-out", "nothing-discarded"),
         ("final-out", READY | {"last-discard": "natural"}, CLOSING, "out", "all-there"),
         (
-            *("out-without", {"missing": "wild-discarded"}),
+            *("out-without", {"missing": "wild-discarded", "laid-before": "meld"}),
             *(WILD, "does-not-stand", "wild-discarded"),
         ),
         (
@@ -54,9 +54,17 @@ def test_pot_of_a_wrong_size_is_evened_out_with_the_stock(holds, follows):
     assert ruling.consequences == (follows, "other-pot-right")
 
 
-def test_wild_discard_of_a_closing_stays_on_the_pile():
-    ruling = rule("burraco-it", "out-without", {"missing": "wild-discarded"})
-    assert ruling.consequences[:2] == ("discard-stays", "last-meld-back")
+@pytest.mark.parametrize(
+    ("laid", "back"),
+    [("meld", "last-meld-back"), ("added", "added-back"), ("nothing", "director-says-back")],
+)
+def test_wild_discard_of_a_closing_stays_on_the_pile(laid, back):
+    wild = {"missing": "wild-discarded"}
+    question = ask("burraco-it", "out-without", wild)
+    assert isinstance(question, Question)
+    assert question.code == "laid-before"
+    ruling = rule("burraco-it", "out-without", wild | {"laid-before": laid})
+    assert ruling.consequences[:2] == ("discard-stays", back)
 
 
 def test_last_two_cards_of_the_stock_end_the_hand_unpaid():
