@@ -58,6 +58,7 @@ ACTIONS: Mapping[str, Promise] = {
     "correct-score": _("Corrected a result"),
     "take-out-of-bracket": _("Took a match out of the bracket"),
     "put-back-in-bracket": _("Put matches back into the bracket"),
+    "undo-correction": _("Undid a correction in a bracket"),
     "set-walkover": _("Recorded a walkover"),
     "clear-result": _("Removed a result"),
     "follow-match": _("Accepted a corrected score sheet"),
@@ -87,7 +88,7 @@ KINDS: Mapping[str, str] = {
     "call-last-hand "
     "call-director withdraw-call take-call solve-call",
     "results": "set-score report-result withdraw-report correct-score set-walkover "
-    "take-out-of-bracket put-back-in-bracket "
+    "take-out-of-bracket put-back-in-bracket undo-correction "
     "clear-result follow-match note-reserve",
 }
 """The actions of a kind of the journal other than tournaments."""

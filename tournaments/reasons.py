@@ -99,6 +99,7 @@ NOTES: Mapping[str, Text] = {
     "no-free-place": gettext_lazy("There is no free place for {sides}: they have a bye."),
     "table-broken": gettext_lazy("{sides} cannot play: somebody of their table has left."),
     "taken-out": gettext_lazy("Taken out of the bracket, since {sides} was corrected."),
+    "corrected": gettext_lazy("The result of {sides} was corrected."),
     "outside-bracket": gettext_lazy(
         "{sides} met in round {round}, although the bracket did not pair them."
     ),

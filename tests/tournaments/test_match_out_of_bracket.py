@@ -195,4 +195,4 @@ def test_journal_keeps_hands_of_a_match_taken_out(world: World) -> None:
     cup, _match, _phones = final(world, 2)
     correct(cup, world, "again", 1, (1, 4))
     line = JournalEntry.objects.get(action="take-out-of-bracket")
-    assert "; in play, 2 hands, " in line.said.before
+    assert "; in play, 2 hands, " in line.translations["en"][1]

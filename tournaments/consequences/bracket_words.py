@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
-from tournaments.consequences.brackets import Passing, RestingTable, corrected_today
+from tournaments.consequences.brackets import Passing, RestingTable
+from tournaments.consequences.recent_corrections import recent_corrections
 from tournaments.formats.bracket import Stake
 from tournaments.labels import in_a_row
 from tournaments.models import Entry
@@ -174,8 +175,8 @@ def today_lines(played: PlayedStage) -> list[TodayLine]:
     """Return the corrections of today in the bracket of a stage."""
     lines = []
     tournament = played.stage.tournament
-    for today in corrected_today(played):
-        seated = today.seated
+    for correction in recent_corrections(played):
+        seated = correction.seated
         this_round = seated.table.round
         where = _("{round}, table {table}").format(round=this_round, table=seated.number)
         done = kept_words(seated) or _("Played again from here.")
@@ -183,7 +184,7 @@ def today_lines(played: PlayedStage) -> list[TodayLine]:
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
         words = _("{where} was corrected: {match}. {done}")
         words = words.format(where=where, match=_match(seated), done=done)
-        lines.append(TodayLine(words, url if today.can_undo else "", seated.outcome))
+        lines.append(TodayLine(words, url if correction.can_undo else "", seated.outcome))
     return lines
 
 

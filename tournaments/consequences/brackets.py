@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from django.utils import timezone
-from django.utils.timezone import localtime
-
-from scoring.models import Match
-from tournaments import taken_out
 from tournaments.formats.base import Field
 from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.formats.resting import Met, resting, without
 from tournaments.models import Entry, Round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage, format_of, played_stage
-
-TAKEN_OUT = taken_out.CODE
-"""The code of the note of a draw that a correction took back."""
 
 
 @dataclass(frozen=True)
@@ -161,77 +151,6 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
         and (of_tie := _tie(bracket, seated, other.number)) is not None
     ]
     return Passing(played, before, after, tie, decided, tables, bracket, left)
-
-
-@dataclass(frozen=True)
-class Today:
-    """A correction of this evening in a bracket, which can be undone.
-
-    `draws` are the draws that it took back; none if it was for the record only. `is_last`: no other
-    correction of the stage came after it, which may rest on this one.
-    """
-
-    seated: SeatedTable
-    draws: Sequence[Round] = ()
-    is_last: bool = True
-
-    @property
-    def before(self) -> SeatedTable:
-        """The table with the result that was corrected."""
-        if (kept := self.seated.tie_result) is not None:
-            return self.seated.with_result(kept.score or (), absent=kept.absent)
-        params = taken_out.params_of(self.draws[0])
-        scores, absent = (list(map(int, params[name].split())) for name in ("scores", "absent"))
-        return self.seated.with_result(scores, absent=absent)
-
-    def annulled(self, match: Match) -> bool:
-        """Whether the correction annulled this match of a draw that it took back."""
-        at = taken_out.moment_of(self.draws[0])
-        is_since = at is not None and match.annulled_at is not None and match.annulled_at >= at
-        return is_since and match.annul_reason == self.seated.table.reason
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether nothing was corrected or played since that rests on the correction."""
-        if not self.is_last:
-            return False
-        passing = passing_of(self.seated, self.before)
-        return passing is None or not passing.needs_choice
-
-
-def corrected_today(played: PlayedStage) -> list[Today]:
-    """Return the corrections of today in the bracket of a stage that is open, by their table."""
-    if not played.format.has_bracket or played.stage.closed_at is not None:
-        return []
-    today = timezone.localdate()
-    voided = played.stage.rounds.filter(voided_at__date__gte=today - timedelta(days=1))
-    taken: defaultdict[str, list[Round]] = defaultdict(list)
-    for draw in voided.order_by("number"):
-        if (params := taken_out.params_of(draw)) and localtime(draw.voided_at).date() == today:
-            taken[params["at"]].append(draw)
-    # A table that was corrected twice counts with its last correction.
-    last = {_corrected(draws[0]): draws for _at, draws in sorted(taken.items())}
-    found = []
-    for this_round in played.published:
-        for seated in played.tables[this_round.pk]:
-            at = seated.table.decided_at
-            if at is None or localtime(at).date() != today:
-                continue
-            draws = last.get((this_round.number, frozenset(seated.result.entries)), [])
-            if seated.tie_result is not None:
-                found.append(Today(seated))
-            elif draws and taken_out.params_of(draws[0])["set"] == seated.outcome:
-                found.append(Today(seated, draws))
-    moments = [at for each in found if (at := each.seated.table.decided_at) is not None]
-    last_at = max(moments, default=None)
-    return [replace(each, is_last=each.seated.table.decided_at == last_at) for each in found]
-
-
-def _corrected(draw: Round) -> Met:
-    """Return the match that was corrected when a draw was taken back."""
-    note = taken_out.note_of(draw)
-    assert note is not None
-    return note["params"]["round"], frozenset(note["sides"])
 
 
 def _field_of(played: PlayedStage, number: int) -> Field:

@@ -19,7 +19,8 @@ from clubs.writing import Refused
 from scoring import ledger, tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.consequences import Consequence
-from tournaments.consequences.brackets import TAKEN_OUT, Passing, RestingTable, passing_of
+from tournaments.consequences.brackets import Passing, RestingTable, passing_of
+from tournaments.consequences.recent_corrections import note_of, taken_out_by
 from tournaments.director import calls, table_keys
 from tournaments.director.notices import announce_tables
 from tournaments.director.result_lines import at_table, result_words
@@ -92,16 +93,30 @@ def settled(before: SeatedTable, after: SeatedTable, going: Going | None) -> Set
     return Settled(after, passing, is_again=True)
 
 
-def play_again(passing: Passing, *, by: User, reason: str) -> None:
+def carry_out(done: Settled, *, by: User, reason: str) -> None:
+    """Leave the note by which a correction in a bracket can be undone, and play again from there if
+    that was chosen. Call this after the result is stored, under the lock of the tournament.
+    """
+    if (passing := done.passing) is None:
+        return
+    # Its moment is before those of the annulments: by these the undo knows their matches.
+    correction = note_of(passing.before, done.after)
+    this_round = Round.objects.get(pk=done.after.table.round_id)
+    this_round.notes = [*this_round.notes, written(correction)]
+    this_round.save(update_fields=["notes"])
+    if done.is_again:
+        play_again(passing, taken_out_by(correction, this_round.number), by=by, reason=reason)
+
+
+def play_again(passing: Passing, why: Note, *, by: User, reason: str) -> None:
     """Take the matches that rest on a corrected result out of the bracket, and seat the ties that
-    are due in the last round that is left of these.
+    are due in the last round that is left of these. `why`: the note of the draws taken back.
 
     Call this after the result is stored, under the lock of the tournament.
     """
     stage, played = passing.played.stage, passing.played
     drop_draft(stage)
-    # Its moment is before those of the annulments: by these the undo knows their matches.
-    mark = _mark(passing)
+    mark = written(why)
     _stop(passing.tables, by, reason)
     taken: defaultdict[int, list[RestingTable]] = defaultdict(list)
     for resting in passing.tables:
@@ -142,19 +157,6 @@ def _stop(resting: Sequence[RestingTable], by: User, reason: str) -> None:
     for called in Call.objects.open().filter(table__in=own):
         calls.solve(called, by=by)
     tablekeys.revoke(list(TableKey.objects.live().filter(tables__in=own).distinct()), by=by)
-
-
-def _mark(passing: Passing) -> dict[str, object]:
-    """Return the note of a draw that was taken back by a correction: which, and of what result."""
-    before = passing.before
-    params: dict[str, int | str] = {
-        "round": before.table.round.number,
-        "at": timezone.now().isoformat(),
-        "scores": " ".join(map(str, before.score or ())),
-        "absent": " ".join(map(str, before.absent)),
-        "set": passing.after.outcome,
-    }
-    return written(Note(TAKEN_OUT, before.result.entries, params))
 
 
 def _take_out(this_round: Round, taken: Iterable[RestingTable], mark: dict[str, object]) -> None:

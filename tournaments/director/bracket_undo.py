@@ -2,24 +2,32 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
-from tournaments.consequences.brackets import TAKEN_OUT, Today, corrected_today
+from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.recent_corrections import (
+    CORRECTED,
+    RecentCorrection,
+    recent_corrections,
+)
 from tournaments.director import table_keys, tables
-from tournaments.director.writing import announce_standings, note
+from tournaments.director.bracket_corrections import play_again
+from tournaments.director.result_lines import result_line
+from tournaments.director.stages import freezing_anew
+from tournaments.director.writing import announce_results, announce_standings, note
+from tournaments.formats.base import Note
 from tournaments.models import Round, Seat, Stage, Table
 from tournaments.progress import has_begun
 from tournaments.standings import played_stage
+from tournaments.taken_out import TAKEN_OUT
 
 
 def undo(table: Table, *, by: User, seen: str) -> None:
-    """Give a table its result from before the correction, and put the matches back that it took
-    out of the bracket.
+    """Make a table what it was before its correction, and put the matches back that this took out
+    of the bracket.
 
     `seen`: the outcome somebody looked at. Raises AlreadyThere; NotNow if a match was played since
     or another result corrected, and for a table that was not corrected today.
@@ -29,48 +37,59 @@ def undo(table: Table, *, by: User, seen: str) -> None:
         now = one_table.seated(one_table.table_row(table))
         if now.outcome != seen:
             raise tables.AlreadyThere(now)
-        done = corrected_today(played_stage(now.table.round.stage))
-        today = next((each for each in done if each.seated.table.pk == table.pk), None)
-        if today is None or not today.can_undo:
+        done = recent_corrections(played_stage(now.table.round.stage))
+        correction = next((each for each in done if each.seated.table.pk == table.pk), None)
+        if correction is None or not correction.can_undo:
             raise NotNow
-        before = today.before
-        reason = _("Correction undone")
-        if before.score is None:
-            tables.set_walkover(table, by=by, absent=before.absent, reason=reason)
-        else:
-            tables.set_score(table, before.score, by=by, reason=reason)
-        if today.draws:
-            _put_back(today, by)
+        _restore(correction, by)
+        if correction.draws:
+            _put_back(correction, by)
             _check_bracket(table.round.stage)
             announce_standings(tournament)
 
 
-def _put_back(today: Today, by: User) -> None:
-    stage = today.seated.table.round.stage
-    draws = [draw.pk for draw in today.draws]
+def _restore(correction: RecentCorrection, by: User) -> None:
+    """Give the table its columns from before the correction, and take what was seated since out."""
+    now, before = correction.seated, correction.before
+    passing, this_round = passing_of(now, before), now.table.round
+    taken = () if passing is None else passing.taken
+    result_line(now, before, by, "", action="undo-correction", taken=taken).save()
+    this_round.notes = [
+        each
+        for each in this_round.notes
+        if each["code"] != CORRECTED or each["params"].get("at") != correction.params["at"]
+    ]
+    this_round.save(update_fields=["notes"])
+    with freezing_anew(this_round.stage, by=by):
+        before.table.save()
+        if passing is not None:
+            why = Note(TAKEN_OUT, now.result.entries, {"round": this_round.number})
+            play_again(passing, why, by=by, reason="")
+    if before.table.match is not None:
+        ledger.occasion_changed(before.table.match)
+    announce_results(this_round, [before.table])
+
+
+def _put_back(correction: RecentCorrection, by: User) -> None:
+    stage = correction.seated.table.round.stage
+    draws = [draw.pk for draw in correction.draws]
     matches = list(Match.objects.filter(table_of_round__round__in=draws).select_related("club"))
-    for draw in today.draws:
+    for draw in correction.draws:
         live = stage.rounds.live().filter(number=draw.number).first()
         if live is None:
             draw.voided_at = None
-            draw.save(update_fields=["voided_at"])
+            draw.notes = [each for each in draw.notes if each["code"] != TAKEN_OUT]
+            draw.save(update_fields=["voided_at", "notes"])
             live = draw
         else:
             _move_back(draw, live)
         table_keys.make_missing(live, by=by)
         note(stage.tournament, by, "put-back-in-bracket", live)
     for match in matches:
-        if today.annulled(match):
+        if correction.annulled(match):
             ledger.bring_back(match, by=by)
         else:
             ledger.occasion_changed(match)
-    # Otherwise the undo itself, which took newer matches out, could be undone.
-    sides = list(today.seated.result.entries)
-    for other in stage.rounds.all():
-        own = [n for n in other.notes if n["code"] == TAKEN_OUT and n["sides"] == sides]
-        if own:
-            other.notes = [each for each in other.notes if each not in own]
-            other.save(update_fields=["notes"])
 
 
 def _check_bracket(stage: Stage) -> None:

@@ -10,12 +10,14 @@ from django.db.models import QuerySet
 
 from clubs.models import Club
 from clubs.writing import lock, raise_version
+from tournaments.consequences.recent_corrections import CORRECTED
 from tournaments.models import (
     AgreedFee,
     Call,
     Entry,
     Payment,
     Payout,
+    Round,
     Screen,
     Seat,
     Table,
@@ -69,12 +71,28 @@ def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> No
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
         for pk, text in found:
             rows.filter(pk=pk).update(**{column: replace(text)[:length]})
+    for draw in _corrected_draws(club):
+        for remark in draw.notes:
+            if remark["code"] == CORRECTED:
+                remark["params"]["reason"] = replace(str(remark["params"].get("reason", "")))[:200]
+        draw.save(update_fields=["notes"])
+
+
+def _corrected_draws(club: Club) -> list[Round]:
+    """Return the draws with the note of a correction, which has the reason of an earlier result."""
+    draws = Round.objects.filter(stage__tournament__club=club).exclude(notes=[])
+    draws = draws.select_related("stage").only("notes", "stage__tournament")
+    return [draw for draw in draws if any(note["code"] == CORRECTED for note in draw.notes)]
 
 
 def lock_texts(club: Club, words: Iterable[str]) -> None:
-    """Lock the tournaments with one of these words in a text, before the club is locked."""
+    """Lock the tournaments with one of these words in a text, before the club is locked; also those
+    with a corrected bracket.
+    """
+    corrected = {draw.stage.tournament_id for draw in _corrected_draws(club)}
     lock_tournaments(
-        {
+        corrected
+        | {
             key
             for rows, column, _length, tournament in _texts(club)
             for word in words

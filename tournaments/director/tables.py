@@ -371,8 +371,8 @@ def _correct(
         begin(table.round)
     with freezing_anew(table.round.stage, by=by) as missed:
         _save(table)
-        if done.passing is not None and done.is_again and isinstance(by, User):
-            bracket_corrections.play_again(done.passing, by=by, reason=reason)
+        if isinstance(by, User):
+            bracket_corrections.carry_out(done, by=by, reason=reason)
     announce_results(table.round, [table])
     return missed
 

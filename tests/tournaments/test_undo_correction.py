@@ -1,0 +1,155 @@
+"""Undo a correction in a bracket: everything is as it was, and the journal says so."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import JournalEntry
+from clubs.writing import NotNow
+from tests.pages import flat
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, record
+from tests.scoring.notebook import correct as correct_hand
+from tests.tournaments.brackets import correct, table_of
+from tests.tournaments.hall import drawn, enter, places, play, played, stage, tournament
+from tests.tournaments.test_correct_knockout import live, over, undo
+from tests.world import World
+from tournaments.audit import differences
+from tournaments.consequences.brackets import passing_of
+from tournaments.director import people, rounds, tables
+from tournaments.director.bracket_corrections import Going, Way
+from tournaments.models import Round, Table, Tournament
+
+ENGLISH = {"Accept-Language": "en"}
+COLUMNS = (
+    "scores places counts absent tie_result reason decided_at decided_by_id match_id extra_minutes"
+)
+
+
+def row(cup: Tournament, *two: int) -> dict[str, Any]:
+    """Return the columns of the result of a table of round 1."""
+    table = table_of(cup, 1, *two).table
+    return {name: getattr(table, name) for name in COLUMNS.split()}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_undo_leaves_the_decision_as_it_was(world: World, way: Way) -> None:
+    cup = over(world)
+    earlier = timezone.now() - timedelta(days=3)
+    Table.objects.filter(pk=table_of(cup, 1, 1, 8).table.pk).update(
+        decided_at=earlier, decided_by=world.silvio, reason="a wet slip"
+    )
+    before = row(cup, 1, 8)
+    correct(cup, world, way)
+    undo(cup, world)
+    assert row(cup, 1, 8) == before
+    assert list(differences(world.club)) == []
+
+
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_undo_has_its_own_line_in_every_language(world: World, way: Way) -> None:
+    cup = over(world)
+    correct(cup, world, way)
+    lines = JournalEntry.objects.filter(action="correct-score").count()
+    undo(cup, world)
+    line = JournalEntry.objects.get(action="undo-correction")
+    assert line.by == world.bruno
+    assert (line.reason, line.translations["en"][1]) == ("", "1000 × 2000")
+    assert line.translations["en"][2].startswith("2000 × 1000")
+    assert JournalEntry.objects.filter(action="correct-score").count() == lines
+    assert not JournalEntry.objects.filter(reason__contains="undone").exists()
+
+
+def test_undo_of_a_second_correction_keeps_the_first(world: World) -> None:
+    cup = over(world)
+    correct(cup, world, "keep")
+    once = row(cup, 1, 8)
+    seated = table_of(cup, 1, 1, 8)
+    passing = passing_of(seated, seated.with_result((900, 2100)))
+    assert passing is not None
+    going = Going("keep", passing.digest)
+    tables.set_score(seated.table, (900, 2100), by=world.ana, reason="once more", going=going)
+    undo(cup, world)
+    assert row(cup, 1, 8) == once
+
+
+def recorded(world: World) -> Tournament:
+    """Return a cup of four that is played out. The first semi-final was recorded hand by hand, and
+    its hand corrected since: now the other side has won it.
+    """
+    cup = tournament(world, "knockout", hands=1)
+    enter(cup, world, 4)
+    for participant in stage(cup).participants.select_related("entry"):
+        participant.seed = participant.entry.number
+        participant.save(update_fields=["seed"])
+    first = drawn(cup, world)
+    match = tables.open_match(table_of(cup, 1, 1, 4).table, by=world.silvio)
+    hand = record(match, EVENING[0], world.silvio)
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    played(cup, world)
+    correct_hand(hand, EVENING[0] | {"sides": EVENING[0]["sides"][::-1]}, world.ana)
+    return cup
+
+
+def follow(cup: Tournament, world: World, way: Way) -> None:
+    """Take the corrected sheet as the result of the first semi-final."""
+    seated = table_of(cup, 1, 1, 4)
+    passing = passing_of(seated, seated.following_match())
+    assert passing is not None
+    going = Going(way, passing.digest)
+    tables.follow_match(seated.table, by=world.bruno, reason="as on the sheet", going=going)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_undo_of_a_followed_sheet_brings_all_back(world: World, way: Way) -> None:
+    cup = recorded(world)
+    before = row(cup, 1, 4), live(cup), places(cup)
+    assert table_of(cup, 1, 1, 4).is_corrected
+    follow(cup, world, way)
+    assert row(cup, 1, 4) != before[0]
+    undo(cup, world, 1, (1, 4))
+    assert (row(cup, 1, 4), live(cup), places(cup)) == before
+    assert table_of(cup, 1, 1, 4).is_corrected
+    assert list(differences(world.club)) == []
+
+
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_summary_offers_undo_of_a_followed_sheet(client: Client, world: World, way: Way) -> None:
+    cup = recorded(world)
+    follow(cup, world, way)
+    page, seated = browser(client, world.bruno), table_of(cup, 1, 1, 4)
+    content = page.get("/boa-vista/tournaments/copa-da-primavera/", headers=ENGLISH).content
+    address = f"stages/1/rounds/1/tables/{seated.number}/result/undo/"
+    assert address in flat(content.decode())
+    path = f"/boa-vista/tournaments/copa-da-primavera/{address}"
+    answer = page.post(path, {"seen": seated.outcome}, headers=ENGLISH, follow=True)
+    assert "The correction is undone." in answer.content.decode()
+
+
+def test_erased_name_leaves_the_reason_of_the_note(world: World) -> None:
+    cup = over(world)
+    table = Table.objects.filter(pk=table_of(cup, 1, 1, 8).table.pk)
+    table.update(reason="João Prado perdeu a papeleta")
+    correct(cup, world, "keep")
+    people.replace_in_texts(world.club, "João", lambda text: text.replace("João Prado", "Alguém"))
+    undo(cup, world)
+    assert row(cup, 1, 8)["reason"] == "Alguém perdeu a papeleta"
+
+
+@pytest.mark.parametrize(
+    "broken", [{"at": "2026-99-99T00:00:00+00:00"}, {"scores": "x"}, {"decided": "soon"}]
+)
+def test_note_of_another_copy_that_is_broken_is_left(world: World, broken: dict[str, str]) -> None:
+    cup = over(world)
+    correct(cup, world, "keep")
+    first = Round.objects.get(stage__tournament=cup, number=1)
+    first.notes[0]["params"] |= broken
+    first.save(update_fields=["notes"])
+    with pytest.raises(NotNow):
+        undo(cup, world)

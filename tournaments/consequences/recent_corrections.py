@@ -1,0 +1,162 @@
+"""The corrections of today in a bracket, and the notes of draws by which they can be undone."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.timezone import localtime
+
+from clubs.models import User
+from scoring.models import Match
+from tournaments.consequences.brackets import passing_of
+from tournaments.formats.base import Note
+from tournaments.models import Round
+from tournaments.seated_table import SeatedTable
+from tournaments.standings import PlayedStage
+from tournaments.taken_out import TAKEN_OUT
+
+CORRECTED = "corrected"
+"""The code of the note of a round in which a correction changed who goes on."""
+_MOMENT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d"
+_SCORES = r"(-?\d{1,9} -?\d{1,9})?"
+_ABSENT = r"(0|1|0 1)?"
+PARAMS = {
+    "at": _MOMENT,
+    "set": r".+",
+    "scores": _SCORES,
+    "absent": _ABSENT,
+    "tie_scores": _SCORES,
+    "tie_absent": _ABSENT,
+    "clean": _SCORES,
+    "out": _SCORES,
+    "penalties": _SCORES,
+    "decided": f"({_MOMENT})?",
+    "by": r".{0,150}",
+    "reason": r"(?s:.{0,200})",
+}
+"""The form of each parameter of the note of a correction: its moment, the result that it `set`, and
+the columns of the table before it. `by`: the login of the account that had decided it.
+"""
+Params = Mapping[str, str]
+
+
+def note_of(before: SeatedTable, after: SeatedTable) -> Note:
+    """Return the note for the round of a table that is corrected now."""
+    row, tie = before.table, before.table.tie_result
+    columns = {"scores": row.scores, "absent": row.absent}
+    columns |= {"tie_scores": tie.get("scores", ()), "tie_absent": tie.get("absent", ())}
+    columns |= {name: row.counts.get(name, ()) for name in ("clean", "out", "penalties")}
+    params = {name: " ".join(map(str, numbers)) for name, numbers in columns.items()}
+    params |= {
+        "at": timezone.now().isoformat(),
+        "set": after.outcome,
+        "decided": row.decided_at.isoformat() if row.decided_at else "",
+        "by": row.decided_by.username if row.decided_by else "",
+        "reason": row.reason,
+    }
+    return Note(CORRECTED, before.result.entries, params)
+
+
+def taken_out_by(correction: Note, number: int) -> Note:
+    """Return the note for a draw that this correction of a table of round `number` takes back."""
+    return Note(TAKEN_OUT, correction.sides, {"round": number, "at": correction.params["at"]})
+
+
+@dataclass(frozen=True)
+class RecentCorrection:
+    """A correction of this evening in a bracket, which can be undone.
+
+    `draws` are the draws that it took back; none if it was for the record only. `is_last`: no other
+    correction of the stage came after it, which may rest on this one.
+    """
+
+    seated: SeatedTable
+    params: Params
+    draws: Sequence[Round] = ()
+    is_last: bool = True
+
+    @property
+    def at(self) -> datetime:
+        return datetime.fromisoformat(self.params["at"])
+
+    @cached_property
+    def before(self) -> SeatedTable:
+        """The table as it was before the correction. Saves nothing."""
+        before = self.seated.with_result(self._numbers("scores"), absent=self._numbers("absent"))
+        row, decided = before.table, self.params["decided"]
+        tie = {name: self._numbers(f"tie_{name}") for name in ("scores", "absent")}
+        row.tie_result = {name: numbers for name, numbers in tie.items() if numbers}
+        counts = {name: self._numbers(name) for name in ("clean", "out", "penalties")}
+        row.counts = {name: numbers for name, numbers in counts.items() if numbers}
+        row.reason = self.params["reason"]
+        row.decided_at = datetime.fromisoformat(decided) if decided else None
+        row.decided_by = User.objects.filter(username=self.params["by"] or None).first()
+        return before
+
+    def _numbers(self, name: str) -> list[int]:
+        return list(map(int, self.params[name].split()))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether nothing was corrected or played since that rests on the correction."""
+        if not self.is_last:
+            return False
+        passing = passing_of(self.seated, self.before)
+        return passing is None or not passing.needs_choice
+
+    def annulled(self, match: Match) -> bool:
+        """Whether the correction annulled this match of a draw that it took back."""
+        is_since = match.annulled_at is not None and match.annulled_at >= self.at
+        return is_since and match.annul_reason == self.seated.table.reason
+
+
+def recent_corrections(played: PlayedStage) -> list[RecentCorrection]:
+    """Return the corrections of today in the bracket of a stage that is open, by their table."""
+    if not played.format.has_bracket or played.stage.closed_at is not None:
+        return []
+    yesterday = timezone.localdate() - timedelta(days=1)
+    taken: defaultdict[str, list[Round]] = defaultdict(list)
+    for draw in played.stage.rounds.filter(voided_at__date__gte=yesterday).order_by("number"):
+        for note in draw.notes:
+            if note["code"] == TAKEN_OUT:
+                taken[str(note["params"].get("at"))].append(draw)
+    found = []
+    for this_round in played.published:
+        # A table that was corrected twice counts with its last correction.
+        last = {frozenset(sides): params for sides, params in _of_today(this_round)}
+        for seated in played.tables[this_round.pk]:
+            params = last.get(frozenset(seated.result.entries))
+            if params is None or params["set"] != seated.outcome or not this_round.is_closed:
+                continue
+            draws = taken[params["at"]]
+            if draws or seated.tie_result is not None:
+                found.append(RecentCorrection(seated, params, draws))
+    last_at = max((each.at for each in found), default=None)
+    return [replace(each, is_last=each.at == last_at) for each in found]
+
+
+def _of_today(this_round: Round) -> Iterator[tuple[Sequence[int], Params]]:
+    """Yield the entries and the parameters of each correction of today in a round."""
+    for note in this_round.notes:
+        if note["code"] == CORRECTED and _is_of_today(note["params"]):
+            yield note["sides"], note["params"]
+
+
+def _is_of_today(params: Params) -> bool:
+    """Whether these are the parameters of a correction of today. A draw of another copy may have
+    anything there.
+    """
+    if any(not re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items()):
+        return False
+    moments = [params["at"], *filter(None, [params["decided"]])]
+    try:
+        at, *_decided = map(datetime.fromisoformat, moments)
+    except ValueError:
+        return False
+    return localtime(at).date() == timezone.localdate()
