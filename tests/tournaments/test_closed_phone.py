@@ -254,7 +254,7 @@ def test_undone_correction_tells_the_side_that_is_out_again(world: World, final:
     seated = table_of(cup, 1, 1, 4)
     bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
     page = text(phone)
-    assert "The draw was taken back" in page
+    assert "The director corrected an earlier result" in page
     assert "Plays no more rounds." in page
     assert "Wait for the new draw" not in page
 
