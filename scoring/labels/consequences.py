@@ -22,7 +22,8 @@ class Change:
     """One change: a label with its values before and after, or a sentence without values.
 
     `is_advice`: whether it tells what to do next, which the journal leaves out. `standing`: for
-    a place in a tournament, and for who advances by it, the same as a line of its own.
+    a place in a tournament, and for who advances by it, the same as a line of its own. `links`: the
+    address and name of each paper that the sentence names.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Change:
     after: str = ""
     is_advice: bool = False
     standing: str = ""
+    links: Sequence[tuple[str, str]] = ()
 
     def __str__(self) -> str:
         return f"{self.label}: {self.before} → {self.after}" if self.after else self.label

@@ -247,8 +247,8 @@ class HallBoard:
             Link("wall_pdf", _("Who sits where, for the wall")),
             Link("slips_pdf", _("Slips for the tables")),
         ]
-        tournament = self.round.stage.tournament
-        if self.is_published and tournament.phones and "direct" in tournament.club.rights:
+        rights = self.round.stage.tournament.club.rights
+        if self.is_drawn and self.has_phones and "direct" in rights:
             papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
         return papers
 

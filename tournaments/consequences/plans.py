@@ -35,7 +35,7 @@ def seeds_consequences(
         changes += _draws(played, _seeded(played, seeds))
         if played.rounds:
             changes.append(Consequence("draw-again", {"number": played.rounds[0].overall}))
-    return [*changes, Consequence("papers", {"papers": ["entries"]})], played
+    return [*changes, Consequence("papers", {"papers": [("entries", None)]})], played
 
 
 def seeds_changes(tournament: Tournament, seeds: Mapping[int, int | None]) -> list[Change]:

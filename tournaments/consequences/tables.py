@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from clubs.models import JournalEntry
 from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
 from scoring.rules.consequences import Consequence
+from tournaments.consequences.papers import PaperOf, result_papers, seat_papers
 from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
 from tournaments.progress import are_kept_back, next_stage
@@ -115,12 +117,53 @@ class ChangedTable:
     def _papers(self, *, moved: bool) -> Iterator[Consequence]:
         if not self.round.is_closed:
             return
-        papers = ["results", "standings", "crosstable"]
-        if self.played.format.has_bracket:
-            papers.append("bracket")
+        papers = result_papers(self.round, has_bracket=self.played.format.has_bracket)
         if self._was_over:
-            papers += ["report", *(["prizes", "diplomas"] if moved else [])]
-        yield Consequence("papers", {"papers": papers, "number": self.round.overall})
+            papers.append(("report", None))
+            papers += [("prizes", None), ("diplomas", None)] if moved else []
+        if (again := self._seated_again) is not None:
+            papers += seat_papers(again)
+        yield Consequence("papers", {"papers": papers})
+        if void := list(self._void()):
+            yield Consequence("void-papers", {"papers": void})
+
+    @property
+    def _seated_again(self) -> Round | None:
+        """The round in which the ties that are due take the place of the tables taken out."""
+        left = [r for r in self.played.published if r not in self._taken_back]
+        if not left or left[-1].pk not in self._taken_of_rounds:
+            return None
+        changed = self.played.with_table(self.after, self.taken)
+        seated = {number for own in changed.tables[left[-1].pk] for number in own.numbers}
+        brackets = changed.brackets(left[:-1]).values()
+        due = (tie.entries for bracket in brackets for tie in bracket.due)
+        return left[-1] if any(seated.isdisjoint(entries) for entries in due) else None
+
+    @property
+    def _taken_back(self) -> list[Round]:
+        """The last rounds, of which no table is left, but for the first one with a taken table."""
+        taken, found = self._taken_of_rounds, list[Round]()
+        for this_round in reversed(self.played.published):
+            is_whole = taken.get(this_round.pk) == len(self.played.tables[this_round.pk])
+            if not is_whole or len(found) + 1 == len(taken):
+                break
+            found.append(this_round)
+        return found
+
+    @property
+    def _taken_of_rounds(self) -> Counter[int]:
+        """The number of tables that are taken out of each round, by its key."""
+        tables = (t.table for own in self.played.tables.values() for t in own)
+        return Counter(table.round_id for table in tables if table.pk in self.taken)
+
+    def _void(self) -> Iterator[PaperOf]:
+        """Yield the papers that nobody can print again before their rounds are drawn or over."""
+        taken, back = self._taken_of_rounds, self._taken_back
+        for this_round in self.played.published:
+            if this_round.pk in taken and this_round.is_closed:
+                yield "results", this_round
+            elif this_round in back:
+                yield from seat_papers(this_round)
 
 
 def changed_table(after: SeatedTable, taken: Collection[int] = ()) -> ChangedTable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -13,14 +14,16 @@ from clubs.figures import ordinal, points
 from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.bracket_words import passing_words
-from tournaments.labels import in_a_row, tie_words
+from tournaments.consequences.papers import PaperOf
+from tournaments.labels import Text, in_a_row, tie_words
+from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import amount_of, enumerated, points_text
 from tournaments.seated_table import side_name
 from tournaments.standings import PlayedStage, regulation_of
 from tournaments.unplayed_words import unplayed
 
-PAPERS: Mapping[str, str | Promise] = {
+PAPERS: Mapping[str, Text] = {
     "entries": gettext_lazy("Entries"),
     "results": gettext_lazy("Results of round {number}"),
     "standings": gettext_lazy("Standings"),
@@ -29,7 +32,13 @@ PAPERS: Mapping[str, str | Promise] = {
     "report": gettext_lazy("Final report"),
     "prizes": gettext_lazy("Prizes"),
     "diplomas": gettext_lazy("Diplomas"),
+    "draw": gettext_lazy("Draw of round {number} by table"),
+    "wall": gettext_lazy("Seats of round {number} for the wall"),
+    "slips": gettext_lazy("Slips for the tables of round {number}"),
+    "codes": gettext_lazy("QR codes of round {number}"),
 }
+OF_STAGE = ("standings", "crosstable", "bracket")
+"""The papers whose address names a stage."""
 
 
 def stage_changes(consequences: Iterable[Consequence], played: PlayedStage) -> list[Change]:
@@ -65,7 +74,8 @@ class _Words:
                 return Change(_("Winner"), before, after)
         text = self._sentence(code, params, name)
         standing = text if code in OF_PLACES else ""
-        return Change(text, is_advice=code in ADVICE, standing=standing)
+        links = paper_links(params["papers"], self.played.stage) if code == "papers" else []
+        return Change(text, is_advice=code in ADVICE, standing=standing, links=links)
 
     def _worth(self, hundredths: int | None) -> str:
         return _("no result") if hundredths is None else amount_of(hundredths, self.unit)
@@ -124,10 +134,32 @@ class _Words:
                     "The director recorded the result of this table. That result stays as it is."
                 )
             case "papers":
-                papers = enumerated(str(PAPERS[p]).format(**params) for p in params["papers"])
                 text = _("If printed already, print again: {papers}.")
-                return text.format(papers=papers)
+                return text.format(papers=_paper_names(params["papers"]))
+            case "void-papers":
+                text = _("If printed already, take away: {papers}. They come again with the round.")
+                return text.format(papers=_paper_names(params["papers"]))
         return str(SENTENCES[code]).format(**params)
+
+
+def paper_links(papers: Iterable[PaperOf], stage: Stage) -> list[tuple[str, str]]:
+    """Return the address and name of each of these papers of a stage."""
+    links = []
+    for code, this_round in papers:
+        at: list[str | int] = [stage.tournament.club.slug, stage.tournament.slug]
+        if this_round is not None:
+            at += [stage.number, this_round.number]
+        query = f"?stage={stage.number}" if code in OF_STAGE else ""
+        links.append((reverse(f"{code}_pdf", args=at) + query, _paper_name(code, this_round)))
+    return links
+
+
+def _paper_name(code: str, this_round: Round | None) -> str:
+    return str(PAPERS[code]).format(number=this_round.overall if this_round else "")
+
+
+def _paper_names(papers: Iterable[PaperOf]) -> str:
+    return enumerated(_paper_name(*paper) for paper in papers)
 
 
 def _ordinal(place: int | None) -> str:
@@ -135,7 +167,7 @@ def _ordinal(place: int | None) -> str:
 
 
 OF_PLACES = ("more-places", "goes-on", "stays-behind")
-ADVICE = ("papers", "draw-again", "draws-stay")
+ADVICE = ("papers", "void-papers", "draw-again", "draws-stay")
 SENTENCES: Mapping[str, str | Promise] = {
     "draw-again": gettext_lazy("The draft of round {number} has to be drawn again after this."),
     "closed-stays": gettext_lazy(

@@ -25,9 +25,9 @@ from tournaments.standings import played_stage
 from tournaments.taken_out import TAKEN_OUT
 
 
-def undo(table: Table, *, by: User, seen: str) -> None:
+def undo(table: Table, *, by: User, seen: str) -> list[Round]:
     """Make a table what it was before its correction, and put the matches back that this took out
-    of the bracket.
+    of the bracket. Returns the rounds of these.
 
     `seen`: the outcome somebody looked at. Raises AlreadyThere; NotNow if a match was played since
     or another result corrected, and for a table that was not corrected today.
@@ -42,10 +42,12 @@ def undo(table: Table, *, by: User, seen: str) -> None:
         if correction is None or not correction.can_undo:
             raise NotNow
         _restore(correction, by)
-        if correction.draws:
-            _put_back(correction, by)
-            _check_bracket(table.round.stage)
-            announce_standings(tournament)
+        if not correction.draws:
+            return []
+        rounds = _put_back(correction, by)
+        _check_bracket(table.round.stage)
+        announce_standings(tournament)
+        return rounds
 
 
 def _restore(correction: RecentCorrection, by: User) -> None:
@@ -70,8 +72,8 @@ def _restore(correction: RecentCorrection, by: User) -> None:
     announce_results(this_round, [before.table])
 
 
-def _put_back(correction: RecentCorrection, by: User) -> None:
-    stage = correction.seated.table.round.stage
+def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
+    stage, rounds = correction.seated.table.round.stage, []
     draws = [draw.pk for draw in correction.draws]
     matches = list(Match.objects.filter(table_of_round__round__in=draws).select_related("club"))
     for draw in correction.draws:
@@ -85,11 +87,13 @@ def _put_back(correction: RecentCorrection, by: User) -> None:
             _move_back(draw, live)
         table_keys.make_missing(live, by=by)
         note(stage.tournament, by, "put-back-in-bracket", live)
+        rounds.append(live)
     for match in matches:
         if correction.annulled(match):
             ledger.bring_back(match, by=by)
         else:
             ledger.occasion_changed(match)
+    return rounds
 
 
 def _check_bracket(stage: Stage) -> None:

@@ -8,8 +8,11 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import signed_in
 from clubs.writing import NotNow
+from tournaments.consequences.papers import result_papers, seat_papers
+from tournaments.consequences.words import paper_links
 from tournaments.director import bracket_undo, tables
 from tournaments.views.fetch import round_of, table_of, tournament_for
+from tournaments.views.reprinting import print_again
 
 
 @require_POST
@@ -19,7 +22,7 @@ def undo_correction(
     tournament = tournament_for(request, slug, name)
     row = table_of(round_of(tournament, stage, number), table)
     try:
-        bracket_undo.undo(row, by=signed_in(request), seen=request.POST.get("seen", ""))
+        rounds = bracket_undo.undo(row, by=signed_in(request), seen=request.POST.get("seen", ""))
     except tables.AlreadyThere:
         messages.error(
             request, _("Somebody has changed this result meanwhile. Nothing was undone.")
@@ -29,4 +32,8 @@ def undo_correction(
         messages.error(request, text)
     else:
         messages.success(request, _("The correction is undone."))
+        papers = result_papers(row.round, has_bracket=True)
+        for this_round in rounds:
+            papers += [] if this_round.is_closed else seat_papers(this_round)
+        messages.warning(request, print_again(paper_links(papers, row.round.stage)))
     return redirect("tournament", slug, name)

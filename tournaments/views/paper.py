@@ -223,6 +223,9 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
         yield _("Table numbers"), "table_numbers_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
         yield from _of_round(drawn[-1])
+        if directs and tournament.phones and not (drawn[-1].is_draft or drawn[-1].is_closed):
+            label = _("QR codes of round {number}").format(number=drawn[-1].overall)
+            yield label, "codes_pdf", [drawn[-1].stage.number, drawn[-1].number], ""
     closed = [this_round for this_round in drawn if this_round.is_closed]
     if closed:
         last = closed[-1]

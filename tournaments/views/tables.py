@@ -38,6 +38,7 @@ from tournaments.table_words import (
 )
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.meanwhile import round_over
+from tournaments.views.reprinting import print_again
 from tournaments.views.rounds import frame
 from tournaments.views.typed_results import write_result
 
@@ -59,6 +60,8 @@ def result(
     if request.method == "POST" and form.is_valid():
         if form.needs_choice or asks_first(request, form):
             return form_page(request, RESULT, _result_frame(row, form) | {"asks": True})
+        # Before it is stored: afterwards it changes nothing any more.
+        papers = [link for change in form.changes for link in change.links]
         try:
             missed = write_result(form, by=signed_in(request), version=tournament.version)
         except tables.AlreadyThere as refused:
@@ -83,6 +86,8 @@ def result(
         else:
             if form.passing_words is not None:
                 messages.success(request, form.passing_words.done)
+            if papers:
+                messages.warning(request, print_again(papers))
             if missed:
                 text = _("By the current standings, {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, missed))))
@@ -90,8 +95,9 @@ def result(
                 again := play_again(this_round, {table: _score_of(row)})
             ):
                 messages.warning(request, again)
-            # Return to the field for the number of the next table.
-            return redirect(reverse("round", args=[slug, name, stage, number]) + "#go")
+            # Return to the field for the number of the next table, unless there is more to read.
+            field = "" if papers else "#go"
+            return redirect(reverse("round", args=[slug, name, stage, number]) + field)
     return form_page(request, RESULT, _result_frame(row, form))
 
 
