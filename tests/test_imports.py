@@ -151,7 +151,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"phone_links"},
         {"phone_tables"},
         {"stage_outcome", "notice_words"},
-        {"round_names", "drafts", "entrants", "statistics_queries", "table_words"},
+        {"round_names", "drafts", "entrants", "statistics_queries", "table_words", "played_again"},
         {"standings"},
         {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
         {"one_table", "report_queries", "table_queries", "fee_queries"},

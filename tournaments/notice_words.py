@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.figures import points
 from tournaments.models import Notice, ReportedResult, Round, Seat
+from tournaments.played_again import corrected_before
 from tournaments.reasons import enumerated
 from tournaments.round_names import until_words
 from tournaments.table_queries import read_tables
@@ -28,7 +29,8 @@ def content_of(notice: Notice) -> dict[str, str] | None:
         return None
     seats = Seat.objects.filter(round=this_round, participant__entry=entry)
     seat = seats.select_related("table__match").first()
-    if seat is None:
+    is_corrected = notice.report is None and entry.number in corrected_before(this_round)
+    if seat is None and not is_corrected:
         return None
     if notice.report is not None and notice.report.ending:
         return None
@@ -37,12 +39,18 @@ def content_of(notice: Notice) -> dict[str, str] | None:
     if this_round.play_until is not None or notice.report is not None:
         page = reverse("entry", args=[*args, entry.number])
     with translation.override(notice.address.language):
-        if notice.report is not None:
+        if seat is None:
+            text = _("A result was corrected: round {number} is played again without you.")
+            words = text.format(number=this_round.overall)
+        elif notice.report is not None:
             words = _report_words(notice.report, seat)
         elif this_round.play_until is not None:
             words = _match_words(this_round, seat)
         else:
             words = _table_words(this_round, seat)
+        if seat is not None and is_corrected:
+            corrected = _("A result was corrected.")
+            words = f"{corrected} {words}"
         language = translation.get_language()
     return {"title": str(tournament), "body": words, "page": page, "language": language}
 

@@ -7,7 +7,7 @@ SVG does not accept.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from clubs.figures import points
 from tournaments.boards.bracket_layout import GAP, HEAD, ROW, STEP, Layout, Spot
 from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
+from tournaments.formats.resting import Met
 from tournaments.measure import width
+from tournaments.played_again import PlayedAgain, by_match, played_again
 from tournaments.round_names import stake_name
 from tournaments.standings import PlayedStage
 from tournaments.table_words import stay_words
@@ -116,6 +118,8 @@ class BracketPicture:
     section: str = ""
     gap: int = GAP
     """Space between two boxes of round 1; more if the sheet has room."""
+    again: Mapping[Met, PlayedAgain] = field(default_factory=dict)
+    """The corrected matches from which it is played again."""
 
     @cached_property
     def wide(self) -> int:
@@ -154,14 +158,22 @@ class BracketPicture:
 
     @property
     def notes(self) -> list[str]:
-        """The matches that were corrected for the record only, with the entry that stays."""
-        notes = []
-        for tie in self.bracket.ties:
-            if tie.is_for_the_record:
-                names = " × ".join(self.names[entry] for entry in tie.entries)
-                stays = stay_words("" if tie.winner is None else self.names[tie.winner])
-                notes.append(f"{stake_name(self.bracket.stake(tie))}, {names}: {stays}")
-        return notes
+        """The corrected matches, with the entry that stays or from where it is played again."""
+        return [
+            f"{', '.join([stake_name(self.bracket.stake(tie)), *where, names])}: {words}"
+            for tie in self.bracket.ties
+            for names in [" × ".join(self.names[entry] for entry in tie.entries)]
+            for where, words in self._notes(tie)
+        ]
+
+    def _notes(self, tie: Tie) -> Iterator[tuple[list[str], str]]:
+        """Yield the table of a correction, if it is to be named, and its words."""
+        if tie.is_for_the_record:
+            yield [], stay_words("" if tie.winner is None else self.names[tie.winner])
+        for meeting in tie.meetings:
+            again = self.again.get((meeting.round, frozenset(tie.entries)))
+            if again is not None:
+                yield [_("table {number}").format(number=again.seated.number)], str(again)
 
     @property
     def row(self) -> int:
@@ -266,8 +278,11 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
     if not played.format.has_bracket or not played.published:
         return []
     names = {number: str(entry) for number, entry in played.entries.items()}
+    again = by_match(played_again(played, played.published))
     return [
-        BracketPicture(bracket, {entry: names[entry] for entry in bracket.ranks}, section)
+        BracketPicture(
+            bracket, {entry: names[entry] for entry in bracket.ranks}, section, again=again
+        )
         for section, bracket in played.brackets(played.published).items()
     ]
 

@@ -76,7 +76,8 @@ class OwnTable:
         """Remarks on the match, a few words each."""
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
-        words += [self.line.remark] if self.line.remark else []
+        remark = _("corrected, played again from here") if self.line.again else self.line.remark
+        words += [remark] if remark else []
         return [*words, _("again after a draw")] if self.is_replay else words
 
     @property
@@ -205,6 +206,11 @@ class OwnBoard:
     def next_step(self) -> str:
         """The entry's next step, in a sentence."""
         text = self._now_words if self.now else self._no_table_words
+        if self.open_round is not None:
+            number = self.open_round.overall
+            corrected = (own.line.again for own in self.done)
+            said = [str(one) for one in corrected if one is not None and one.first == number]
+            text = " ".join([text, *said])
         if self.entry.left_at is not None:
             text = str(words_of(self.entry).has_left)
         if self.now and self.now.is_replay and self.now.line.is_open:

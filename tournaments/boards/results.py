@@ -13,6 +13,7 @@ from tournaments.boards.byes import BYES, ByeKind, Leaving, asked_for, leavings
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
+from tournaments.played_again import PlayedAgain, played_again
 from tournaments.ranking.tally import Result
 from tournaments.reasons import (
     FALLBACKS,
@@ -82,20 +83,24 @@ class TableLine:
     """A table: its sides (only one: a bye) and its score (None: no score yet).
 
     `bye`: the kind of bye. Credit for a missed round is shown as a bye, without a stored table.
-    `left`: that an entry of the table left, if something follows from it.
+    `left`: that an entry of the table left, if something follows from it. `again`: from where the
+    bracket is played again, since this result was corrected.
     """
 
     seated: SeatedTable
     sides: Sequence[ResultSide]
     bye: ByeKind = "drawn"
     left: Leaving | None = None
+    again: PlayedAgain | None = None
 
     @property
     def remark(self) -> str:
-        """Which entry left, and what follows from it, or who stays in the bracket after a
+        """Which entry left, and what follows from it, or what becomes of the bracket after a
         correction; empty at most tables.
         """
-        return kept_words(self.seated) if self.left is None else self.left.words
+        if self.left is not None:
+            return self.left.words
+        return kept_words(self.seated) or str(self.again or "")
 
     @property
     def bye_words(self) -> Text:
@@ -210,8 +215,13 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
     unit = regulation_of(played.stage.tournament).award.unit
     asked = asked_for(played, this_round)
     left = leavings(played, this_round)
+    again = played_again(played, [this_round])
     lines = [
-        replace(_line(seated, results, unit, asked), left=left.get(seated.table.pk))
+        replace(
+            _line(seated, results, unit, asked),
+            left=left.get(seated.table.pk),
+            again=again.get(seated.table.pk),
+        )
         for seated in tables
     ]
     return RoundBoard(played, this_round, [*lines, *_credits(played, this_round, results, unit)])

@@ -19,15 +19,12 @@ from tournaments.formats.base import Note
 from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
-from tournaments.taken_out import TAKEN_OUT
+from tournaments.taken_out import CORRECTED, MOMENT, TAKEN_OUT, params_of
 
-CORRECTED = "corrected"
-"""The code of the note of a round in which a correction changed who goes on."""
-_MOMENT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d"
 _SCORES = r"(-?\d{1,9} -?\d{1,9})?"
 _ABSENT = r"(0|1|0 1)?"
 PARAMS = {
-    "at": _MOMENT,
+    "at": MOMENT,
     "set": r".+",
     "scores": _SCORES,
     "absent": _ABSENT,
@@ -36,7 +33,7 @@ PARAMS = {
     "clean": _SCORES,
     "out": _SCORES,
     "penalties": _SCORES,
-    "decided": f"({_MOMENT})?",
+    "decided": f"({MOMENT})?",
     "by": r".{0,150}",
     "reason": r"(?s:.{0,200})",
 }
@@ -65,7 +62,8 @@ def note_of(before: SeatedTable, after: SeatedTable) -> Note:
 
 def taken_out_by(correction: Note, number: int) -> Note:
     """Return the note for a draw that this correction of a table of round `number` takes back."""
-    return Note(TAKEN_OUT, correction.sides, {"round": number, "at": correction.params["at"]})
+    params = {name: correction.params[name] for name in ("at", "set")}
+    return Note(TAKEN_OUT, correction.sides, {"round": number, **params})
 
 
 @dataclass(frozen=True)
@@ -123,9 +121,8 @@ def recent_corrections(played: PlayedStage) -> list[RecentCorrection]:
     yesterday = timezone.localdate() - timedelta(days=1)
     taken: defaultdict[str, list[Round]] = defaultdict(list)
     for draw in played.stage.rounds.filter(voided_at__date__gte=yesterday).order_by("number"):
-        for note in draw.notes:
-            if note["code"] == TAKEN_OUT:
-                taken[str(note["params"].get("at"))].append(draw)
+        if note := params_of(draw):
+            taken[note["at"]].append(draw)
     found = []
     for this_round in played.published:
         # A table that was corrected twice counts with its last correction.

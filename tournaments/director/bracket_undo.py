@@ -9,7 +9,6 @@ from scoring.models import Match
 from tournaments import one_table
 from tournaments.consequences.brackets import passing_of
 from tournaments.consequences.recent_corrections import (
-    CORRECTED,
     RecentCorrection,
     recent_corrections,
 )
@@ -22,7 +21,7 @@ from tournaments.formats.base import Note
 from tournaments.models import Round, Seat, Stage, Table
 from tournaments.progress import has_begun
 from tournaments.standings import played_stage
-from tournaments.taken_out import TAKEN_OUT
+from tournaments.taken_out import CORRECTED, TAKEN_OUT
 
 
 def undo(table: Table, *, by: User, seen: str) -> list[Round]:

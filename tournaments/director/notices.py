@@ -24,6 +24,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.played_again import corrected_before
 
 MOST_PHONES = 6
 """Phones of one entry: two persons with a few devices. So no stranger can fill the database."""
@@ -90,7 +91,8 @@ def announce_tables(this_round: Round) -> None:
     """Let the phones of a published round be told of their tables, each once.
 
     A phone that was told already, before the draw was taken back, is told again only of another
-    table. Call this in the transaction that publishes the round or adds a match to it.
+    table, or that its side is out by a corrected result. Call this in the transaction that
+    publishes the round or adds a match to it.
     """
     phones = PushAddress.objects.filter(
         entry__tournament=this_round.stage.tournament_id, entry__left_at=None, gone_at=None
@@ -100,6 +102,10 @@ def announce_tables(this_round: Round) -> None:
         return
     seats = Seat.objects.filter(round=this_round, participant__entry__in=set(numbers.values()))
     tables = dict(seats.values_list("participant__entry", "table__number"))
+    concerned = Entry.objects.filter(
+        tournament=this_round.stage.tournament_id, number__in=corrected_before(this_round)
+    )
+    tables = dict.fromkeys(concerned.values_list("pk", flat=True)) | tables
     told = this_round.notices.filter(report__isnull=True)
     known = dict(told.values_list("address", "table"))
     now = timezone.now()

@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 
 from clubs.models import Club
 from clubs.writing import lock, raise_version
-from tournaments.consequences.recent_corrections import CORRECTED
 from tournaments.models import (
     AgreedFee,
     Call,
@@ -24,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.screens import LONGEST_MESSAGE
+from tournaments.taken_out import CORRECTED
 
 
 def lock_tournaments(keys: Iterable[int]) -> None:

@@ -6,7 +6,7 @@ SVG does not accept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import ceil
@@ -18,8 +18,10 @@ from clubs.figures import points
 from tournaments.boards.bracket_layout import is_block, tie_below
 from tournaments.formats import FORMATS
 from tournaments.formats.bracket import BYE, Bracket, Part, Tie
+from tournaments.formats.resting import Met
 from tournaments.labels import Text
 from tournaments.measure import width
+from tournaments.played_again import by_match, played_again
 from tournaments.progress import is_knockout
 from tournaments.round_names import stake_name
 from tournaments.seated_table import SeatedTable
@@ -132,21 +134,25 @@ def ties_page(outline: Outline) -> Page:
 
 def _makers(played: PlayedStage, bracket: Bracket) -> Iterator[_Maker]:
     """Yield the main bracket, then the other parts in which matches are left to play."""
+    again = by_match(played_again(played, played.published))
     for part in bracket.parts:
         is_main = part.kind == "main"
         is_open = any(BYE not in tie.sides and not tie.decided for tie in chain(*part.rounds))
         if is_main or (is_block(part) and is_open):
-            yield _Maker(played, bracket, part)
+            yield _Maker(played, bracket, part, again)
 
 
 class _Maker:
     """Draws a part of a bracket on one or more sheets."""
 
-    def __init__(self, played: PlayedStage, bracket: Bracket, part: Part) -> None:
+    def __init__(
+        self, played: PlayedStage, bracket: Bracket, part: Part, again: Container[Met]
+    ) -> None:
         self.bracket = bracket
         self.part = part
         self.below = tie_below(bracket, part)
         self.names: Mapping[int, str] = {n: str(e) for n, e in played.entries.items()}
+        self.again = again
         self.current = played.published[-1] if played.published else None
         current = self.current
         tables = played.tables[current.pk] if current and not current.is_closed else ()
@@ -225,6 +231,8 @@ class _Maker:
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
         record = _("only the number corrected") if tie.is_for_the_record else ""
+        if any((meeting.round, frozenset(tie.entries)) in self.again for meeting in tie.meetings):
+            record = _("corrected, played again from here")
         return ", ".join(filter(None, (stake, where, record)))
 
     def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:

@@ -1,0 +1,114 @@
+"""Everybody learns that a result was corrected and from where its bracket is played again."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from tests.clubs.receiver import Receiver, receiver
+from tests.pages import flat
+from tests.prepared import prepared
+from tests.tournaments.brackets import correct, table_of
+from tests.tournaments.hall import drawn, play
+from tests.tournaments.pushes import Phone
+from tests.tournaments.test_correct_knockout import begun, over, undo
+from tests.tournaments.test_correct_knockout_page import ENGLISH, SUMMARY
+from tests.tournaments.test_notices import told
+from tests.world import World
+from tournaments.director import rounds
+from tournaments.director.notice_delivery import send_due
+from tournaments.director.notices import tell_phone
+from tournaments.models import Entry, Round, Tournament
+from tournaments.wall.outline import Outline
+from tournaments.wall.ties import ties_page
+
+SAID = "The result was corrected: the bracket is played again from round 2."
+
+
+@pytest.fixture
+def there(settings: Any) -> Iterator[Receiver]:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
+    settings.DEFAULT_FROM_EMAIL = "Caderneta <club@example.org>"
+    with receiver() as running:
+        yield running
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    return over(world)
+
+
+def page(client: Client, path: str) -> str:
+    return flat(client.get(f"{SUMMARY}{path}", headers=ENGLISH).content.decode())
+
+
+def labels(cup: Tournament) -> list[str]:
+    with translation.override("en"):
+        sheets = ties_page(Outline.of(cup, timezone.now())).sheets
+    boxes = [box for sheet in sheets for column in sheet.columns for box in column.boxes]
+    return [box.label for box in boxes if "corrected" in box.label]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "path",
+    ["bracket/", "standings/", "results/?round=1", "pairs/1/", "pairs/8/", "standings/?find=1"],
+)
+def test_page_says_from_where_it_is_played_again(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    assert SAID not in page(client, path)
+    correct(cup, world, "again")
+    assert SAID in page(client, path)
+    undo(cup, world)
+    assert SAID not in page(client, path)
+
+
+def test_note_of_the_bracket_names_the_match(client: Client, world: World, cup: Tournament) -> None:
+    correct(cup, world, "again", 2, (1, 4))
+    with translation.override("en"):
+        seated = table_of(cup, 2, 1, 4)
+        names = " × ".join(seated.names)
+    said = f"Semi-finals, table {seated.number}, {names}: {SAID.replace('2', '3')}"
+    assert said in page(client, "bracket/")
+    assert SAID.replace("2", "3") in page(client, "pairs/1/")
+    assert SAID.replace("2", "3") not in page(client, "pairs/2/")
+
+
+def test_wall_marks_the_corrected_match(world: World, cup: Tournament) -> None:
+    assert labels(cup) == []
+    correct(cup, world, "again")
+    assert labels(cup) == ["corrected, played again from here"]
+
+
+def test_next_step_names_it_only_while_that_round_is_open(client: Client, world: World) -> None:
+    cup = begun(world, 1)
+    drawn(cup, world)
+    correct(cup, world, "again")
+    assert f"Plays no more rounds. {SAID}" in page(client, "pairs/1/")
+    second = Round.objects.live().get(number=2)
+    play(second, world)
+    rounds.close(second, by=world.bruno)
+    assert SAID not in page(client, "pairs/1/")
+    assert "corrected, played again from here" in page(client, "pairs/1/")
+
+
+def test_both_pairs_are_told_on_their_phones(world: World, there: Receiver) -> None:
+    cup = begun(world, 1)
+    entry: dict[int, Entry] = {e.number: e for e in cup.entries.select_related("tournament")}
+    phones = {number: Phone(f"{there.url}/{number}") for number in (1, 2, 4, 8)}
+    for number, phone in phones.items():
+        tell_phone(entry[number], phone.keys, "en")
+    drawn(cup, world)
+    send_due()
+    before = {number: len(told(phone, there)) for number, phone in phones.items()}
+    correct(cup, world, "again")
+    send_due()
+    news = {number: told(phone, there)[before[number] :] for number, phone in phones.items()}
+    assert news[1] == ["A result was corrected: round 2 is played again without you."]
+    assert len(news[8]) == 1
+    assert news[8][0].startswith("A result was corrected. Round 2: table 1, ")
+    assert news[2] == []
