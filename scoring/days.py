@@ -95,7 +95,7 @@ class MatchDay:
 
     @property
     def playing(self) -> int:
-        return sum(line.match.is_playing for line in self.lines)
+        return sum(line.match.is_live for line in self.lines)
 
     @property
     def summary(self) -> str:

@@ -23,6 +23,8 @@ def next_words(sheet: ScoreSheet) -> str:
     match = sheet.match
     if not match.is_playing:
         return ""
+    if match.is_decided:
+        return _("The result of this table is set: it takes no more hands.")
     if match.set_aside_at:
         return _(
             "The table of this match already has a result. A hand recorded here resumes the match."
@@ -94,7 +96,7 @@ def state_words(match: Match) -> str:
     if match.is_annulled:
         return _("annulled")
     if match.is_playing:
-        return _("in play")
+        return _("result set") if match.is_decided else _("in play")
     if match.is_result_only:
         return _("only the result")
     return _("does not count") if match.is_broken_off else ""
@@ -137,7 +139,7 @@ def to_go(side: SheetSide, sheet: ScoreSheet) -> str:
     target.
     """
     match, missing = sheet.match, side.missing
-    if not (match.is_playing and missing) or match.hands_limit:
+    if not (match.is_live and missing) or match.hands_limit:
         return ""
     if sheet.rules.low_wins:
         text = ngettext("out with {points} more", "out with {points} more", missing)
@@ -186,6 +188,8 @@ def conflict_title(sheet: ScoreSheet, number: int, hand: Hand | None) -> str:
             text = _("Hand {number} has been corrected meanwhile")
     elif hand:
         text = _("Hand {number} has been undone meanwhile")
+    elif sheet.match.is_decided:
+        return _("The result of this table has been set meanwhile")
     elif sheet.match.is_playing:
         number, text = sheet.next_number, _("The next hand is hand {number}")
     else:

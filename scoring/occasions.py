@@ -12,7 +12,7 @@ from datetime import date
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from clubs.models import Club, Player, User
 from scoring.consequences import Corrected
@@ -22,13 +22,14 @@ from scoring.models import Hand, Match
 
 class Link(NamedTuple):
     """A page with its name. `result`: a sentence on the result that counts on that occasion instead
-    of the totals of the match; empty if there is none. `is_taken_out`: the match does not belong to
-    that occasion any more, and `result` says why.
+    of the totals of the match; empty if there is none. `is_decided`: as in `decided_among`.
+    `is_taken_out`: the match does not belong to that occasion any more, and `result` says why.
     """
 
     name: str
     url: str
     result: str = ""
+    is_decided: bool = False
     is_taken_out: bool = False
 
 
@@ -101,6 +102,12 @@ class Occasions:
         """Return the name of the occasion of each match that has one, by the key of the match."""
         return {}
 
+    def decided_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
+        """Return which of these matches (by key) take no more hands, because their result is set on
+        their occasion.
+        """
+        return set()
+
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the occasions of a club with matches, the latest first."""
         return []
@@ -163,6 +170,13 @@ def register(occasions: Occasions) -> None:
 def occasions() -> Occasions:
     """Return the registered occasions."""
     return _registered[0]
+
+
+def mark_decided(matches: Iterable[Match]) -> None:
+    """Set `is_decided` of these matches, with one query if any of them is in play."""
+    playing = {match.pk: match for match in matches if match.is_playing}
+    for key in occasions().decided_among(list(playing)) if playing else ():
+        playing[key].is_decided = True
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,8 @@ def _result(sheet: ScoreSheet) -> str:
 def _state(sheet: ScoreSheet) -> str:
     """Return the state of a match beside its totals; empty when somebody has won."""
     match = sheet.match
+    if match.is_decided:
+        return _("result set")
     if match.is_playing:
         return _("live, hand {number}").format(number=sheet.next_number)
     if match.is_broken_off:

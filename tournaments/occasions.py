@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -26,9 +26,10 @@ from tournaments.consequences.tables import match_changes
 from tournaments.fee_queries import Fees
 from tournaments.fees import State
 from tournaments.labels import section_label
-from tournaments.models import Entry, Placement, PrizePlan, Stage, Table, Tournament
+from tournaments.models import Entry, Placement, PrizePlan, Round, Stage, Table, Tournament
 from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, stage_in_play
+from tournaments.seated_table import decides
 from tournaments.table_words import TAKEN_OUT_WORDS, counting_words
 
 MOST = 300
@@ -54,14 +55,17 @@ def public_link_of(match: Match) -> Link | None:
 def _link(table: Table, match: Match, name: str, url: str, *, for_members: bool) -> Link:
     if table.round.voided_at is not None:
         return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
-    return Link(name, url, _result_of(table, match, for_members=for_members))
+    return Link(name, url, *_result_of(table, match, for_members=for_members))
 
 
-def _result_of(table: Table, match: Match, *, for_members: bool) -> str:
+def _result_of(table: Table, match: Match, *, for_members: bool) -> tuple[str, bool]:
+    """Return the result that counts in words, and whether the match takes no more hands."""
     has_result = table.match_id == match.pk and (table.typed or table.absent)
     if not has_result or match.is_annulled:
-        return ""
-    return counting_words(one_table.seated(one_table.table_row(table)), for_members=for_members)
+        return "", False
+    seated = one_table.seated(one_table.table_row(table))
+    words = counting_words(seated, for_members=for_members)
+    return words, seated.is_decided and not seated.table.round.is_closed
 
 
 class Tournaments(Occasions):
@@ -91,6 +95,15 @@ class Tournaments(Occasions):
         """Return the tournament of each match, by the key of the match, with one query."""
         tables = Table.objects.filter(match__in=[match.pk for match in matches]).order_by()
         return dict(tables.values_list("match", "round__stage__tournament__name"))
+
+    def decided_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
+        """Return the matches at decided tables of rounds in play. After the closing the sheet of a
+        table is the club's: it may be played on.
+        """
+        tables = Table.objects.only("match", "scores", "absent").filter(match__in=matches)
+        tables = tables.exclude(scores=[], absent=[]).exclude(round__state=Round.State.CLOSED)
+        counted = tables.order_by().annotate(side_count=Count("seats__position", distinct=True))
+        return {table.match_id or 0 for table in counted if decides(table, table.side_count)}
 
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the tournaments in which a round has begun, the latest first, at most `MOST`."""

@@ -35,6 +35,11 @@ def outcome_of(score: Sequence[int], places: Sequence[int] = (), absent: Sequenc
     return " ".join(filter(None, parts))
 
 
+def decides(table: Table, side_count: int) -> bool:
+    """Whether the typed result or the walkover of a table of this many sides ends it."""
+    return table.typed is not None or side_count - len(table.absent) < 2
+
+
 class MatchSide(NamedTuple):
     """The sums of a match's side so far, named like its columns; `competitor` is a key."""
 
@@ -137,9 +142,7 @@ class SeatedTable:
     @property
     def is_decided(self) -> bool:
         """Whether a typed result or a walkover ends the table, whatever its match says."""
-        if self.table.is_bye:
-            return False
-        return self.table.typed is not None or len(self.sides) - len(self.absent) < 2
+        return not self.table.is_bye and decides(self.table, len(self.sides))
 
     @property
     def is_annulled(self) -> bool:

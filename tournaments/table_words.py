@@ -55,7 +55,8 @@ def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
     Only members read who set it, and why.
     """
     table = seated.table
-    if not seated.is_decided or (table.decided_at is None and seated.score == seated.recorded):
+    is_own = table.decided_at is None and seated.score == seated.recorded
+    if not seated.is_decided or (is_own and not _is_in_play(seated)):
         return ""
     result = _result_words(seated)
     if not for_members or table.decided_at is None or table.decided_by is None:
@@ -67,6 +68,10 @@ def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
     if reason := table.reason.rstrip(". "):
         words += " " + _("Reason: {reason}.").format(reason=reason)
     return words
+
+
+def _is_in_play(seated: SeatedTable) -> bool:
+    return seated.match is not None and seated.match.is_playing
 
 
 def _result_words(seated: SeatedTable) -> str:
@@ -137,8 +142,7 @@ def warnings(seated: SeatedTable) -> list[str]:
         text = _("%(name)s gave up. The points do not say who has won: record the result here.")
         sentences = [text % {"name": seated.gave_up}]
     if seated.is_corrected:
-        is_playing = seated.match is not None and seated.match.is_playing
-        sentences.append(str(REOPENED_LATE if is_playing else CORRECTED_LATE))
+        sentences.append(str(REOPENED_LATE if _is_in_play(seated) else CORRECTED_LATE))
     return sentences
 
 

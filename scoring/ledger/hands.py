@@ -31,6 +31,7 @@ from scoring.ledger.writing import (
     note,
 )
 from scoring.models import Hand, Match
+from scoring.occasions import occasions
 from scoring.recorded_rulings import ruling_changes
 from scoring.rules.problems import Problem
 from scoring.rules.sheet import Facts, Played
@@ -73,7 +74,7 @@ def record(
 
     Idempotent for the same `client_key`. Raises AlreadyThere when the hand was recorded meanwhile,
     or when another hand was sent under that key; RuledMeanwhile; HasProblems; or NotNow
-    when the match is over.
+    when the match is over or its occasion has its result already.
     """
     new = NewHand(number, facts, by, client_key, accepted, known, device, at)
     if seen is not None:
@@ -92,6 +93,8 @@ def append(new: NewHand, before: Snapshot) -> Hand:
     if 1 <= new.number <= len(rows):
         raise AlreadyThere(rows[new.number - 1])
     if not match.is_playing or new.number != len(rows) + 1:
+        raise NotNow
+    if occasions().decided_among([match.pk]):
         raise NotNow
     _refuse_unknown_rulings(match, new.number, None, new.known)
     played = rules.play_on(before.played, new.facts)

@@ -179,6 +179,15 @@ class Match(models.Model):
     def is_playing(self) -> bool:
         return self.state == self.State.PLAYING
 
+    is_decided = False
+    """Whether its occasion has a result already, so that it takes no more hands; only pages that
+    ask `scoring.occasions.mark_decided` know it."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the next hand is awaited."""
+        return self.is_playing and not self.is_decided
+
     @property
     def is_annulled(self) -> bool:
         return self.state == self.State.ANNULLED

@@ -10,7 +10,7 @@ from clubs.models import Club
 from clubs.views.answers import HtmxRequest, page_or_fragment, wants_fragment
 from scoring.forms.leaderboard_query import LeaderboardQuery
 from scoring.leaderboard import leaderboard
-from scoring.match_queries import counted, listed, playing, with_sides
+from scoring.match_queries import counted, games_in_play, listed, with_sides
 from scoring.models import Match
 from scoring.occasions import occasions
 
@@ -33,12 +33,14 @@ def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _matches_and_counts(club: Club) -> dict[str, Any]:
     matches = counted(club).order_by("-played_at", "-number")
-    in_play, last = playing(club), list(with_sides(matches)[:LAST_MATCHES])
+    live = listed(club).filter(state=Match.State.PLAYING)
+    live = live.exclude(pk__in=occasions().decided_among(live))
+    in_play, last = games_in_play(live), list(with_sides(matches)[:LAST_MATCHES])
     return {
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
         "playing": in_play,
-        "count_playing": listed(club).filter(state=Match.State.PLAYING).count(),
+        "count_playing": live.count(),
         "last": last,
         "is_new": not in_play and not last,
         "panel": occasions().panel_of(club) if in_play or last else None,

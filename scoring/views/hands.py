@@ -26,7 +26,7 @@ from scoring.forms.match import CorrectionForm
 from scoring.hand_answers import answer_lines, answers_to
 from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
-from scoring.occasions import Effects, occasions
+from scoring.occasions import Effects, mark_decided, occasions
 from scoring.recorded_rulings import RecordedRuling, RulingChanges, ruling_changes
 from scoring.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.snapshot import Snapshot
@@ -50,7 +50,7 @@ class RecordingContext:
     @property
     def is_next(self) -> bool:
         """Whether this hand is the next to be recorded."""
-        return self.match.is_playing and self.number == self.match.hand_count + 1
+        return self.match.is_live and self.number == self.match.hand_count + 1
 
     @property
     def title(self) -> str:
@@ -126,7 +126,10 @@ class RecordingContext:
 def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> HttpResponse:
     """Record hand `number`: show the form, its preview and its buttons, and write the hand."""
     club = club_for(request, slug)
-    recording = RecordingContext(request, match_for(club, match), number, hand=None)
+    the_match = match_for(club, match)
+    if request.method == "GET":
+        mark_decided([the_match])
+    recording = RecordingContext(request, the_match, number, hand=None)
     posted = saved_form.take(request) if request.method == "GET" else None
     if request.method == "GET" and not recording.is_next:
         if posted is None:
@@ -246,20 +249,22 @@ def _write(
 def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
     """Show the recorded hand beside the typed hand, which can still be saved, with status 409."""
     club = recording.match.club
-    sheet = score_sheet(match_for(club, recording.match.number))
+    match = match_for(club, recording.match.number)
+    mark_decided([match])
+    sheet = score_sheet(match)
     recorded = next((hand for hand in sheet.hands if hand.number == recording.number), None)
     comparison = Comparison(form.rules, form.names, recorded, form.sheets, form.facts)
     is_corrected = recorded is not None and recording.hand is not None
     context = {
         "club": club,
         "nav": "matches",
-        "match": sheet.match,
+        "match": match,
         "number": recording.number,
         "title": conflict_title(sheet, recording.number, recording.hand),
         "sheet": sheet,
         "recorded": recorded,
         "comparison": comparison,
-        "may_record": sheet.match.is_playing and not (comparison.is_same or is_corrected),
+        "may_record": match.is_live and not (comparison.is_same or is_corrected),
         "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],
     }
     page, fragment = "scoring/conflict.html", "scoring/_conflict.html"

@@ -38,7 +38,7 @@ from scoring.games import GAMES
 from scoring.hand_answers import with_confirmations
 from scoring.leaderboard import games_played
 from scoring.models import Match
-from scoring.occasions import occasions
+from scoring.occasions import mark_decided, occasions
 from scoring.recorded_rulings import recorded, with_people
 from scoring.scoresheet import ScoreSheet, score_sheet
 
@@ -74,7 +74,9 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
         games = [(key, GAMES[key].name) for key in games_played(club)]
         context["games"] = filters.offered("game", games) if len(games) > 1 else []
     days = [*asked.still_playing.days, *asked.days.days]
-    context["occasions"] = occasions().names_of(line.match for day in days for line in day.lines)
+    matches = [line.match for day in days for line in day.lines]
+    mark_decided(matches)
+    context["occasions"] = occasions().names_of(matches)
     status = 422 if asked.span_query.form.errors else 200
     return render(request, "scoring/match_list.html", context, status=status)
 
@@ -151,9 +153,10 @@ def match_page(
     etag = _etag(match, may_record="record" in club.rights)
     if answer := unchanged(request, etag):
         return answer
+    occasion = occasions().link_of(match)
+    match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
     sheet = with_confirmations(score_sheet(match))
     latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
-    occasion = occasions().link_of(match)
     ended = not match.is_playing and not match.is_annulled
     context = {
         "club": club,
@@ -161,7 +164,7 @@ def match_page(
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
-        "may_record": match.is_playing and "record" in club.rights,
+        "may_record": match.is_live and "record" in club.rights,
         # At a table of a tournament the draw says who plays next.
         "rematch_key": uuid4() if ended and "record" in club.rights and not occasion else None,
         "occasion": occasion,

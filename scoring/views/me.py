@@ -8,7 +8,7 @@ from clubs.access import club_for, own_player, signed_in
 from clubs.models import Competitor
 from scoring.match_queries import listed, with_sides
 from scoring.models import Side
-from scoring.occasions import occasions
+from scoring.occasions import mark_decided, occasions
 
 MATCHES = 10
 
@@ -23,11 +23,13 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
         pairs = list(Competitor.objects.of(player).with_players())
         own = Side.objects.filter(competitor__in=pairs).order_by().values("match")
         matches = with_sides(listed(club).filter(pk__in=own)).order_by("-played_at", "-number")
+        own_matches = list(matches[:MATCHES])
+        mark_decided(own_matches)
         context |= {
             "tables": occasions().next_tables_of(player),
             "fees": occasions().fees_of(player),
             "prizes": occasions().prizes_of(player),
-            "matches": matches[:MATCHES],
+            "matches": own_matches,
             "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
         }
     return render(request, "scoring/me.html", context)

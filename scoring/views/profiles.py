@@ -20,7 +20,7 @@ from clubs.views.pairs import numbered
 from scoring.forms.figures_query import FiguresQuery
 from scoring.match_queries import SIDES, listed
 from scoring.models import Match
-from scoring.occasions import occasions
+from scoring.occasions import mark_decided, occasions
 from scoring.played import named, played_games
 from scoring.profiles.behind import HandsBehind, MatchesBehind
 from scoring.profiles.profile import Profile
@@ -64,6 +64,7 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
         state=Match.State.PLAYING, sides__competitor__in=subject.competitors
     )
     context["playing"] = list(playing[:MOST_PLAYING])
+    mark_decided(context["playing"])
     prefetch_related_objects(context["playing"], SIDES)
     context["panel"] = occasions().results_of(subject.club, subject.competitors, subject.player)
     status = 422 if context["asked"].span_query.form.errors else 200

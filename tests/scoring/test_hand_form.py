@@ -268,7 +268,7 @@ def test_hand_form_of_a_longer_match_needs_no_more_queries(
     match = evening(world, 5)
     client.force_login(world.ana)
     client.get(url(match, 6))  # the first request of a day also renews the session
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(url(match, 6))
 
 

@@ -97,7 +97,7 @@ def test_my_page_costs_the_same_for_many_matches(
 ) -> None:
     for _ in range(4):
         evening(world, 1)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         carla.get(URL)
 
 

@@ -297,7 +297,7 @@ def test_public_page_of_more_matches_needs_no_more_queries(
     open_page(world)
     get(URL)
     ANSWERS.clear()
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         get(URL)
 
 

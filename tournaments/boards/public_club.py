@@ -32,6 +32,7 @@ from scoring.leaderboard import (
 )
 from scoring.match_queries import GameInPlay, counted, games_in_play, listed, with_sides
 from scoring.models import Hand, Match
+from scoring.occasions import occasions
 from scoring.tallies import Tally
 from tournaments.boards.facts import TournamentFacts
 from tournaments.boards.next_tournament import NextTournament, next_tournament
@@ -137,7 +138,8 @@ class PublicClub:
         playing = listed(self.club).filter(
             goes_on | Q(started_at__gte=since), state=Match.State.PLAYING
         )
-        return games_in_play(playing.exclude(pk__in=_unlisted(self.club)))
+        decided = occasions().decided_among(playing)
+        return games_in_play(playing.exclude(pk__in=_unlisted(self.club)).exclude(pk__in=decided))
 
     @property
     def games(self) -> list[GameInPlay]:

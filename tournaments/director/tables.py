@@ -270,8 +270,8 @@ def follow_match(
 def open_match(table: Table, *, by: User) -> Match:
     """Return the match of a table, to be recorded hand by hand; start one if needed.
 
-    Starts another match after an annulled one. Raises NotNow in a closed round, and if fewer than
-    two sides came.
+    Starts another match after an annulled one. Raises NotNow in a closed round and at a table whose
+    result is set.
     """
     with writing(table.round.stage.tournament):
         seated = _locked(table)
@@ -279,11 +279,9 @@ def open_match(table: Table, *, by: User) -> Match:
             return seated.match
         now = seated.table
         tournament = now.round.stage.tournament
-        if now.round.is_closed or not seated.is_recordable:
+        if now.round.is_closed or not seated.is_recordable or seated.is_decided:
             raise NotNow
         came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
-        if len(came) < 2:
-            raise NotNow
         match = ledger.start(
             tournament.club,
             [_competitor(tournament.club, side) for side in came],

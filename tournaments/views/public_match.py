@@ -42,13 +42,15 @@ def match(request: HtmxRequest, slug: str, number: int, key: str = "") -> HttpRe
     if shown is None:
         return sign_in_first(request)
     shown.club.rights = frozenset()
+    occasion = public_link_of(shown)
+    shown.is_decided = shown.is_playing and occasion is not None and occasion.is_decided
     sheet = score_sheet(shown)
     context = {
         "club": shown.club,
         "match": shown,
         "sheet": sheet,
         "chart": chart(sheet),
-        "occasion": public_link_of(shown),
+        "occasion": occasion,
         "etag": tag,
         "share": match_share(request, sheet, request.path, version_of(*state)),
         "is_public_page": True,

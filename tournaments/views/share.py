@@ -17,6 +17,7 @@ from clubs.models import Club
 from clubs.sharing import Share, share
 from scoring import ledger
 from scoring.models import Match
+from scoring.occasions import mark_decided
 from scoring.scoresheet import ScoreSheet, score_sheet
 from scoring.sharing import match_picture, match_text
 from scoring.views.matches import match_for
@@ -110,7 +111,9 @@ def match_png(request: HttpRequest, slug: str, number: int, key: str = "") -> Ht
         return sign_in_first(request)
 
     def draw(club: Club) -> bytes:
-        return match_picture(score_sheet(match_for(club, number))).png()
+        match = match_for(club, number)
+        mark_decided([match])
+        return match_picture(score_sheet(match)).png()
 
     return picture(request, version_of(*seen), lambda: Club.objects.get(slug=slug), draw)
 
