@@ -24,6 +24,9 @@ Names = Mapping[int, str]
 REASONS: Mapping[str, Text] = {
     "alone": gettext_lazy("nobody else takes part"),
     "no-result": gettext_lazy("no result yet"),
+    "only-annulled": gettext_lazy(
+        "only annulled matches so far: {others} left before half of theirs"
+    ),
     "annulled": gettext_lazy("left before half of the matches, so none of them counts"),
     "less-far": gettext_lazy("did not come as far as {others}"),
     "further": gettext_lazy("came further than {others}"),

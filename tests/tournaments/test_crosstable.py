@@ -3,11 +3,13 @@
 from django.test import Client
 from django.utils import translation
 
+from tests.pages import flat
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.crosstable import CrossSection, CrossTable
-from tournaments.director import rounds, tables
+from tournaments.director import entries, rounds, tables
 from tournaments.models import Tournament
 from tournaments.standings import played_stage
 
@@ -106,3 +108,29 @@ def test_crosstable_before_the_first_result_is_empty(client: Client, world: Worl
     cup = tournament(world, entries=4)
     drawn(cup, world)
     assert "No results yet" in read(client, url(cup, "crosstable/"))
+
+
+def test_crosstable_names_annulled_matches_with_their_reason(client: Client, world: World) -> None:
+    cup = tournament(world, entries=6)
+    played(cup, world)
+    entries.withdraw(cup.entries.get(number=6), by=world.bruno, reason="ill")
+    with translation.override("en"):
+        names = {entry.number: str(entry) for entry in cup.entries.all()}
+    page = browser(client, world.bruno)
+    table = flat(page.get(url(cup, "crosstable/")).content.decode())
+    assert table.count('<abbr title="annulled">ann.</abbr>') == 2
+    reason = f"{names[1]} × {names[6]}, round 1: annulled, since {names[6]} left before half"
+    assert reason in table
+    standings = flat(page.get(url(cup, "standings/")).content.decode())
+    assert "No result yet." not in standings
+    assert f"Only annulled matches so far: {names[6]} left before half of theirs." in standings
+
+
+def test_crosstable_by_round_marks_annulled_matches(world: World) -> None:
+    cup = tournament(world, entries=18)
+    played(cup, world)
+    entries.withdraw(cup.entries.get(number=18), by=world.bruno, reason="ill")
+    [section] = sections(cup)
+    assert not section.is_square
+    kinds = [mark.kind for row in section.lines for cell in row.cells for mark in cell.marks]
+    assert kinds.count("annulled") == 2

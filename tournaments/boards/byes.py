@@ -97,6 +97,28 @@ def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
     return sentences
 
 
+def annulled_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
+    """Return a sentence for each match of these entries that counts for nobody, because an entry
+    left, by round.
+    """
+    played, keys = standings.played, {entry.pk for entry in shown}
+    sentences = []
+    for this_round in played.rounds[: standings.rounds] if standings.event.annulled else ():
+        left = leavings(played, this_round)
+        for seated in played.tables[this_round.pk]:
+            why, here = left.get(seated.table.pk), (e.pk for side in seated.sides for e in side)
+            if why and not why.counts and not seated.table.is_bye and not keys.isdisjoint(here):
+                text = _(
+                    "{sides}, round {round}: annulled, since {other} left before half of the "
+                    "matches."
+                )
+                sides = " × ".join(seated.names)
+                sentences.append(
+                    text.format(sides=sides, round=this_round.overall, other=why.entry)
+                )
+    return sentences
+
+
 def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
     before = standings.played.stage.rounds_before
     for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):

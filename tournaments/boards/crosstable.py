@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.boards.byes import bye_sentences
+from tournaments.boards.byes import annulled_sentences, bye_sentences
 from tournaments.boards.cut import Cut, cut
 from tournaments.boards.standings import MOST as LINES
 from tournaments.labels import UNITS, Text
@@ -26,7 +27,9 @@ CELLS = 240
 
 @dataclass(frozen=True)
 class Mark:
-    """One result: the numbers of the opponents, and the points. `kind` as in a `Result`."""
+    """One result: the numbers of the opponents, and the points. `kind` as in a `Result`, or
+    "annulled": then it has no points.
+    """
 
     opponents: str
     points: str
@@ -113,10 +116,30 @@ class CrossTable:
         return len(self.sections) < len(self.standings.sections)
 
     @property
-    def byes(self) -> list[str]:
-        """The byes and credit of the entries shown that need a reason, a sentence each."""
+    def notes(self) -> list[str]:
+        """The annulled matches of the entries shown, and their byes and credit that need a reason,
+        a sentence each.
+        """
         shown = [row.entry for section in self.sections for row in section.lines]
-        return bye_sentences(self.standings, shown)
+        annulled = annulled_sentences(self.standings, shown)
+        return [*annulled, *bye_sentences(self.standings, shown)]
+
+    @cached_property
+    def _annulled(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+        """The annulled matches of each entry: the round in the table, and the opponents."""
+        event = self.standings.event
+        matches: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+        first = len(event.all_rounds) - len(event.rounds) + 1
+        for number, tables in enumerate(event.rounds if event.annulled else (), first):
+            for table in tables:
+                if table.is_bye or table.is_open or event.annulled.isdisjoint(table.entries):
+                    continue
+                for at, side in enumerate(table.sides):
+                    others = chain.from_iterable((*table.sides[:at], *table.sides[at + 1 :]))
+                    opponents = tuple(others)
+                    for entry in side:
+                        matches.setdefault(entry, []).append((number, opponents))
+        return matches
 
     @property
     def unit(self) -> Text:
@@ -146,7 +169,8 @@ class CrossTable:
         return most is not None and most >= len(rows) - 1
 
     def _by_round(self, rows: Sequence[StandingRow]) -> Columns:
-        last = max((row.place.tally.rounds for row in rows), default=0)
+        annulled = [n for row in rows for n, _opponents in self._annulled.get(row.entry.number, ())]
+        last = max((*(row.place.tally.rounds for row in rows), *annulled), default=0)
         event, stage = self.standings.event, self.standings.played.stage
         before = stage.rounds_before + len(event.rounds) - len(event.all_rounds)
         heads = [str(before + number) for number in range(1, last + 1)]
@@ -155,6 +179,8 @@ class CrossTable:
             marks: list[list[Mark]] = [[] for _head in heads]
             for own in row.place.tally.results:
                 marks[own.round - 1].append(_mark(own))
+            for number, opponents in self._annulled.get(row.entry.number, ()):
+                marks[number - 1].append(_annulled_mark(opponents))
             return [Cell(*cell) for cell in zip(heads, marks, strict=True)]
 
         return heads, cells
@@ -168,10 +194,14 @@ class CrossTable:
 
         def cells(row: StandingRow) -> list[Cell]:
             results = row.place.tally.results
+            annulled = self._annulled.get(row.entry.number, ())
             row_cells = [
                 Cell(
                     str(number),
-                    [_mark(own) for own in results if number in own.opponents],
+                    [
+                        *(_mark(own) for own in results if number in own.opponents),
+                        *(_annulled_mark(met) for _round, met in annulled if number in met),
+                    ],
                     is_self=number == row.entry.number,
                 )
                 for number in numbers
@@ -191,3 +221,7 @@ def _mark(own: Result) -> Mark:
         kind=own.kind,
         has_won=own.outcome == "win",
     )
+
+
+def _annulled_mark(opponents: Sequence[int]) -> Mark:
+    return Mark(", ".join(map(str, opponents)), "", "annulled", has_won=False)

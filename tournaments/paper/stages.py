@@ -101,8 +101,8 @@ class CrossTableSheet(StagePaper):
         return self.board.unit
 
     @property
-    def byes(self) -> list[str]:
-        return self.board.byes
+    def notes(self) -> list[str]:
+        return self.board.notes
 
     @property
     def sections(self) -> list[CrossSection]:

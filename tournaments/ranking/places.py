@@ -27,6 +27,7 @@ class Reason:
     `params` (numbers as shown):
 
     - "alone": no other entry. "no-result": no result yet. "annulled": results do not count.
+    - "only-annulled": no result but those against the others, which do not count.
     - "less-far", "further": came less far than the others above, or further than those below.
     - "behind": `by` points behind the others above. "leads": `by` points, for first place only.
     - "level-behind": level on points with the others above, behind by `tiebreak`: `mine` against
@@ -125,7 +126,8 @@ def rank(
         if name in regulation.tiebreaks:
             for entry, value in split.first.items():
                 values[entry][name] = shown(value, tiebreak.unit)
-    return list(_places(groups, tallies, values, annulled))
+    met = _met_annulled(rounds, counting)
+    return list(_places(groups, tallies, values, annulled, met))
 
 
 def _steps(
@@ -195,6 +197,7 @@ def _places(
     tallies: Mapping[int, Tally],
     values: Mapping[int, Mapping[str, Number]],
     annulled: Collection[int],
+    met_annulled: Mapping[int, list[int]],
 ) -> Iterable[Place]:
     number = 1
     for index, group in enumerate(groups):
@@ -206,6 +209,8 @@ def _places(
                 reasons = [Reason("annulled")]
             elif len(tallies) == 1:
                 reasons = [Reason("alone")]
+            elif not tallies[entry].played and entry in met_annulled:
+                reasons = [_reason("only-annulled", _Group(met_annulled[entry]))]
             elif not tallies[entry].played:
                 reasons = [Reason("no-result")]
             else:
@@ -214,6 +219,20 @@ def _places(
                 reasons = [*before, *shares, *after, *skipped]
             yield Place(number, entry, tallies[entry], values.get(entry, {}), tuple(reasons))
         number += len(group.ids)
+
+
+def _met_annulled(rounds: Sequence[Round], counting: Counting) -> Mapping[int, list[int]]:
+    """Return the annulled opponents of each entry with whom it has a result."""
+    met: defaultdict[int, list[int]] = defaultdict(list)
+    for number, tables in enumerate(rounds, 1):
+        annulled = counting.annulled_in(number)
+        for table in tables if annulled else ():
+            gone = [entry for entry in table.entries if entry in annulled]
+            for entry in table.entries if gone and not table.is_open else ():
+                met[entry] += [
+                    other for other in gone if other != entry and other not in met[entry]
+                ]
+    return met
 
 
 def _before(above: _Group | None, group: _Group) -> list[Reason]:

@@ -4,6 +4,7 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.boards.crosstable import Cell, CrossRow, CrossSection, Mark
 
@@ -32,6 +33,9 @@ def _cell(section: CrossSection, cell: Cell, linked: bool) -> str:
 def _mark(section: CrossSection, mark: Mark, linked: bool) -> str:
     is_bye, opponents = mark.kind == "bye", escape(mark.opponents)
     parts: list[str] = [escape(mark.points)]
+    if mark.kind == "annulled":
+        full, short = _("annulled"), pgettext("annulled, in a narrow column", "ann.")
+        parts = [f'<abbr title="{full}">{short}</abbr>']
     if linked:
         against = _("bye") if is_bye else _("against %(number)s") % {"number": opponents}
         parts.append(f'<small class="narrow">, {against}</small>')

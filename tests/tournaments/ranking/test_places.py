@@ -6,6 +6,7 @@ from tournaments.ranking.awards import VP_SCALES, TotalPoints
 from tournaments.ranking.places import rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry
+from tournaments.ranking.tally import Counting
 
 from .played import WIN, beats, draws, entries, match, order, ranked, unplayed
 
@@ -146,3 +147,14 @@ def test_reason_by_missing_seed_has_no_numbers():
     places = rank(field, [[draws(1, 2), draws(3, 4)]], Regulation(WIN, ("seed",)))
     assert reasons(places, 2) == [("ahead", (1, 3, 4), 0, {"tiebreak": "seed"})]
     assert reasons(places, 1)[0] == ("level-behind", (2,), 0, {"tiebreak": "seed"})
+
+
+def test_entry_with_only_annulled_matches_names_who_left():
+    places = rank(
+        entries(4),
+        [[beats(1, 2), beats(3, 4)]],
+        Regulation(WIN),
+        counting=Counting(annulled=frozenset({4})),
+    )
+    assert reasons(places, 3) == [("only-annulled", (4,), 0, {})]
+    assert reasons(places, 4) == [("annulled", (), 0, {})]
