@@ -22,7 +22,7 @@ def unplayed(regulation: Regulation, *, several: bool) -> Iterator[tuple[str, st
         if half and not isinstance(regulation.award, TotalPoints):
             worth = amount_of(half, regulation.award.unit)
             yield _("Half a win, for a bye on request or a missed round"), f"{worth}."
-    yield _("A walkover"), _walkover(regulation)
+    yield _("A walkover"), walkover_words(regulation)
 
 
 def _bye(regulation: Regulation) -> str:
@@ -41,7 +41,8 @@ def _bye(regulation: Regulation) -> str:
     )
 
 
-def _walkover(regulation: Regulation) -> str:
+def walkover_words(regulation: Regulation) -> str:
+    """Return what a walkover is worth to both sides, in sentences."""
     award = regulation.award
     if isinstance(award, PlacePoints):
         return _("An absent player is placed last and gets nothing for the place.")

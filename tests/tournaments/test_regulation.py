@@ -295,3 +295,15 @@ def test_regulation_page_shows_the_victory_point_scales(
 
 def test_every_tiebreak_has_words() -> None:
     assert labels.TIEBREAKS.keys() == reasons.ON.keys() == TIEBREAKS.keys()
+
+
+def test_walkover_fields_name_their_points_and_the_default(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    form = page.get(URL).context["form"]
+    labels_of = [str(form[name].label) for name in ("walkover_for", "walkover_against")]
+    assert all(label.startswith("Match points of a walkover") for label in labels_of)
+    assert "If left empty: A win by the mean difference of the round: 1 point." in read(page, URL)
+    page.post(URL, typed(award="vp-3", walkover_for="", walkover_against=""))
+    assert "If left empty: A usual win: 14 VP, 355 to 0. The absent side gets" in read(page, URL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -42,7 +43,7 @@ from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.ranking.tiebreaks import shown
 from tournaments.reasons import points_text
 from tournaments.standings import rules_of
-from tournaments.unplayed_words import unplayed
+from tournaments.unplayed_words import unplayed, walkover_words
 
 TIES = 6
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
@@ -91,10 +92,16 @@ class RegulationForm(forms.Form):
         gettext_lazy("VP or standings points for a bye"), least=0, most=9_999, required=False
     )
     walkover_for = WholeNumber(
-        gettext_lazy("The side that comes gets"), least=0, most=99_999, required=False
+        gettext_lazy("Match points of a walkover for the side that comes"),
+        least=0,
+        most=99_999,
+        required=False,
     )
     walkover_against = WholeNumber(
-        gettext_lazy("The absent side gets"), least=0, most=99_999, required=False
+        gettext_lazy("Match points of a walkover for the absent side"),
+        least=0,
+        most=99_999,
+        required=False,
     )
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -145,6 +152,9 @@ class RegulationForm(forms.Form):
         """The fields on byes and walkovers that this game asks for."""
         if "walkover_for" not in self.fields:
             return []
+        if not self.is_of_several:
+            usual = walkover_words(replace(self._shown, walkover=None))
+            self.fields["walkover_for"].help_text = _("If left empty: {worth}").format(worth=usual)
         names = "bye_for", "bye_points", "walkover_for", "walkover_against"
         return [self[name] for name in names if name in self.fields]
 
@@ -228,10 +238,13 @@ class RegulationForm(forms.Form):
     @cached_property
     def unplayed(self) -> list[tuple[str, str]]:
         """What byes and walkovers are worth by the typed regulation, or by the stored one."""
-        regulation = self.tournament.regulation
-        if self.is_bound and not self.errors:
-            regulation = self.regulation
-        return list(unplayed(read_regulation(regulation), several=self.is_of_several))
+        return list(unplayed(self._shown, several=self.is_of_several))
+
+    @property
+    def _shown(self) -> Regulation:
+        """The typed regulation, or the stored one while the typed one has errors."""
+        typed = self.is_bound and not self.errors
+        return read_regulation(self.regulation if typed else self.tournament.regulation)
 
     @cached_property
     def changes(self) -> list[Change]:
