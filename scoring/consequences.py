@@ -103,6 +103,7 @@ def last_hand_undone(match: Match) -> Corrected:
     after, rows = copy(match), live_hands(match)[:-1]
     if not rows:
         after.early_ending, after.early_ended_at, after.gave_up = "", None, None
+        after.early_ended_by = None
     return corrected(match, play(match, rows), rows, after)
 
 

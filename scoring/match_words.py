@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -70,13 +72,25 @@ def ending_words(sheet: ScoreSheet) -> str:
     return str(ENDINGS.get(match.ending, ""))
 
 
+def ended_words(match: Match) -> str:
+    """Return who ended a match early, and its hour unless the match was dated to its day."""
+    if not (who := match.ended_by):
+        return _("Somebody ended the match early.")
+    if match.dated_at or match.early_ended_at is None:
+        return _("{name} ended the match.").format(name=who)
+    text = _("{name} ended the match at {hour}.")
+    hour = time_format(timezone.localtime(match.early_ended_at), "TIME_FORMAT")
+    return text.format(name=who, hour=hour)
+
+
 def over_words(sheet: ScoreSheet) -> str:
     """Return why a match is over, and how it could go on all the same."""
     match = sheet.match
     if match.ending == Match.Ending.RESULT:
         return str(ENDINGS[match.ending])
     if match.ending not in (Match.Ending.TARGET, Match.Ending.HANDS):
-        return _("Somebody ended the match early. You can still play on from its score sheet.")
+        advice = _("You can still play on from its score sheet.")
+        return f"{ended_words(match)} {advice}"
     reason = ""
     if match.ending == Match.Ending.HANDS:
         reason = _all_hands(match.hand_count)

@@ -89,6 +89,7 @@ DONE_BY = {
     *("scoring.HouseRulesVersion.by", "scoring.Incident.cancelled_by", "scoring.Incident.noted_by"),
     *(
         "scoring.Match.annulled_by",
+        "scoring.Match.early_ended_by",
         "scoring.Match.started_by",
         "scoring.ReplacedResult.replaced_by",
     ),

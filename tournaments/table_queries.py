@@ -28,7 +28,7 @@ NOT_SHOWN = [
             "started_by",
             "club",
         ),
-        *("early_ending", "early_ended_at", "dated_at", "played_at"),
+        *("early_ending", "early_ended_at", "early_ended_by", "dated_at", "played_at"),
         *("annulled_at", "annulled_by", "annul_reason"),
     )
 ]

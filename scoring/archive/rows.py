@@ -89,7 +89,7 @@ def version_facts_of(version: HouseRulesVersion, house: HouseRules) -> VersionFa
 def _matches(club: Club) -> Iterator[tuple[str, State]]:
     sides = Side.objects.select_related("competitor__first", "competitor__second")
     matches = club.matches.select_related(
-        "rules_version__rules", "started_by", "annulled_by"
+        "rules_version__rules", "started_by", "early_ended_by", "annulled_by"
     ).prefetch_related(Prefetch("sides", sides), "replaced_results")
     hands = defaultdict(list)
     rows = Hand.objects.filter(match__club=club).select_related("recorded_by", "voided_by")
@@ -134,7 +134,9 @@ def _match_state(match: Match, hands: Iterable[Hand]) -> State:
     ended_at = match.early_ended_at or (match.ended_at if match.result is not None else None)
     notes = Notes(
         number=match.number,
-        names=_names(started=match.started_by, annulled=match.annulled_by),
+        names=_names(
+            started=match.started_by, ended=match.early_ended_by, annulled=match.annulled_by
+        ),
         moments=_moments(ended=ended_at, annulled=match.annulled_at),
     )
     return State(facts.write(), notes.write())

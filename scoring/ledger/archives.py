@@ -128,9 +128,11 @@ def _end(match: Match, facts: MatchFacts, notes: Notes, known: KnownRows) -> Non
     now, moments = timezone.now(), notes.moments
     if facts.ended is None:
         match.early_ending, match.early_ended_at, match.gave_up = "", None, None
+        match.early_ended_by = None
     elif (match.early_ending, match.gave_up) != (facts.ended.how, facts.ended.side):
         match.early_ending, match.gave_up = facts.ended.how, facts.ended.side
         match.early_ended_at = moments.get("ended", match.started_at)
+        match.early_ended_by = known.accounts.get(notes.names.get("ended", ""))
     if not facts.annulled:
         match.annulled_at, match.annulled_by, match.annul_reason = None, None, ""
     else:

@@ -212,6 +212,7 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
     if len(rows) == 1:
         # A match without hands cannot have ended.
         match.early_ending, match.early_ended_at, match.gave_up = "", None, None
+        match.early_ended_by = None
     bring_up_to_date(match, play(match, rows[:-1]), rows[:-1])
     note(
         match,

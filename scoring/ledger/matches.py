@@ -238,6 +238,7 @@ def end(match: Match, *, by: User, ending: str, gave_up: int | None = None) -> N
     if not match.is_playing or not played.hands:
         raise NotNow
     match.early_ending, match.early_ended_at, match.gave_up = ending, timezone.now(), gave_up
+    match.early_ended_by = by
     bring_up_to_date(match, played, hands)
     note(match, by, "end-match", after=_how_it_ended(match, played))
 
@@ -284,6 +285,7 @@ def resume(match: Match, *, by: User, ending: str, reason: str) -> None:
     played = play(match, hands)
     before = _how_it_ended(match, played)
     match.early_ending, match.early_ended_at, match.gave_up = "", None, None
+    match.early_ended_by = None
     bring_up_to_date(match, played, hands)
     note(match, by, "resume-match", before=before, reason=reason)
 

@@ -78,6 +78,10 @@ class Match(models.Model):
     # from the hands, which come first: a corrected hand may reach the target after all.
     early_ending = models.CharField(max_length=10, choices=Ending, blank=True)
     early_ended_at = models.DateTimeField(null=True, blank=True)
+    # Null: not known, such as in a match from a file.
+    early_ended_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     # The position of the side that gave up, if the match was ended by giving up.
     gave_up = models.PositiveSmallIntegerField(null=True, blank=True)
     # The final result of a match without recorded hands; `scoring.result` reads and writes it.
@@ -150,7 +154,9 @@ class Match(models.Model):
                 name="a_match_has_hands",
             ),
             models.CheckConstraint(
-                condition=Q(early_ending="", early_ended_at__isnull=True)
+                condition=Q(
+                    early_ending="", early_ended_at__isnull=True, early_ended_by__isnull=True
+                )
                 | Q(
                     early_ending__in=["time", "agreement", "gave-up"], early_ended_at__isnull=False
                 ),
@@ -209,6 +215,11 @@ class Match(models.Model):
         Also None if a corrected hand made the match end at its target.
         """
         return self.gave_up if self.ending == self.Ending.GAVE_UP else None
+
+    @property
+    def ended_by(self) -> User | None:
+        """The account that ended the match early; None if its hands ended it, or if not known."""
+        return self.early_ended_by if self.ending == self.early_ending else None
 
     @property
     def is_result_only(self) -> bool:

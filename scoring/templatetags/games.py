@@ -25,6 +25,7 @@ for words in (
     match_words.end_words,
     match_words.end_question,
     match_words.ending_words,
+    match_words.ended_words,
     match_words.over_words,
     match_words.state_words,
     match_words.table_words,

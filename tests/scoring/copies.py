@@ -10,7 +10,7 @@ from typing import Any
 from clubs import roster
 from clubs.archive.document import Document, read
 from clubs.archived_people import public_key_of
-from clubs.models import Club, Competitor
+from clubs.models import Club, Competitor, User
 from clubs.roster.archives import trust_key
 from scoring import archives
 from scoring.archive.comparison import Comparison, Side
@@ -34,9 +34,9 @@ def take(world: World, club: Club, file: Document, choice: Side = "here") -> Com
     return comparison
 
 
-def laptop_of(world: World) -> Club:
+def laptop_of(world: World, slug: str = "laptop", owner: User | None = None) -> Club:
     """Return a new club that has taken the file of Boa Vista. Each trusts the other."""
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = roster.create_club(slug, "Boa Vista, laptop", owner=owner or world.olga)
     trust_key(laptop, public_key_of(world.club), by=world.olga)
     trust_key(world.club, public_key_of(laptop), by=world.olga)
     take(world, laptop, file_of(world, world.club))

@@ -206,10 +206,11 @@ def test_early_end_survives_corrections_past_the_target(world: World) -> None:
     )
     correct(live_hands(match)[4], richer, world.ana)
     match.refresh_from_db()
-    assert match.ending == Match.Ending.TARGET
-    correct(live_hands(match)[4], EVENING[4], world.ana)
+    assert (match.ending, match.ended_by) == (Match.Ending.TARGET, None)
+    correct(live_hands(match)[4], EVENING[4], world.bruno)
     match.refresh_from_db()
     assert (match.ending, match.ended_at) == (Match.Ending.TIME, when)
+    assert match.ended_by == world.ana
 
 
 def test_match_that_loses_its_only_hand_is_in_progress(world: World) -> None:

@@ -1,6 +1,9 @@
 """Ending a match before its target, and playing on after all."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -78,7 +81,7 @@ def test_end_of_a_match_ended_meanwhile_says_how(client: Client, world: World) -
     answer = page.post(URL, {"ending": "time"})
     assert answer.status_code == 409
     assert "This match is already over" in answer.content.decode()
-    assert "Somebody ended the match early" in answer.content.decode()
+    assert "Ana Moreira ended the match at" in answer.content.decode()
     assert Match.objects.get().ending == "agreement"
 
 
@@ -178,3 +181,33 @@ def test_resume_from_an_old_page_keeps_another_ending(client: Client, world: Wor
     answer = browser(client, world.ana).post("/boa-vista/matches/1/resume/", {"ending": "time"})
     assert answer.status_code == 409
     assert Match.objects.get().ending == "agreement"
+
+
+def test_match_page_names_who_ended_the_match_early(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.bruno, ending="agreement")
+    shown = browser(client, world.ana).get(SHEET).content.decode()
+    assert f"{world.bruno} ended the match at" in shown
+    ledger.resume(match, by=world.ana, ending="agreement", reason="a slip")
+    match.refresh_from_db()
+    assert match.early_ended_by is None
+    assert " ended the match" not in browser(client, world.ana).get(SHEET).content.decode()
+
+
+@pytest.mark.postgres
+def test_migration_finds_in_the_journal_who_ended_a_match(world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="time")
+    ledger.resume(match, by=world.ana, ending="time", reason="a slip")
+    ledger.end(match, by=world.bruno, ending="agreement")
+    Match.objects.update(early_ended_by=None)
+    import_module("scoring.migrations.0013_fill_early_ended_by").fill(apps, None)
+    match.refresh_from_db()
+    assert match.ended_by == world.bruno
+
+
+@pytest.mark.postgres
+def test_database_refuses_a_name_without_an_early_end(world: World) -> None:
+    evening(world, 4)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Match.objects.update(early_ended_by=world.ana)

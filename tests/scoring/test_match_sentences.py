@@ -29,7 +29,7 @@ from tests.scoring.notebook import EVENING, record, start
 from tests.world import World
 
 ADVICE = "If the last hand is wrong, correct or undo it: then the match goes on by itself."
-EARLY = "Somebody ended the match early. You can still play on from its score sheet."
+EARLY = "Ana Moreira ended the match. You can still play on from its score sheet."
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,7 @@ def played(world: World, hands: int, limit: int | None = None, ending: str = "")
     if ending:
         gave_up = 1 if ending == "gave-up" else None
         ledger.end(match, by=world.ana, ending=Match.Ending(ending), gave_up=gave_up)
+    Match.objects.update(dated_at=match.started_at)  # no sentence then says the hour of its end
     match.refresh_from_db()
     return score_sheet(match)
 

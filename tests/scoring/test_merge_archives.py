@@ -67,6 +67,13 @@ def test_imported_copy_has_every_fact_and_derived_column(world: World) -> None:
     assert list(differences()) == []
 
 
+def test_copy_names_who_ended_a_match_if_it_has_the_account(world: World) -> None:
+    match = evening(world, 4)
+    ledger.end(match, by=world.ana, ending="agreement")
+    assert on(laptop_of(world), match).ended_by is None
+    assert on(laptop_of(world, "of-ana", owner=world.ana), match).ended_by == world.ana
+
+
 def test_file_of_an_unchanged_copy_brings_nothing(world: World) -> None:
     a_full_club(world)
     laptop = laptop_of(world)

@@ -171,11 +171,11 @@ def test_match_ended_in_the_office_says_so_on_phones(
         hour = hour_words(match.early_ended_at)
     for phone in both:
         page = text(phone, SEEN)
-        assert f"The organizers ended it at {hour}: {words}." in page
+        assert f"{world.silvio} ended it at {hour}: {words}." in page
         assert "Record hand" not in page
     assert [phone_state.tag(phone.key) for phone in both] != before
     ledger.resume(match, by=world.silvio, ending=ending, reason="engano")
-    assert all("The organizers ended it" not in text(phone, SEEN) for phone in both)
+    assert all(" ended it at " not in text(phone, SEEN) for phone in both)
 
 
 def test_noted_reserve_reaches_an_open_page(world: World, table: Table, both: list[Phone]) -> None:

@@ -32,7 +32,7 @@ def end_words(phone: PhoneTable) -> str:
 
 
 def ended_words(phone: PhoneTable) -> str:
-    """Return when the organizers ended the match of this table and why; "" if its hands ended it.
+    """Return who ended the match of this table, when and why; "" if its hands ended it.
 
     Phones cannot end a match early.
     """
@@ -42,5 +42,8 @@ def ended_words(phone: PhoneTable) -> str:
     reason = str(Match.Ending(match.ending).label)
     if (side := match.side_that_gave_up) is not None:
         reason = pgettext("reason", "{name} gave up").format(name=phone.names[side])
-    text = _("The organizers ended it at {hour}: {reason}.")
-    return text.format(hour=hour_words(match.early_ended_at), reason=reason)
+    hour = hour_words(match.early_ended_at)
+    if who := match.ended_by:
+        text = _("{name} ended it at {hour}: {reason}.")
+        return text.format(name=who, hour=hour, reason=reason)
+    return _("The organizers ended it at {hour}: {reason}.").format(hour=hour, reason=reason)
