@@ -82,7 +82,8 @@ class Swiss(Format):
         return set() if field.before else field.of_one_group()
 
     def fallback(self, field: Field) -> Draw:
-        """Return the draw with the fewest second byes, then fewest and oldest rematches.
+        """Return the draw with the fewest second byes, then fewest and oldest rematches, then the
+        bye of an entry with the fewest byes and walkovers won.
 
         In a field of more than 300 each entry is compared only with its neighbours, so another draw
         may have fewer, as the notes say.
@@ -92,11 +93,13 @@ class Swiss(Format):
         line = lineup.line()
         near = reach(line.size)
         costs = {
-            two: (*next_draw.repeats(lineup, two), 0, *line.cost(two)) for two in line.within(near)
+            two: (*next_draw.repeats(lineup, two), 0, next_draw.bar(lineup, two), *line.cost(two))
+            for two in line.within(near)
         }
         pairs = cheapest(costs)
         cost = total([costs[two] for two in pairs])
-        matching = Matching(tuple(pairs), cost[4:], cost[4:])
+        # A bar is no part of the cost: where a legal draw exists, such a draw is not in question.
+        matching = Matching(tuple(pairs), cost[5:], cost[5:])
         notes = [Note("fewest-rematches")]
         if near < line.size:
             notes = [Note("few-rematches"), Note("nearest-only", (), {"nearest": near})]
@@ -116,6 +119,7 @@ class _NextDraw:
         self.meetings = field.meetings()
         self.mates = format.apart_after_groups(field)
         self.had_bye = replace(field, before=()).byes()
+        self.barred = field.wins_without_a_match()
         self.is_odd = len(self.groups) % 2 == 1
         # One place for each entry that plays in a remaining round; after them the bye.
         self.rounds = [field.playing, *self._playing_later()]
@@ -155,7 +159,7 @@ class _NextDraw:
         own = replace(self.field, before=())
         barred: list[Mapping[int, int]] = []
         for byes in (
-            *(self.field.wins_without_a_match(), self.field.byes()),
+            *(self.barred, self.field.byes()),
             *(own.wins_without_a_match(), self.had_bye),
         ):
             if byes.keys() not in [others.keys() for others in barred]:
@@ -259,6 +263,13 @@ class _NextDraw:
         if ago is None:
             return NOTHING_AGAIN
         return 0, len(ago), len(self.field.before) + self.field.number - ago[-1]
+
+    def bar(self, lineup: Lineup, places: tuple[int, int]) -> int:
+        """Return how many byes and walkovers the entry with the bye was given; 0 for a table."""
+        entries = [lineup.order[place] for place in places]
+        if None not in entries:
+            return 0
+        return sum(self.barred.get(entry, 0) for entry in entries if entry is not None)
 
     def draw(
         self, lineup: Lineup, matching: Matching, cost: tuple[int, ...], notes: Sequence[Note]

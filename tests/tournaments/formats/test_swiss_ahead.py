@@ -14,7 +14,7 @@ from tournaments.formats.event import Event, draw_next
 from tournaments.formats.swiss import Swiss
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry, Round
+from tournaments.ranking.results import Entry, Round, Table
 
 from .events import changed, codes, drawn, field, notes, unseeded
 from .test_optimum import all_twos
@@ -120,16 +120,34 @@ def test_searches_of_a_draw_share_one_budget(monkeypatch):
 
 
 def again(now, twos, bye):
-    """Return the second byes, the rematches and their recency."""
+    """Return the second byes, the rematches, their recency, and what bars the one with the bye."""
     met, had = now.meetings(), replace(now, before=()).byes()
     rounds = len(now.before) + len(now.rounds) + 1
     times = [met[two] for two in map(frozenset, twos) if two in met]
-    return (had.get(bye, 0), sum(map(len, times)), sum(rounds - ago[-1] for ago in times))
+    recency = sum(rounds - ago[-1] for ago in times)
+    without_match = now.wins_without_a_match().get(bye, 0)
+    return (had.get(bye, 0), sum(map(len, times)), recency, without_match)
 
 
-@given(histories())
-def test_fallback_of_any_history_repeats_least(history):
-    format, now = history
+def with_walkovers(rounds, chance):
+    return [
+        [
+            table if table.is_bye or chance.random() < 0.7 else walkover(table, chance)
+            for table in tables
+        ]
+        for tables in rounds
+    ]
+
+
+def walkover(table, chance):
+    return replace(table, score=None, absent=(chance.randrange(2),))
+
+
+@given(histories(), st.integers(0, 10_000))
+def test_fallback_of_any_history_repeats_least(history, seed):
+    (format, now), chance = history, Random(seed)
+    before, rounds = (with_walkovers(each, chance) for each in (now.before, now.rounds))
+    now = replace(now, before=before, rounds=rounds)
     if len(now.playing) < 2:
         return
     least = min(
@@ -139,7 +157,8 @@ def test_fallback_of_any_history_repeats_least(history):
     )
     draw = format.fallback(now)
     bye = draw.byes[0] if draw.byes else None
-    assert draw.cost[:3] == least == again(now, drawn(draw), bye)
+    assert draw.cost[:3] == least[:3]
+    assert again(now, drawn(draw), bye) == least
     codes = [code for code, _ in notes(draw)]
     assert codes.count("second-bye") == (least[0] > 0)
     assert ("rematch" in codes) == (least[1] > 0)
@@ -156,6 +175,16 @@ def test_fallback_prefers_a_rematch_to_a_second_bye():
     now = standing(unseeded(3), field(unseeded(3), "1>2 3", "1>3 2", "2>3").rounds)
     draw = Swiss().fallback(now)
     assert (draw.byes, drawn(draw)) == ((1,), [(2, 3)])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_fallback_gives_the_bye_last_to_a_walkover_winner(seed):
+    # Everybody has met: as many rematches, whoever rests. 1 and 2 have come to a walkover.
+    entries = unseeded(5)
+    rounds = field(entries, "1?2 3?4 5", "1?3 2?5 4", "1?4 3?5 2", "1?5 2?4 3", "2?3 4?5 1").rounds
+    won = [[Table(((1,), (2,)), absent=(1,))], [Table(((2,), (5,)), absent=(1,))]]
+    rounds = [[won[0][0], *rounds[0][1:]], [rounds[1][0], won[1][0], *rounds[1][2:]], *rounds[2:]]
+    assert Swiss(seed=seed).fallback(standing(entries, rounds)).byes[0] in {3, 4, 5}
 
 
 def test_draw_next_repeats_a_match_only_if_allowed():

@@ -66,8 +66,25 @@ def test_results_of_annulled_entry_count_for_neither_side():
     tallies = tallied(3, rounds, annulled=frozenset({2}))
     assert [tallies[entry].played for entry in (1, 2, 3)] == [1, 0, 2]
     assert tallies[3].open == ()
-    # Nothing else was played in the round of the bye, so there is no mean.
-    assert tallies[3].results[0].score == (0, 0)
+    # Nothing else was played in the round of the bye, so its mean is that of all rounds.
+    assert tallies[3].results[0].score == tallies[1].results[0].score
+
+
+@pytest.mark.parametrize("award", [WIN, TotalPoints()])
+@pytest.mark.parametrize("tables", [[], [draws(2, 3)]], ids=["nobody", "a-draw"])
+def test_bye_in_a_round_without_a_winner_is_a_usual_win(award, tables):
+    rounds = [[match(1, 2, 2000, 1200), bye(3)], [*tables, bye(1), walkover(4, 5)]]
+    tallies = tallied(5, rounds, Regulation(award, walkover=None))
+    in_round_1, in_round_2 = tallies[3].results[0], tallies[1].results[1]
+    came = tallies[4].results[0]
+    assert in_round_2.score == came.score == in_round_1.score == (2000, 1200)
+    assert in_round_2.points == came.points == in_round_1.points > 0
+
+
+def test_half_a_bye_in_a_round_without_a_winner_is_half_of_a_win():
+    asked = Table(((3,),), asked="half")
+    rounds = [[match(1, 2, 2000, 1200)], [draws(1, 2), asked]]
+    assert tallied(3, rounds, Regulation(TotalPoints()))[3].points == 100_000
 
 
 @pytest.mark.parametrize(
