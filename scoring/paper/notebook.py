@@ -24,6 +24,10 @@ from scoring.scoresheet import ScoreSheet, SheetHand
 
 BLANK_HANDS = 12
 MOST_FIXED_LINES = 7
+LONGEST_FIXED_WORD = 16
+"""Quarters of an em of the longest word that the usual columns have room for."""
+LETTERS = {**dict.fromkeys("mMwW", 87), **dict.fromkeys("fijlrtíI.1", 34)}
+"""The widths of narrow and wide bold letters, in hundredths of an em; others have 58."""
 HANDS_ON_FULL_SHEET = 12
 """Hands on each sheet but the last."""
 FEWEST_ON_LAST_SHEET = 3
@@ -37,6 +41,12 @@ class Column:
     code: str
     head: Text
     kind: str
+
+    @property
+    def longest_word(self) -> int:
+        """The width of the longest word of the head, in quarters of an em: it must not break."""
+        words = str(self.head).split()
+        return max(-(-sum(LETTERS.get(c, 58) for c in word) // 25) for word in words)
 
 
 class PrintedKey(NamedTuple):
@@ -113,15 +123,16 @@ class Notebook:
 
     @property
     def is_even(self) -> bool:
-        """Whether the columns share the width evenly: too many for their usual widths."""
-        return len(self.columns) - len(FRAME) > MOST_FIXED_LINES
+        """Whether the columns share the width: too many, or with words too long, for usual ones."""
+        is_long = any(column.longest_word > LONGEST_FIXED_WORD for column in self.columns)
+        return is_long or len(self.columns) - len(FRAME) > MOST_FIXED_LINES
 
     @property
     def before_total(self) -> int:
         return len(self.columns) - 1
 
 
-MINIMUM = Column("minimum", pgettext_lazy("sheet", "Minimum"), "min")
+MINIMUM = Column("minimum", pgettext_lazy("sheet", "Min."), "min")
 SUM = Column("sum", pgettext_lazy("sheet", "Sum"), "sum")
 TOTAL = Column("total", pgettext_lazy("sheet", "Total"), "total")
 FRAME = (MINIMUM, SUM, TOTAL)

@@ -108,6 +108,7 @@ def assert_holds_at_every_size(page: Page) -> None:
     """
     page.set_viewport_size({"width": 1280, "height": 800})
     assert page.evaluate(INNER_SCROLLING) == []
+    assert_words_are_whole(page)
     for width in (320, 360, 768):
         page.set_viewport_size({"width": width, "height": 640})
         assert_no_sideways_scroll(page)

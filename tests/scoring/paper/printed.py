@@ -168,6 +168,29 @@ def cut_texts(document: Any) -> Iterator[str]:
         yield from walk(page._page_box, 0, page.width, page.height)
 
 
+def broken_words(document: Any) -> Iterator[str]:
+    """Parts of words that are broken over two lines."""
+    from weasyprint.formatting_structure import boxes
+
+    def lines(box: Any) -> Iterator[tuple[Any, Any]]:
+        for child in getattr(box, "children", ()):
+            if isinstance(child, boxes.LineBox):
+                yield box, child
+            else:
+                yield from lines(child)
+
+    def words(text: str) -> list[str]:
+        return re.findall(r"[^\W\d_]+", text)
+
+    for page in document.pages:
+        for box, line in lines(page._page_box):
+            if box.element is None:
+                continue
+            whole = words("".join(box.element.itertext()))
+            texts = (one.text for one in line.descendants() if isinstance(one, boxes.TextBox))
+            yield from (word for word in words("".join(texts)) if word not in whole)
+
+
 def rightmost(document: Any, kind: str) -> float:
     """Return the right edge of the table of this class, in millimetres from the sheet's edge."""
     ends = [

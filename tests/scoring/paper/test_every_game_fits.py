@@ -13,7 +13,7 @@ from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
 
-from .printed import WIDEST, cut_texts, laid_out, rightmost
+from .printed import WIDEST, broken_words, cut_texts, laid_out, rightmost
 
 LEDGER = {"A4": 288.5, "A5": 203}
 
@@ -36,8 +36,11 @@ SHEETS = [
     for paper in PAPERS
     if paper == "A5" or language == LANGUAGES[number % 3]
 ]
-# The longest texts; those of a filled sheet of AACRT are longest in English.
+# The longest texts. A filled sheet of AACRT has them in English, the heads of others in Portuguese.
 FULLEST = [
+    ("canasta-es", 2, "pt-br", "A5"),
+    ("samba-es", 2, "pt-br", "A5"),
+    ("canasta-es", 2, "es", "A4"),
     *((game, sides, WIDEST, "A5") for game, sides in EVERY_GAME),
     ("aacrt-2016", 2, "en", "A5"),
     ("buraco-br", 2, WIDEST, "A4"),
@@ -47,7 +50,7 @@ FULLEST = [
 @pytest.mark.parametrize(
     ("game", "sides", "language", "paper"), with_thorough(SHEETS, quick=FULLEST)
 )
-def test_sheets_of_every_game_cut_nothing(
+def test_sheets_of_every_game_cut_nothing_and_no_word(
     world: World, game: str, sides: int, language: str, paper: str
 ) -> None:
     match = of_four_hands(world, game, sides)
@@ -58,6 +61,7 @@ def test_sheets_of_every_game_cut_nothing(
             document = laid_out(ways, f"print/{template}.html", match)
             assert len(document.pages) == 1, template
             assert list(cut_texts(document)) == [], template
+            assert list(broken_words(document)) == [], template
             assert rightmost(document, "ledger") <= LEDGER[paper], template
 
 

@@ -1,0 +1,29 @@
+"""Sheets of paper as the browser shows them: no word of any game breaks."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPage, SignIn
+from tests.browser.looking import assert_words_are_whole
+from tests.scoring.games import EVERY_GAME, dealt, start_game
+from tests.scoring.notebook import record
+from tests.world import World
+
+SHEETS = ("score-sheet.pdf?html", "score-sheet.pdf?html&blank=1")
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "es"])
+def test_sheets_of_every_game_break_no_word(
+    world: World, new_page: NewPage, sign_in: SignIn, language: str, subtests: pytest.Subtests
+) -> None:
+    page: Page = new_page(language=language)
+    sign_in(page, world.ana)
+    for game, sides in EVERY_GAME:
+        match = start_game(world, game, sides)
+        for data in dealt(match, 2):
+            record(match, data, world.ana)
+        for sheet in SHEETS:
+            for paper in ("A4", "A5"):
+                with subtests.test(f"{game} {sides} {sheet} {paper}"):
+                    page.goto(f"/boa-vista/matches/{match.number}/{sheet}&paper={paper}")
+                    assert_words_are_whole(page)
