@@ -10,7 +10,7 @@ from copy import deepcopy
 
 from scoring.forms import building
 from scoring.forms.builder import Builder
-from scoring.forms.carried import carry_counts
+from scoring.forms.carried import carry_counts, lay_apart
 from scoring.forms.hand_input import CARDS, ON, HandInput, MeldInput, Penalty, Screen, SideInput
 from scoring.rules.cards import parse_card
 from scoring.rules.melds import Meld
@@ -29,6 +29,7 @@ def act(rules: RuleSet, do: str, typed: HandInput) -> HandInput:
     except (KeyError, TypeError, ValueError, IndexError):
         # Only a forged request has arguments that no button of the form has.
         return typed
+    lay_apart(rules, typed)
     carry_counts(rules, before, typed)
     return typed
 

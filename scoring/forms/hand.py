@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from scoring.forms.cards import CardsScreen, laid_hand, laid_melds, name_meld
-from scoring.forms.carried import carry_counts
+from scoring.forms.cards import CardsScreen, Laid, laid_hand, laid_melds, name_meld
+from scoring.forms.carried import carry_counts, lay_apart
 from scoring.forms.hand_data import add_rulings, facts_as_input, is_blank, take_back
 from scoring.forms.hand_input import CARDS, HandInput, Penalty
 from scoring.forms.rows import Row, SideForm, Step
@@ -42,6 +42,7 @@ class HandForm(TypedHand):
         """
         fields = rules.fields(state)
         typed = facts_as_input(rules, facts, fields)
+        lay_apart(rules, typed)
         carry_counts(rules, HandInput(), typed)
         for field in fields:
             if field.nobody:
@@ -133,6 +134,11 @@ class HandForm(TypedHand):
         """Each meld that was laid when its screen was closed, in three words."""
         melds = map(self.rules.read_meld, self.typed.laid_on_leaving)
         return [name_meld(self.rules, meld).brief for meld in melds]
+
+    @property
+    def laid_apart(self) -> Laid:
+        """The cards of a hand that were moved to a count of their own, such as red threes."""
+        return laid_hand(self.rules, self.typed.laid_apart)
 
     @property
     def knows_minimum(self) -> bool:

@@ -131,6 +131,8 @@ class HandInput:
     """The content of the field for cards typed in the notation."""
     laid_on_leaving: list[str] = field(default_factory=list)
     """The notation of each meld that was laid when its screen was closed. Never posted."""
+    laid_apart: list[str] = field(default_factory=list)
+    """The cards of a hand that were moved to a count of their own. Never posted."""
     button: str = "record"
     was_saved: bool = False
     """Whether Save was pressed earlier and the form came back with problems."""

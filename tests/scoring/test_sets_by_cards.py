@@ -10,6 +10,7 @@ from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.world import World
@@ -132,3 +133,61 @@ def test_sequence_of_samba_starts_at_four_without_wild_cards(client: Client, wor
         {"do": "show 0 melds", "build-way": "run"},
     )
     assert 'name="build-wild"' not in page.content.decode()
+
+
+def hand_of(game: str, *buttons: str, **values: str) -> HandForm:
+    """Return the form after these buttons, beginning with the cards of a hand."""
+    rules, data = GAMES[game].rules, QueryDict(mutable=True)
+    data.update({"1-left_in_hand": "20", "went_out": "", **values})
+    typed = HandInput.read(press("by-cards 0 hand", *buttons, rules=rules, data=data))
+    return HandForm(rules, rules.start(), NAMES, typed)
+
+
+def points_of(form: HandForm) -> tuple[str, str, int]:
+    """The count of red threes, the points in hand, and the points of the first side."""
+    values = form.typed.sides[0].values
+    return values.get("red_threes", ""), values["left_in_hand"], form.sides[0].points
+
+
+@pytest.mark.parametrize("game", ["canasta-es", "samba-es", "tranca-br"])
+def test_red_three_in_a_hand_moves_to_its_count(game: str) -> None:
+    added = ["add-card 0 3H", "add-card 0 KS"]
+    shown = hand_of(game, *added)
+    assert shown.typed.sides[0].hand == ["3H", "KS"], "while the screen is open the tap shows"
+    closed = hand_of(game, *added, "hide")
+    assert closed.typed.sides[0].hand == ["KS"]
+    assert closed.sides[0].points == shown.sides[0].points
+    assert points_of(closed)[:2] == ("1", "10")
+    by_counts = hand_of(game, *added, "hide", "by-counts 0 hand")
+    assert points_of(by_counts) == points_of(closed)
+    again = hand_of(game, *added, "hide", "by-counts 0 hand", "by-cards 0 hand", "hide")
+    assert points_of(again) == points_of(closed), "it counts once"
+
+
+def test_red_three_in_a_hand_is_added_to_those_typed() -> None:
+    added = ["add-card 0 3H", "add-card 0 3D"]
+    form = hand_of("canasta-es", *added, "by-counts 0 hand", **{"0-red_threes": "1"})
+    assert form.typed.sides[0].values["red_threes"] == "3"
+    unread = hand_of("canasta-es", *added, "by-counts 0 hand", **{"0-red_threes": "x"})
+    assert unread.typed.sides[0].hand == ["3H", "3D"], "no card is lost"
+
+
+@pytest.mark.parametrize("game", ["aacrt-2016", "buraco-br", "burraco-it", "ramiro-es"])
+def test_red_three_stays_in_a_hand_where_it_is_an_ordinary_card(game: str) -> None:
+    form = hand_of(game, "add-card 0 3H", "hide")
+    assert form.typed.sides[0].hand == ["3H"]
+
+
+def test_correction_of_a_red_three_in_a_hand_shows_its_count() -> None:
+    facts = CANASTA.read({"sides": [{"hand": ["3H", "KS"]}, {}]})
+    form = HandForm.of_hand(CANASTA, CANASTA.start(), NAMES, facts)
+    assert points_of(form)[:2] == ("1", "10")
+    assert form.sheets == CANASTA.score(facts, CANASTA.start())
+
+
+def test_red_three_that_moves_is_said_on_the_page(client: Client, world: World) -> None:
+    match = start_game(world, "canasta-es")
+    data = {"0-by-hand": "on", "0-hand": "3H", "screen": "0 hand", "do": "hide"}
+    address = f"/boa-vista/matches/{match.number}/hands/1/record/"
+    page = browser(client, world.silvio).post(address, data)
+    assert "it now counts in its own row" in flat(page.content.decode())
