@@ -10,7 +10,7 @@ from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.world import World
@@ -191,3 +191,12 @@ def test_red_three_that_moves_is_said_on_the_page(client: Client, world: World) 
     address = f"/boa-vista/matches/{match.number}/hands/1/record/"
     page = browser(client, world.silvio).post(address, data)
     assert "it now counts in its own row" in flat(page.content.decode())
+
+
+def test_count_that_no_meld_gives_stays_open_card_by_card(client: Client, world: World) -> None:
+    match = start_game(world, "canasta-es")
+    address = f"/boa-vista/matches/{match.number}/hands/1/record/"
+    page = browser(client, world.silvio).get(address).content.decode()
+    assert texts(page, ".by-counts input[name='0-natural']") == [""]
+    assert texts(page, ".by-counts input[name='0-red_threes']") == []
+    assert texts(page, ".row__control > .stepper input[name='0-red_threes']") == [""]
