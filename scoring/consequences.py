@@ -143,7 +143,7 @@ def corrected(
         more += _tallies(match, sides, columns)
     changed = [tally for tally in added(more) if any(tally[2:])]
     places = places_with(match.club, match.ruleset, month, changed) if changed else ({}, {})
-    moved = list(of_places(*places))
+    moved = list(of_places(*places, [side.competitor_id for side in sides]))
     return Corrected(copied, columns, sides, match.is_annulled, suffering, month, moved)
 
 

@@ -5,7 +5,7 @@ Compares an outcome before and after. Must not know what was corrected, nor a ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -80,15 +80,18 @@ def _end(before: Outcome, after: Outcome) -> Iterator[Consequence]:
         yield Consequence("sheet")
 
 
-def of_places(before: Mapping[int, int], after: Mapping[int, int]) -> Iterator[Consequence]:
-    """Yield a change for each entry whose place differs, in the order of `after`; entries without a
-    place in `after` come last. Beyond MOST entries, only their number.
+def of_places(
+    before: Mapping[int, int], after: Mapping[int, int], playing: Collection[int] = ()
+) -> Iterator[Consequence]:
+    """Yield a change for each entry whose place differs: those `playing` the corrected match first,
+    then in the order of `after`, last those without a place there. Beyond MOST, only their number.
     """
     moved = [
         (entry, before.get(entry), after.get(entry))
         for entry in dict.fromkeys((*after, *before))
         if before.get(entry) != after.get(entry)
     ]
+    moved.sort(key=lambda change: change[0] not in playing)
     for entry, was, now in moved[:MOST]:
         yield Consequence("place", {"entry": entry, "before": was, "after": now})
     if moved[MOST:]:

@@ -32,4 +32,6 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
             "matches": own_matches,
             "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
         }
+    else:
+        context["is_listed"] = club.players.search(str(request.user)).exists()
     return render(request, "scoring/me.html", context)

@@ -172,6 +172,8 @@ def test_controls_for_melds_break_no_word(
     form.way.press(form.button("show 0 melds"))
     expect(page.locator("#cards-title")).to_be_visible()
     assert_words_are_whole(page)
+    back = page.locator(".crumbs__back")
+    assert "‹" in back.evaluate("button => getComputedStyle(button, '::before').content")
     page.goto("/boa-vista/pairs/")
     link = page.locator(".link:has(> .icon)").first
     gap = link.evaluate("link => parseFloat(getComputedStyle(link).columnGap)")
@@ -189,6 +191,7 @@ def test_finished_meld_must_be_laid_and_its_counts_stay(form: HandPage) -> None:
     expect(form.page.locator(".count")).to_have_count(0)
     form.way.press(form.main_button)
     expect(form.page.locator(".count b")).to_have_text(str(100 + 115))
+    expect(form.page.locator(".count small")).to_have_text("1 jogo")
     form.way.press(form.main_button)
     form.way.choose(form.page.locator("[name=by-melds][value='']"))
     expect(form.field(0, "dirty")).to_have_value("1")
@@ -256,6 +259,11 @@ def test_return_to_counts_keeps_counts_and_melds(form: HandPage) -> None:
     if isinstance(form.way, Finger):
         form.expect_totals(75, 0)
     expect(form.field(0, "card_points")).to_have_value("75")
+    if isinstance(form.way, Finger):
+        # The hint stands under the switch, above the sheet.
+        hint = form.page.locator("#way-0")
+        expect(hint).to_contain_text("não contam agora")
+        assert hint.evaluate("hint => hint.nextElementSibling.matches('#way-1, .sheet')")
     assert melds(form, 0) == ["H: 4-10"]
 
 

@@ -181,8 +181,8 @@ def test_annul_page_shows_moved_places(
     client: Client, world: World, november: tuple[Match, Match]
 ) -> None:
     assert [line for line in shown(client, world, "annul/") if "November" in line] == [
-        "Place of Marlene and Valdir in November 2025: 3 → 2",
         "Place of Ivone and Osvaldo in November 2025: 2 → not in the table",
+        "Place of Marlene and Valdir in November 2025: 3 → 2",
     ]
 
 
@@ -219,8 +219,8 @@ def test_result_corrected_shows_moved_places(world: World) -> None:
     match = result(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))
     result(world, world.marlene_valdir, world.ivone_osvaldo, (3100, 2500))
     moved = [
-        "Place of Marlene and Valdir in November 2025: 2 → 1",
         "Place of Dirce and Nelson in November 2025: 1 → 2",
+        "Place of Marlene and Valdir in November 2025: 2 → 1",
     ]
     other = FinalResult((3100, 2900), 0)
     assert table_lines(result_corrected(match, other)) == moved
@@ -255,6 +255,13 @@ def test_partners_of_an_evening_have_no_place_to_lose(
     Competitor.objects.filter(pk=world.marlene_valdir.pk).update(is_passing=True)
     moved = annulled(november[1]).moved
     assert world.marlene_valdir.pk not in {one.params["entry"] for one in moved}
+
+
+def test_changes_of_places_begin_with_those_who_played() -> None:
+    before = {entry: entry for entry in range(1, 31)}
+    after = {entry: place for place, entry in enumerate(reversed(before), start=1)}
+    moved = [one.params.get("entry") for one in of_places(before, after, {1, 29})]
+    assert moved == [29, 1, 30, *range(28, 19, -1), None]
 
 
 def test_changes_of_places_name_new_and_lost_places() -> None:

@@ -65,7 +65,7 @@ class ChangedTable:
     def _of_stage(self) -> list[Consequence]:
         changed = self.played.with_table(self.after, self.taken)
         before, after = (self._outcome(played) for played in (self.played, changed))
-        return of_stage(before, after)
+        return of_stage(before, after, self.before.numbers)
 
     def _outcome(self, played: PlayedStage) -> StageOutcome:
         # An open round does not count yet: compare the provisional places.

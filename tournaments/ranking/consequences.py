@@ -5,7 +5,7 @@ Knows a stage before and after. Must not know the correction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scoring.rules.consequences import Consequence, of_places
@@ -24,16 +24,19 @@ class StageOutcome:
     going_on: frozenset[int] = frozenset()
 
 
-def of_stage(before: StageOutcome, after: StageOutcome) -> list[Consequence]:
+def of_stage(
+    before: StageOutcome, after: StageOutcome, playing: Collection[int] = ()
+) -> list[Consequence]:
     """Return the differences between two outcomes, in the order of a page:
 
     - "worth": of `entry`, `before` and `after`, in hundredths; None for no result.
-    - "place" and "more-places", by the new places, best first.
+    - "place" and "more-places", by the new places, best first, but first of those `playing` the
+      corrected match.
     - "goes-on", "stays-behind": `entry` now advances, or no longer advances.
     """
     return [
         *_worth(before, after),
-        *of_places(before.places, after.places),
+        *of_places(before.places, after.places, playing),
         *_going_on(before, after),
     ]
 
