@@ -152,8 +152,9 @@ class _Reader:
                 may_be_two = len(halves) == 2
         if partner:
             names = [*names, partner]
-        names = [_in_order(_cased(unnumbered(name))) for name in names if name.strip()]
-        names = [with_capitals(name) for name in names]
+        names = [
+            with_capitals(_in_order(_cased(unnumbered(name)))) for name in names if name.strip()
+        ]
         line = replace(line, names=tuple(names), may_be_two=may_be_two)
         return _wrong(line, *_problem_of_names(names, wrong))
 
