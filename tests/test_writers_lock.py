@@ -18,7 +18,7 @@ UNDER_A_LOCK = {
     *("announce_tables", "announce_report", "forget_match"),
     *("forget_old", "forget_phones", "forget_phones_of"),
     *("take_identity", "replace_in_privacy", "freeze", "begin_again_with"),
-    *("carry_out", "play_again"),
+    *("carry_out", "play_again", "record", "save", "save_undecided"),
 }
 """Steps called by other writers."""
 OF_NO_OPEN_PAGE = {

@@ -13,9 +13,8 @@ from tournaments.consequences.recent_corrections import (
     recent_corrections,
 )
 from tournaments.director import table_keys, tables
-from tournaments.director.bracket_corrections import play_again
-from tournaments.director.result_lines import result_line
-from tournaments.director.stages import freezing_anew
+from tournaments.director.bracket_corrections import Settled, play_again
+from tournaments.director.stored_results import record
 from tournaments.director.writing import announce_results, announce_standings, note
 from tournaments.formats.base import Note
 from tournaments.models import Round, Seat, Stage, Table
@@ -53,21 +52,17 @@ def _restore(correction: RecentCorrection, by: User) -> None:
     """Give the table its columns from before the correction, and take what was seated since out."""
     now, before = correction.seated, correction.before
     passing, this_round = passing_of(now, before), now.table.round
-    taken = () if passing is None else passing.taken
-    result_line(now, before, by, "", action="undo-correction", taken=taken).save()
     this_round.notes = [
         each
         for each in this_round.notes
         if each["code"] != CORRECTED or each["params"].get("at") != correction.params["at"]
     ]
     this_round.save(update_fields=["notes"])
-    with freezing_anew(this_round.stage, by=by):
-        before.table.save()
-        if passing is not None:
-            why = Note(TAKEN_OUT, now.result.entries, {"round": this_round.number})
-            play_again(passing, why, by=by, reason="")
-    if before.table.match is not None:
-        ledger.occasion_changed(before.table.match)
+    done = Settled(before, passing, is_again=True)
+    record(now, done, by, action="undo-correction")
+    if passing is not None:
+        why = Note(TAKEN_OUT, now.result.entries, {"round": this_round.number})
+        play_again(passing, why, by=by, reason="")
     announce_results(this_round, [before.table])
 
 

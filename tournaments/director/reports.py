@@ -14,9 +14,11 @@ from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring.models import TableKey
 from tournaments.director import tables
+from tournaments.director.bracket_corrections import Settled
 from tournaments.director.notices import announce_report
 from tournaments.director.result_lines import at_table
-from tournaments.director.writing import note
+from tournaments.director.stored_results import begin, record
+from tournaments.director.writing import announce_results, note
 from tournaments.models import ReportedResult, Table
 from tournaments.report_queries import Waiting, can_report, takes_reports, waiting_at
 from tournaments.seated_table import SeatedTable
@@ -104,7 +106,15 @@ def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: Re
     """End the reports of both sides, and make one the result."""
     for row in waiting.values():
         _end(row, Ending.AGREED if row.score == agreed.score else Ending.REPLACED, by)
-    tables.set_score(seated.table, agreed.score, by=_name_of(by, seated), seen="")
+    tables.check_decidable(seated.table.round)
+    seated.check_score(agreed.score, (), ())
+    after = seated.with_result(agreed.score)
+    account, _key = _columns(by)
+    after.table.reason, after.table.decided_at, after.table.decided_by = "", timezone.now(), account
+    begin(after.table.round)
+    # The first result of a table corrects nothing.
+    record(seated, Settled(after), _name_of(by, seated))
+    announce_results(after.table.round, [after.table])
 
 
 def _end(row: ReportedResult, ending: Ending, by: Reporter) -> None:

@@ -10,6 +10,7 @@ from clubs.writing import NotNow, Refused, writing
 from tournaments.director import tables
 from tournaments.director.result_lines import result_line
 from tournaments.director.stages import freezing_anew
+from tournaments.director.stored_results import begin
 from tournaments.director.writing import announce_results
 from tournaments.models import Round, Table
 from tournaments.seated_table import SeatedTable
@@ -49,7 +50,7 @@ def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[in
         if changed:
             lines = [result_line(before, after, by, "") for before, after in changed]
             JournalEntry.objects.bulk_create(lines)
-            tables.begin(now)
+            begin(now)
             with freezing_anew(now.stage, by=by):
                 _save([after.table for _before, after in changed], by)
             announce_results(now, [after.table for _before, after in changed])

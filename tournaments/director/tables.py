@@ -13,11 +13,11 @@ from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
 from tournaments.director import bracket_corrections, notices, table_keys
-from tournaments.director.bracket_corrections import Going
+from tournaments.director.bracket_corrections import Going, Settled
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.seating import key_of_match
-from tournaments.director.stages import freezing_anew
+from tournaments.director.stored_results import begin, record, save_undecided
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
 from tournaments.report_queries import waiting_at
@@ -134,7 +134,7 @@ def set_score(
     table: Table,
     score: tuple[int, ...],
     *,
-    by: User | str,
+    by: User,
     places: Sequence[int] = (),
     absent: Sequence[int] = (),
     reason: str = "",
@@ -144,8 +144,8 @@ def set_score(
 ) -> Sequence[Entry]:
     """Set the result of a table, whatever the total of its match.
 
-    `by`: an account, or the name of a side without one. At a table of several, `places` has the
-    place of each side if points do not decide it, and `absent` the sides that did not come.
+    At a table of several, `places` has the place of each side if points do not decide it, and
+    `absent` the sides that did not come.
     `seen`: the `outcome` somebody looked at; None: any.
     `read`: the table as the request read it. `going`: what becomes of the entries that went on in
     a bracket. Returns the entries that would now advance, if the stage is closed and others did.
@@ -156,7 +156,7 @@ def set_score(
         after = with_score(before, score, places, absent, reason=reason, seen=seen)
         if after is None:
             return []
-        return _correct(before, after, by, reason, going)
+        return _decide(before, after, by, reason, going)
 
 
 def with_score(
@@ -200,9 +200,9 @@ def set_walkover(
             return []
         if after.others_play:
             result_line(before, after, by, reason).save()
-            _save_undecided(after.table)
+            save_undecided(after.table)
             return []
-        return _correct(before, after, by, reason, going)
+        return _decide(before, after, by, reason, going)
 
 
 def with_walkover(
@@ -242,7 +242,7 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         _check_seen(before, seen)
         after = before.with_result((), absent=before.begun_without)
         result_line(before, after, by, reason, action="clear-result").save()
-        _save_undecided(after.table)
+        save_undecided(after.table)
 
 
 def follow_match(
@@ -264,7 +264,11 @@ def follow_match(
         _check_seen(before, seen)
         _check_reason(before, reason)
         after = before.following_match()
-        return _correct(before, after, by, reason, going, action="follow-match")
+        done = bracket_corrections.settled(before, after, going)
+        # The match decides, not a director.
+        table = done.after.table
+        table.reason, table.decided_at, table.decided_by = reason, None, None
+        return _correct(before, done, by, reason, action="follow-match")
 
 
 def open_match(table: Table, *, by: User) -> Match:
@@ -349,46 +353,22 @@ def _check_reason(before: SeatedTable, reason: str) -> None:
         raise NeedsReason
 
 
-def _correct(
-    before: SeatedTable,
-    after: SeatedTable,
-    by: User | str,
-    reason: str,
-    going: Going | None,
-    action: str = "",
+def _decide(
+    before: SeatedTable, after: SeatedTable, by: User, reason: str, going: Going | None
 ) -> Sequence[Entry]:
-    """Save a decided table, and freeze the places of a closed stage again."""
+    """Save a table as a director has decided it. Returns and raises as `set_score`."""
     done = bracket_corrections.settled(before, after, going)
-    result_line(
-        before, done.after, by, reason, action=action, more=done.consequences, taken=done.taken
-    ).save()
-    table, follows = done.after.table, action == "follow-match"
-    table.reason, table.decided_at = reason, None if follows else timezone.now()
-    table.decided_by = by if isinstance(by, User) and not follows else None
-    if not follows:
-        begin(table.round)
-    with freezing_anew(table.round.stage, by=by) as missed:
-        _save(table)
-        if isinstance(by, User):
-            bracket_corrections.carry_out(done, by=by, reason=reason)
-    announce_results(table.round, [table])
+    table = done.after.table
+    table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
+    begin(table.round)
+    return _correct(before, done, by, reason)
+
+
+def _correct(
+    before: SeatedTable, done: Settled, by: User, reason: str, action: str = ""
+) -> Sequence[Entry]:
+    """Save a table and what its result changes in its bracket. Returns as `set_score`."""
+    missed = record(before, done, by, reason, action)
+    bracket_corrections.carry_out(done, by=by, reason=reason)
+    announce_results(done.after.table.round, [done.after.table])
     return missed
-
-
-def _save_undecided(table: Table) -> None:
-    """Save a table without a director's decision: the result of its match counts, if any."""
-    table.reason, table.decided_at, table.decided_by = "", None, None
-    _save(table)
-    announce_results(table.round, [table])
-
-
-def _save(table: Table) -> None:
-    table.save()
-    if table.match is not None:
-        ledger.occasion_changed(table.match)
-
-
-def begin(this_round: Round) -> None:
-    """Mark a published round as being played. Idempotent."""
-    if this_round.state == Round.State.PUBLISHED:
-        Round.objects.filter(pk=this_round.pk).update(state=Round.State.PLAYING)

@@ -1,0 +1,48 @@
+"""The last steps of each result: its line in the journal, its row, the places of a closed stage.
+
+Call these under the lock of the tournament. Must not know who may decide what.
+"""
+
+from collections.abc import Sequence
+
+from clubs.models import User
+from scoring import ledger
+from tournaments.director.bracket_corrections import Settled
+from tournaments.director.result_lines import result_line
+from tournaments.director.stages import freezing_anew
+from tournaments.director.writing import announce_results
+from tournaments.models import Entry, Round, Table
+from tournaments.seated_table import SeatedTable
+
+
+def record(
+    before: SeatedTable, done: Settled, by: User | str, reason: str = "", action: str = ""
+) -> Sequence[Entry]:
+    """Save a table with its journal line, and freeze the places of a closed stage again. Returns
+    the entries that would now advance, if others did.
+    """
+    after, more = done.after, done.consequences
+    result_line(before, after, by, reason, action=action, more=more, taken=done.taken).save()
+    with freezing_anew(after.table.round.stage, by=by) as missed:
+        save(after.table)
+    return missed
+
+
+def save_undecided(table: Table) -> None:
+    """Save a table without a director's decision: the result of its match counts, if any."""
+    table.reason, table.decided_at, table.decided_by = "", None, None
+    save(table)
+    announce_results(table.round, [table])
+
+
+def save(table: Table) -> None:
+    """Save a table, and mark its match as changed."""
+    table.save()
+    if table.match is not None:
+        ledger.occasion_changed(table.match)
+
+
+def begin(this_round: Round) -> None:
+    """Mark a published round as being played. Idempotent."""
+    if this_round.state == Round.State.PUBLISHED:
+        Round.objects.filter(pk=this_round.pk).update(state=Round.State.PLAYING)
