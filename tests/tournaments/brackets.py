@@ -1,9 +1,9 @@
 """Corrections of results in a bracket."""
 
 from tests.world import World
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.director import tables
-from tournaments.director.bracket_corrections import Going, Way
+from tournaments.director.bracket_corrections import BracketChoice, Way
 from tournaments.models import Round, Tournament
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import played_stage
@@ -23,7 +23,7 @@ def correct(
     seated = table_of(cup, number, *two)
     assert seated.score is not None
     score = seated.score[::-1]
-    passing = passing_of(seated, seated.with_result(score))
-    assert passing is not None
-    going = Going(way, passing.digest)
-    tables.set_score(seated.table, score, by=world.bruno, reason="swapped", going=going)
+    change = change_of_winner(seated, seated.with_result(score))
+    assert change is not None
+    choice = BracketChoice(way, change.digest)
+    tables.set_score(seated.table, score, by=world.bruno, reason="swapped", choice=choice)

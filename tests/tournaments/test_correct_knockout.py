@@ -26,9 +26,9 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.audit import differences
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.director import bracket_undo, calls, rounds, stages, tables
-from tournaments.director.bracket_corrections import ChoiceNeeded, Going, Way
+from tournaments.director.bracket_corrections import BracketChoice, ChoiceNeeded, Way
 from tournaments.models import Round, Table, Tournament
 from tournaments.standings import played_stage
 
@@ -66,10 +66,10 @@ def test_correct_without_choice_is_refused(world: World) -> None:
     seated = table_of(cup, 1, 1, 8)
     with pytest.raises(ChoiceNeeded) as refused:
         tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="swapped")
-    passing = refused.value.passing
-    named = [entry and entry.number for entry in (passing.out, passing.into, passing.champion)]
+    change = refused.value.change
+    named = [entry and entry.number for entry in (change.out, change.into, change.champion)]
     assert named == [1, 8, 1]
-    assert [(t.round.number, t.seated.numbers) for t in passing.tables] == [
+    assert [(t.round.number, t.seated.numbers) for t in change.tables] == [
         (2, {1, 4}),
         (3, {1, 2}),
     ]
@@ -147,13 +147,13 @@ def test_correct_before_next_match_begins_seats_the_winner(world: World) -> None
 def test_choice_of_another_state_is_refused(world: World) -> None:
     cup = over(world)
     seated = table_of(cup, 1, 1, 8)
-    old = passing_of(seated, seated.with_result((1000, 2000)))
+    old = change_of_winner(seated, seated.with_result((1000, 2000)))
     assert old is not None
     final = table_of(cup, 3, 1, 2)
     tables.set_score(final.table, (2500, 1000), by=world.bruno, reason="a colleague")
-    going = Going("again", old.digest)
+    choice = BracketChoice("again", old.digest)
     with pytest.raises(ChoiceNeeded):
-        tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="x", going=going)
+        tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="x", choice=choice)
     assert len(live(cup)) == 3
 
 
@@ -186,9 +186,9 @@ def test_closed_stage_is_never_played_again(world: World) -> None:
     cup = over(world)
     stages.close(stage(cup), by=world.bruno)
     seated = table_of(cup, 1, 1, 8)
-    passing = passing_of(seated, seated.with_result((1000, 2000)))
-    assert passing is not None
-    assert passing.can_play_again is False
+    change = change_of_winner(seated, seated.with_result((1000, 2000)))
+    assert change is not None
+    assert change.can_play_again is False
 
 
 def undo(cup: Tournament, world: World, number: int = 1, two: tuple[int, int] = (1, 8)) -> None:

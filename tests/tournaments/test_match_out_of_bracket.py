@@ -17,7 +17,7 @@ from tests.tournaments.phones import FIRST_HAND, Phone, phones_at
 from tests.tournaments.test_correct_knockout import begun, undo
 from tests.world import World
 from tournaments.audit import differences
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.director import tables
 from tournaments.models import Table, Tournament
 
@@ -172,9 +172,9 @@ def test_hand_recorded_meanwhile_asks_again(world: World) -> None:
     seated = table_of(cup, 1, 1, 4)
 
     def digest() -> str:
-        passing = passing_of(seated, seated.with_result((1000, 2000)))
-        assert passing is not None
-        return passing.digest
+        change = change_of_winner(seated, seated.with_result((1000, 2000)))
+        assert change is not None
+        return change.digest
 
     before = digest()
     record(match, EVENING[1], world.silvio)

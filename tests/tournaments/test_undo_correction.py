@@ -18,9 +18,9 @@ from tests.tournaments.hall import drawn, enter, places, play, played, stage, to
 from tests.tournaments.test_correct_knockout import live, over, undo
 from tests.world import World
 from tournaments.audit import differences
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.director import people, rounds, tables
-from tournaments.director.bracket_corrections import Going, Way
+from tournaments.director.bracket_corrections import BracketChoice, Way
 from tournaments.models import Round, Table, Tournament
 
 ENGLISH = {"Accept-Language": "en"}
@@ -69,10 +69,10 @@ def test_undo_of_a_second_correction_keeps_the_first(world: World) -> None:
     correct(cup, world, "keep")
     once = row(cup, 1, 8)
     seated = table_of(cup, 1, 1, 8)
-    passing = passing_of(seated, seated.with_result((900, 2100)))
-    assert passing is not None
-    going = Going("keep", passing.digest)
-    tables.set_score(seated.table, (900, 2100), by=world.ana, reason="once more", going=going)
+    change = change_of_winner(seated, seated.with_result((900, 2100)))
+    assert change is not None
+    choice = BracketChoice("keep", change.digest)
+    tables.set_score(seated.table, (900, 2100), by=world.ana, reason="once more", choice=choice)
     undo(cup, world)
     assert row(cup, 1, 8) == once
 
@@ -99,10 +99,10 @@ def recorded(world: World) -> Tournament:
 def follow(cup: Tournament, world: World, way: Way) -> None:
     """Take the corrected sheet as the result of the first semi-final."""
     seated = table_of(cup, 1, 1, 4)
-    passing = passing_of(seated, seated.following_match())
-    assert passing is not None
-    going = Going(way, passing.digest)
-    tables.follow_match(seated.table, by=world.bruno, reason="as on the sheet", going=going)
+    change = change_of_winner(seated, seated.following_match())
+    assert change is not None
+    choice = BracketChoice(way, change.digest)
+    tables.follow_match(seated.table, by=world.bruno, reason="as on the sheet", choice=choice)
 
 
 @pytest.mark.postgres

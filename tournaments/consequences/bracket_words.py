@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
-from tournaments.consequences.brackets import Passing, RestingTable
+from tournaments.consequences.brackets import RestingTable, WinnerChange
 from tournaments.consequences.recent_corrections import recent_corrections
 from tournaments.formats.bracket import Stake
 from tournaments.labels import in_a_row
@@ -19,26 +19,27 @@ from tournaments.reasons import enumerated
 from tournaments.round_names import stake_name
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
-from tournaments.table_words import kept_words, progress_words, stay_words
+from tournaments.table_words import kept_words, progress_words
 
 
-def passing_words(names: Mapping[int, str], params: Mapping[str, Any], *, stays: bool) -> str:
-    """Return a sentence for the journal on who goes on in a bracket after a corrected result."""
-    out, into = names.get(params["out"], ""), names.get(params["into"], "")
-    if stays:
-        return stay_words(out)
-    if out and into:
-        return _("{into} go on in place of {out}.").format(into=into, out=out)
-    if into:
-        return _("{into} go on.").format(into=into)
-    return _("{out} do not go on yet.").format(out=out)
+def winner_words(out: str, into: str, stake: str = "") -> str:
+    """Return a sentence on who goes on in a bracket after a corrected result. `out` and `into`: the
+    entry that went on so far and the one that goes on now, "" for none; `stake`: its next match.
+    """
+    if not into:
+        text = _("{out} do not go on yet.") if out else ""
+    elif stake:
+        text = _("{into} play {stake} in place of {out}.") if out else _("{into} play {stake}.")
+    else:
+        text = _("{into} go on in place of {out}.") if out else _("{into} go on.")
+    return text.format(out=out, into=into, stake=stake)
 
 
 @dataclass(frozen=True)
-class PassingWords:
+class WinnerChangeWords:
     """The part of the form that names who goes out and who comes in. `way`: the chosen one."""
 
-    passing: Passing
+    change: WinnerChange
     way: str = "keep"
 
     @property
@@ -48,30 +49,30 @@ class PassingWords:
     @property
     def lead(self) -> str:
         """Return who wins by the corrected result, and how far the winner so far has come."""
-        after = self.passing.after
+        after = self.change.after
         texts = []
-        if self.passing.into is None:
+        if self.change.into is None:
             texts.append(_("By this result neither side goes on."))
         elif after.score is None:
             text = _("By this result the winners are {into}.")
-            texts.append(text.format(into=self.passing.into))
+            texts.append(text.format(into=self.change.into))
         else:
             text = _("By {score} the winners are {into}.")
-            texts.append(text.format(score=_score(after), into=self.passing.into))
-        if self.passing.out is not None and self.passing.needs_choice:
-            texts.append(self._far(self.passing.out))
+            texts.append(text.format(score=_score(after), into=self.change.into))
+        if self.change.out is not None and self.change.needs_choice:
+            texts.append(self._far(self.change.out))
         return " ".join(filter(None, texts))
 
     def _far(self, out: Entry) -> str:
-        reached = in_a_row(list(map(_the, self.passing.reached)))
-        now = in_a_row(list(map(_the, self.passing.playing_for)))
+        reached = in_a_row(list(map(_the, self.change.reached)))
+        now = in_a_row(list(map(_the, self.change.playing_for)))
         if now and reached:
             text = _("But {out} have already played {reached}, and are playing {now}.")
         elif now:
             text = _("But {out} are playing {now}.")
-        elif self.passing.champion == out and reached:
+        elif self.change.champion == out and reached:
             text = _("But {out} have already played {reached}, and are the champions.")
-        elif self.passing.champion == out:
+        elif self.change.champion == out:
             text = _("But {out} are the champions.")
         elif reached:
             text = _("But {out} have already played {reached}.")
@@ -82,20 +83,15 @@ class PassingWords:
     @property
     def simple(self) -> str:
         """Return what happens without a choice: nothing was played yet."""
-        into, out = self.passing.into, self.passing.out
-        if into is None:
-            return _("{out} do not go on yet.").format(out=out) if out else ""
-        if (following := self.passing.next) is None:
-            text = _("{into} go on in place of {out}.") if out else _("{into} go on.")
-            return text.format(into=into, out=out)
-        text = _("{into} play {stake} in place of {out}.") if out else _("{into} play {stake}.")
-        return text.format(into=into, out=out, stake=_the(following[0]))
+        out, into, following = self.change.out, self.change.into, self.change.next
+        stake = "" if following is None else _the(following[0])
+        return winner_words(str(out or ""), str(into or ""), stake)
 
     @property
     def keep(self) -> str:
         """Return what "only correct the number" leaves as it is."""
-        champion, out = self.passing.champion, self.passing.out
-        if not self.passing.can_play_again:
+        champion, out = self.change.champion, self.change.out
+        if not self.change.can_play_again:
             text = _("The stage is closed, so who went on stays: only the number is corrected.")
         elif champion is not None:
             text = _("Who went on stays. {out} are still the champions; this table says why.")
@@ -109,7 +105,7 @@ class PassingWords:
     @property
     def again(self) -> str:
         """Return what is played anew, before the list of what is taken out."""
-        into, following = self.passing.into, self.passing.next
+        into, following = self.change.into, self.change.next
         texts = []
         if into is not None and following is not None:
             text = _("{into} play {stake} against {other}.")
@@ -123,22 +119,22 @@ class PassingWords:
     @property
     def lines(self) -> Iterator[tuple[str, str]]:
         """Yield what is taken out: what it was, and the sides with their result."""
-        for resting in self.passing.tables:
+        for resting in self.change.tables:
             yield _place(resting), _match(resting.seated)
-        if self.passing.champion is not None:
-            yield _("Champions"), str(self.passing.champion)
+        if self.change.champion is not None:
+            yield _("Champions"), str(self.change.champion)
 
     @property
     def keep_button(self) -> str:
-        if self.passing.champion is not None:
+        if self.change.champion is not None:
             return _("Correct, champions stay")
         return _("Correct, who went on stays")
 
     @property
     def again_button(self) -> str:
-        if not self.passing.tables:
+        if not self.change.tables:
             return _("Correct the result")
-        first = self.passing.tables[0]
+        first = self.change.tables[0]
         text = _("Correct and play {stake} again")
         if first.round.is_closed:
             text = _("Correct and open {stake} again")
@@ -153,17 +149,17 @@ class PassingWords:
         """Return what was done, after it is saved."""
         if self.way == "keep":
             text = _("The number is corrected. {out} stay in the bracket.")
-            if self.passing.out is None:
+            if self.change.out is None:
                 text = _("The number is corrected. The bracket stays as it is.")
-            return text.format(out=self.passing.out)
-        taken = ", ".join(_place(resting) for resting in self.passing.tables)
+            return text.format(out=self.change.out)
+        taken = ", ".join(_place(resting) for resting in self.change.tables)
         if not taken:
             return self.simple
         text = _("{simple} Taken out of the bracket: {taken}.")
         return text.format(simple=self.simple, taken=taken)
 
 
-class TodayLine(NamedTuple):
+class CorrectionLine(NamedTuple):
     """A correction of today in words, and the address of its undo; empty if it cannot be undone."""
 
     words: str
@@ -171,7 +167,7 @@ class TodayLine(NamedTuple):
     seen: str
 
 
-def today_lines(played: PlayedStage) -> list[TodayLine]:
+def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
     """Return the corrections of today in the bracket of a stage."""
     lines = []
     tournament = played.stage.tournament
@@ -184,7 +180,7 @@ def today_lines(played: PlayedStage) -> list[TodayLine]:
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
         words = _("{where} was corrected: {match}. {done}")
         words = words.format(where=where, match=_match(seated), done=done)
-        lines.append(TodayLine(words, url if correction.can_undo else "", seated.outcome))
+        lines.append(CorrectionLine(words, url if correction.can_undo else "", seated.outcome))
     return lines
 
 

@@ -38,7 +38,7 @@ class RestingTable:
 
 
 @dataclass(frozen=True)
-class Passing:
+class WinnerChange:
     """The change of the entry that goes on from a tie of a bracket.
 
     `tie` is the tie so far, `now` as the corrected result decides it; `tables` are the later tables
@@ -123,7 +123,7 @@ class Passing:
         return None if number is None else self.played.entries[number]
 
 
-def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
+def change_of_winner(before: SeatedTable, after: SeatedTable) -> WinnerChange | None:
     """Return the change that a corrected result makes in its bracket; None if the same entry goes
     on, and where there is no bracket.
     """
@@ -134,7 +134,8 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
     played = played_stage(this_round.stage)
     number = before.result.sides[0][0]
     was, now = (_field_of(other, number) for other in (played, played.with_table(after)))
-    tie = _tie(_bracket(played, was), before, this_round.number)
+    bracket = _bracket(played, was)
+    tie = _tie(bracket, before, this_round.number)
     if tie is None or not tie.decided:
         return None
     found = resting(played.format, was, now, this_round.number)
@@ -142,7 +143,6 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
     decided = _tie(left, before, this_round.number)
     if decided is None or (tie.winner, tie.decided) == (decided.winner, decided.decided):
         return None
-    bracket = _bracket(played, was)
     tables = [
         RestingTable(other, seated, bracket.stake(of_tie))
         for other in played.published
@@ -150,7 +150,7 @@ def passing_of(before: SeatedTable, after: SeatedTable) -> Passing | None:
         if (other.number, frozenset(seated.result.entries)) in found
         and (of_tie := _tie(bracket, seated, other.number)) is not None
     ]
-    return Passing(played, before, after, tie, decided, tables, bracket, left)
+    return WinnerChange(played, before, after, tie, decided, tables, bracket, left)
 
 
 def _field_of(played: PlayedStage, number: int) -> Field:

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 
 from clubs.models import User
 from scoring.models import Match
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.formats.base import Note
 from tournaments.models import Round
 from tournaments.seated_table import SeatedTable
@@ -105,8 +105,8 @@ class RecentCorrection:
         """Whether nothing was corrected or played since that rests on the correction."""
         if not self.is_last:
             return False
-        passing = passing_of(self.seated, self.before)
-        return passing is None or not passing.needs_choice
+        change = change_of_winner(self.seated, self.before)
+        return change is None or not change.needs_choice
 
     def annulled(self, match: Match) -> bool:
         """Whether the correction annulled this match of a draw that it took back."""

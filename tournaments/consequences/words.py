@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.figures import ordinal, points
 from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.consequences import Consequence
-from tournaments.consequences.bracket_words import passing_words
+from tournaments.consequences.bracket_words import winner_words
 from tournaments.consequences.papers import PaperOf
 from tournaments.labels import Text, in_a_row, tie_words
 from tournaments.models import Round, Stage
@@ -21,6 +21,7 @@ from tournaments.ranking.regulation import Regulation
 from tournaments.reasons import amount_of, enumerated, points_text
 from tournaments.seated_table import side_name
 from tournaments.standings import PlayedStage, regulation_of
+from tournaments.table_words import stay_words
 from tournaments.unplayed_words import unplayed
 
 PAPERS: Mapping[str, Text] = {
@@ -127,8 +128,11 @@ class _Words:
                 return text.format(name=name)
             case "stays-behind":
                 return _("Does not advance by these places: {name}.").format(name=name)
-            case "passes" | "stays-in-bracket":
-                return passing_words(self.names, params, stays=code != "passes")
+            case "passes":
+                out, into = (self.names.get(params[who], "") for who in ("out", "into"))
+                return winner_words(out, into)
+            case "stays-in-bracket":
+                return stay_words(self.names.get(params["out"], ""))
             case "typed-stays":
                 return _(
                     "The director recorded the result of this table. That result stays as it is."

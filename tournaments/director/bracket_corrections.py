@@ -19,7 +19,7 @@ from clubs.writing import Refused
 from scoring import ledger, tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.consequences import Consequence
-from tournaments.consequences.brackets import Passing, RestingTable, passing_of
+from tournaments.consequences.brackets import RestingTable, WinnerChange, change_of_winner
 from tournaments.consequences.recent_corrections import note_of, taken_out_by
 from tournaments.director import calls, table_keys
 from tournaments.director.notices import announce_tables
@@ -36,7 +36,7 @@ from tournaments.standings import PlayedStage, played_stage
 Way = Literal["keep", "again"]
 
 
-class Going(NamedTuple):
+class BracketChoice(NamedTuple):
     """What a correction does with the entries that went on: "keep" them, or play "again".
 
     `seen`: the digest of the change that somebody looked at.
@@ -47,79 +47,79 @@ class Going(NamedTuple):
 
 
 class ChoiceNeeded(Refused):
-    """Later matches rest on the result: say what becomes of them. `passing` is the change now."""
+    """Later matches rest on the result: say what becomes of them. `change` is the change now."""
 
-    def __init__(self, passing: Passing) -> None:
+    def __init__(self, change: WinnerChange) -> None:
         super().__init__("later matches rest on this result")
-        self.passing = passing
+        self.change = change
 
 
-class Settled(NamedTuple):
+class NewResult(NamedTuple):
     """The table to be stored, and the change in its bracket: it is played again, or only named."""
 
     after: SeatedTable
-    passing: Passing | None = None
+    change: WinnerChange | None = None
     is_again: bool = False
 
     @property
     def taken(self) -> Collection[int]:
         """The keys of the tables that are taken out of the bracket."""
-        return self.passing.taken if self.passing is not None and self.is_again else ()
+        return self.change.taken if self.change is not None and self.is_again else ()
 
     @property
     def consequences(self) -> list[Consequence]:
         """Whether the entry that went on stays in the bracket, for the journal."""
-        if self.passing is None:
+        if self.change is None:
             return []
         code = "passes" if self.is_again else "stays-in-bracket"
-        out, into = self.passing.tie.winner, self.passing.now.winner
+        out, into = self.change.tie.winner, self.change.now.winner
         return [Consequence(code, {"out": out, "into": into})]
 
 
-def settled(before: SeatedTable, after: SeatedTable, going: Going | None) -> Settled:
+def new_result(before: SeatedTable, after: SeatedTable, choice: BracketChoice | None) -> NewResult:
     """Return what a corrected result does.
 
-    Raises ChoiceNeeded if later matches were begun and `going` is missing or of another change.
+    Raises ChoiceNeeded if later matches were begun and `choice` is missing or of another change.
     """
-    passing = passing_of(before, after)
-    if passing is None:
-        return Settled(after)
-    if not passing.needs_choice:
-        return Settled(after, passing, is_again=True)
-    if going is None or going.seen != passing.digest:
-        raise ChoiceNeeded(passing)
-    if going.way == "keep" or not passing.can_play_again:
-        return Settled(after.for_the_record(before), passing)
-    return Settled(after, passing, is_again=True)
+    change = change_of_winner(before, after)
+    if change is None:
+        return NewResult(after)
+    if not change.needs_choice:
+        return NewResult(after, change, is_again=True)
+    if choice is None or choice.seen != change.digest:
+        raise ChoiceNeeded(change)
+    if choice.way == "keep" or not change.can_play_again:
+        return NewResult(after.for_the_record(before), change)
+    return NewResult(after, change, is_again=True)
 
 
-def carry_out(done: Settled, *, by: User, reason: str) -> None:
+def carry_out(done: NewResult, *, by: User, reason: str) -> None:
     """Leave the note by which a correction in a bracket can be undone, and play again from there if
     that was chosen. Call this after the result is stored, under the lock of the tournament.
     """
-    if (passing := done.passing) is None:
+    if (change := done.change) is None:
         return
     # Its moment is before those of the annulments: by these the undo knows their matches.
-    correction = note_of(passing.before, done.after)
+    correction = note_of(change.before, done.after)
     this_round = Round.objects.get(pk=done.after.table.round_id)
     this_round.notes = [*this_round.notes, written(correction)]
     this_round.save(update_fields=["notes"])
     if done.is_again:
-        play_again(passing, taken_out_by(correction, this_round.number), by=by, reason=reason)
+        play_again(change, taken_out_by(correction, this_round.number), by=by, reason=reason)
 
 
-def play_again(passing: Passing, why: Note, *, by: User, reason: str) -> None:
+def play_again(change: WinnerChange, why: Note, *, by: User, reason: str) -> None:
     """Take the matches that rest on a corrected result out of the bracket, and seat the ties that
     are due in the last round that is left of these. `why`: the note of the draws taken back.
 
     Call this after the result is stored, under the lock of the tournament.
     """
-    stage, played = passing.played.stage, passing.played
+    stage, played = change.played.stage, change.played
     drop_draft(stage)
     mark = written(why)
-    _stop(passing.tables, by, reason)
+    _stop(change.tables, by, reason)
     taken: defaultdict[int, list[RestingTable]] = defaultdict(list)
-    for resting in passing.tables:
+    for resting in change.tables:
         taken[resting.round.number].append(resting)
     voided = False
     for this_round in reversed(played.published):
@@ -139,7 +139,7 @@ def play_again(passing: Passing, why: Note, *, by: User, reason: str) -> None:
         _seat_due(last, {resting.seated.number or 0 for resting in own}, by)
         if voided and last.voided_at is None:
             begin_again_with(stage, last.number + 1)
-    _note(passing, by, reason)
+    _note(change, by, reason)
 
 
 def _stop(resting: Sequence[RestingTable], by: User, reason: str) -> None:
@@ -218,10 +218,10 @@ def _due(played: PlayedStage, this_round: Round, seated: set[int]) -> Iterator[P
                 yield Pairing(((first,), (second,)), section=section)
 
 
-def _note(passing: Passing, by: User, reason: str) -> None:
+def _note(change: WinnerChange, by: User, reason: str) -> None:
     """Leave a journal line for each table that is taken out."""
-    for resting in passing.tables:
+    for resting in change.tables:
         subject = partial(at_table, resting.round, resting.seated.number)
         before = partial(result_words, resting.seated)
-        tournament = passing.played.stage.tournament
+        tournament = change.played.stage.tournament
         note(tournament, by, "take-out-of-bracket", subject, before=before, reason=reason)

@@ -7,13 +7,13 @@ from clubs.writing import NotNow, writing
 from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
-from tournaments.consequences.brackets import passing_of
+from tournaments.consequences.brackets import change_of_winner
 from tournaments.consequences.recent_corrections import (
     RecentCorrection,
     recent_corrections,
 )
 from tournaments.director import table_keys, tables
-from tournaments.director.bracket_corrections import Settled, play_again
+from tournaments.director.bracket_corrections import NewResult, play_again
 from tournaments.director.stored_results import record
 from tournaments.director.writing import announce_results, announce_standings, note
 from tournaments.formats.base import Note
@@ -51,18 +51,18 @@ def undo(table: Table, *, by: User, seen: str) -> list[Round]:
 def _restore(correction: RecentCorrection, by: User) -> None:
     """Give the table its columns from before the correction, and take what was seated since out."""
     now, before = correction.seated, correction.before
-    passing, this_round = passing_of(now, before), now.table.round
+    change, this_round = change_of_winner(now, before), now.table.round
     this_round.notes = [
         each
         for each in this_round.notes
         if each["code"] != CORRECTED or each["params"].get("at") != correction.params["at"]
     ]
     this_round.save(update_fields=["notes"])
-    done = Settled(before, passing, is_again=True)
+    done = NewResult(before, change, is_again=True)
     record(now, done, by, action="undo-correction")
-    if passing is not None:
+    if change is not None:
         why = Note(TAKEN_OUT, now.result.entries, {"round": this_round.number})
-        play_again(passing, why, by=by, reason="")
+        play_again(change, why, by=by, reason="")
     announce_results(this_round, [before.table])
 
 

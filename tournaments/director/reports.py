@@ -14,7 +14,7 @@ from clubs.models import User
 from clubs.writing import NotNow, writing
 from scoring.models import TableKey
 from tournaments.director import tables
-from tournaments.director.bracket_corrections import Settled
+from tournaments.director.bracket_corrections import NewResult
 from tournaments.director.notices import announce_report
 from tournaments.director.result_lines import at_table
 from tournaments.director.stored_results import begin, record
@@ -113,7 +113,7 @@ def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: Re
     after.table.reason, after.table.decided_at, after.table.decided_by = "", timezone.now(), account
     begin(after.table.round)
     # The first result of a table corrects nothing.
-    record(seated, Settled(after), _name_of(by, seated))
+    record(seated, NewResult(after), _name_of(by, seated))
     announce_results(after.table.round, [after.table])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from clubs.models import User
 from scoring import ledger
-from tournaments.director.bracket_corrections import Settled
+from tournaments.director.bracket_corrections import NewResult
 from tournaments.director.result_lines import result_line
 from tournaments.director.stages import freezing_anew
 from tournaments.director.writing import announce_results
@@ -16,7 +16,7 @@ from tournaments.seated_table import SeatedTable
 
 
 def record(
-    before: SeatedTable, done: Settled, by: User | str, reason: str = "", action: str = ""
+    before: SeatedTable, done: NewResult, by: User | str, reason: str = "", action: str = ""
 ) -> Sequence[Entry]:
     """Save a table with its journal line, and freeze the places of a closed stage again. Returns
     the entries that would now advance, if others did.

@@ -13,7 +13,7 @@ from scoring import ledger
 from scoring.models import Match
 from tournaments import one_table
 from tournaments.director import bracket_corrections, notices, table_keys
-from tournaments.director.bracket_corrections import Going, Settled
+from tournaments.director.bracket_corrections import BracketChoice, NewResult
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.seating import key_of_match
@@ -140,14 +140,14 @@ def set_score(
     reason: str = "",
     seen: str | None = None,
     read: Read | None = None,
-    going: Going | None = None,
+    choice: BracketChoice | None = None,
 ) -> Sequence[Entry]:
     """Set the result of a table, whatever the total of its match.
 
     At a table of several, `places` has the place of each side if points do not decide it, and
     `absent` the sides that did not come.
     `seen`: the `outcome` somebody looked at; None: any.
-    `read`: the table as the request read it. `going`: what becomes of the entries that went on in
+    `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
     a bracket. Returns the entries that would now advance, if the stage is closed and others did.
     Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
     """
@@ -156,7 +156,7 @@ def set_score(
         after = with_score(before, score, places, absent, reason=reason, seen=seen)
         if after is None:
             return []
-        return _decide(before, after, by, reason, going)
+        return _decide(before, after, by, reason, choice)
 
 
 def with_score(
@@ -186,11 +186,11 @@ def set_walkover(
     reason: str = "",
     seen: str | None = None,
     read: Read | None = None,
-    going: Going | None = None,
+    choice: BracketChoice | None = None,
 ) -> Sequence[Entry]:
     """Mark these sides absent, counted from 0. At a table of several, the others play.
 
-    Uses `read` and `going`, returns and raises as `set_score`. If the others play, also raises
+    Uses `read` and `choice`, returns and raises as `set_score`. If the others play, also raises
     Begun, and NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
@@ -202,7 +202,7 @@ def set_walkover(
             result_line(before, after, by, reason).save()
             save_undecided(after.table)
             return []
-        return _decide(before, after, by, reason, going)
+        return _decide(before, after, by, reason, choice)
 
 
 def with_walkover(
@@ -251,7 +251,7 @@ def follow_match(
     by: User,
     reason: str,
     seen: str | None = None,
-    going: Going | None = None,
+    choice: BracketChoice | None = None,
 ) -> Sequence[Entry]:
     """Take the total of a corrected match as the result of a closed round.
 
@@ -264,7 +264,7 @@ def follow_match(
         _check_seen(before, seen)
         _check_reason(before, reason)
         after = before.following_match()
-        done = bracket_corrections.settled(before, after, going)
+        done = bracket_corrections.new_result(before, after, choice)
         # The match decides, not a director.
         table = done.after.table
         table.reason, table.decided_at, table.decided_by = reason, None, None
@@ -354,10 +354,10 @@ def _check_reason(before: SeatedTable, reason: str) -> None:
 
 
 def _decide(
-    before: SeatedTable, after: SeatedTable, by: User, reason: str, going: Going | None
+    before: SeatedTable, after: SeatedTable, by: User, reason: str, choice: BracketChoice | None
 ) -> Sequence[Entry]:
     """Save a table as a director has decided it. Returns and raises as `set_score`."""
-    done = bracket_corrections.settled(before, after, going)
+    done = bracket_corrections.new_result(before, after, choice)
     table = done.after.table
     table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
     begin(table.round)
@@ -365,7 +365,7 @@ def _decide(
 
 
 def _correct(
-    before: SeatedTable, done: Settled, by: User, reason: str, action: str = ""
+    before: SeatedTable, done: NewResult, by: User, reason: str, action: str = ""
 ) -> Sequence[Entry]:
     """Save a table and what its result changes in its bracket. Returns as `set_score`."""
     missed = record(before, done, by, reason, action)

@@ -14,10 +14,10 @@ from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
 from scoring.forms.rows import Issue
 from scoring.labels.consequences import Change
-from tournaments.consequences.bracket_words import PassingWords
-from tournaments.consequences.brackets import Passing, passing_of
+from tournaments.consequences.bracket_words import WinnerChangeWords
+from tournaments.consequences.brackets import WinnerChange, change_of_winner
 from tournaments.consequences.tables import changed_table
-from tournaments.director.bracket_corrections import Going
+from tournaments.director.bracket_corrections import BracketChoice
 from tournaments.forms.doubts import doubts, issue_of, others_sit, points_beside_absence, seats_key
 from tournaments.seated_table import SeatedTable
 
@@ -79,8 +79,8 @@ class AnyResultForm(forms.Form):
 
     @property
     def button(self) -> str:
-        if self.passing_words is not None:
-            return self.passing_words.button
+        if self.winner_words is not None:
+            return self.winner_words.button
         return _("Correct the result") if self.seated.outcome else _("Record the result")
 
     @property
@@ -121,11 +121,11 @@ class AnyResultForm(forms.Form):
         """
         if not self.corrects:
             return []
-        if self.passing is None:
+        if self.winner_change is None:
             return changed_table(self._after).changes()
-        if self.passing_words is not None and self.passing_words.way == "keep":
+        if self.winner_words is not None and self.winner_words.way == "keep":
             return changed_table(self._after.for_the_record(self.seated)).changes()
-        return changed_table(self._after, self.passing.taken).changes()
+        return changed_table(self._after, self.winner_change.taken).changes()
 
     @property
     def corrects(self) -> bool:
@@ -134,25 +134,25 @@ class AnyResultForm(forms.Form):
         return has_result and self.is_bound and not self.errors.keys() - {"reason"}
 
     @cached_property
-    def passing(self) -> Passing | None:
+    def winner_change(self) -> WinnerChange | None:
         """The change of the entry that goes on in a bracket; None without one, as in `changes`."""
-        return passing_of(self.seated, self._after) if self.corrects else None
+        return change_of_winner(self.seated, self._after) if self.corrects else None
 
     @property
-    def passing_words(self) -> PassingWords | None:
-        if self.passing is None:
+    def winner_words(self) -> WinnerChangeWords | None:
+        if self.winner_change is None:
             return None
-        is_again = self.data.get("going") == "again" or not self.passing.needs_choice
-        return PassingWords(self.passing, "again" if is_again else "keep")
+        is_again = self.data.get("going") == "again" or not self.winner_change.needs_choice
+        return WinnerChangeWords(self.winner_change, "again" if is_again else "keep")
 
     @property
-    def going(self) -> Going | None:
+    def choice(self) -> BracketChoice | None:
         """The choice that was sent with the change that its page has shown."""
         way = self.data.get("going") if self.is_bound else None
         seen = self.data.get("behind", "") if self.is_bound else ""
         if way == "keep":
-            return Going("keep", seen)
-        return Going("again", seen) if way == "again" else None
+            return BracketChoice("keep", seen)
+        return BracketChoice("again", seen) if way == "again" else None
 
     @property
     def is_sent(self) -> bool:
@@ -162,9 +162,9 @@ class AnyResultForm(forms.Form):
     @property
     def needs_choice(self) -> bool:
         """Whether a choice about the bracket is missing, or was made for another change."""
-        if self.passing is None or not self.passing.needs_choice:
+        if self.winner_change is None or not self.winner_change.needs_choice:
             return False
-        return self.going is None or self.going.seen != self.passing.digest
+        return self.choice is None or self.choice.seen != self.winner_change.digest
 
     @property
     def _after(self) -> SeatedTable:

@@ -84,8 +84,8 @@ def result(
                 text = f"{round_over(now)} {not_recorded}"
             form.add_error(None, text)
         else:
-            if form.passing_words is not None:
-                messages.success(request, form.passing_words.done)
+            if form.winner_words is not None:
+                messages.success(request, form.winner_words.done)
             if papers:
                 messages.warning(request, print_again(papers))
             if missed:
@@ -115,8 +115,8 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "match_words": match_words(form.seated),
         "warnings": warnings(form.seated),
         "later": _later(this_round, form),
-        "passing": form.passing_words,
-        "is_stale_choice": form.needs_choice and form.going is not None and form.is_sent,
+        "winner_words": form.winner_words,
+        "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
         "agreed": agreed_words(form.seated) if takes_reports(this_round) else "",

@@ -21,7 +21,7 @@ from tournaments.boards.open_money import open_money
 from tournaments.boards.price import price_notes
 from tournaments.boards.scale import usual_scales
 from tournaments.circuit_links import circuit_links
-from tournaments.consequences.bracket_words import today_lines
+from tournaments.consequences.bracket_words import correction_lines
 from tournaments.director import events
 from tournaments.entrants import entrants_of
 from tournaments.formats import FORMATS as KINDS
@@ -90,7 +90,7 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {
         **frame(tournament, "overview"),
         "agenda": step,
-        "corrections": today_lines(step.stage) if step.stage and directs else [],
+        "corrections": correction_lines(step.stage) if step.stage and directs else [],
         "open_money": open_money(tournament) if step.is_played and directs else [],
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),

@@ -19,12 +19,12 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         tables.clear(table, by=by, reason=reason, seen=seen)
         return []
     if cleaned["kind"] == MATCH:
-        return tables.follow_match(table, by=by, reason=reason, seen=seen, going=form.going)
+        return tables.follow_match(table, by=by, reason=reason, seen=seen, choice=form.choice)
     read = None if version is None else tables.Read(form.seated, version)
     score, places, absent = form.typed
     if not score:
         return tables.set_walkover(
-            table, by=by, absent=absent, reason=reason, seen=seen, read=read, going=form.going
+            table, by=by, absent=absent, reason=reason, seen=seen, read=read, choice=form.choice
         )
     return tables.set_score(
         table,
@@ -35,5 +35,5 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         reason=reason,
         seen=seen,
         read=read,
-        going=form.going,
+        choice=form.choice,
     )
