@@ -9,10 +9,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
+from tournaments.boards.byes import bye_reasons, bye_sentence
 from tournaments.models import Notice, ReportedResult, Round, Seat
 from tournaments.played_again import corrected_before
 from tournaments.reasons import enumerated
 from tournaments.round_names import until_words
+from tournaments.standings import played_stage
 from tournaments.table_queries import read_tables
 
 
@@ -28,7 +30,7 @@ def content_of(notice: Notice) -> dict[str, str] | None:
     if tournament.ended_at or tournament.archived_at or entry.left_at:
         return None
     seats = Seat.objects.filter(round=this_round, participant__entry=entry)
-    seat = seats.select_related("table__match").first()
+    seat = seats.select_related("table__match", "participant__entry").first()
     is_corrected = notice.report is None and entry.number in corrected_before(this_round)
     if seat is None and not is_corrected:
         return None
@@ -56,9 +58,10 @@ def content_of(notice: Notice) -> dict[str, str] | None:
 
 
 def _table_words(this_round: Round, seat: Seat) -> str:
-    text = _("Round {number}: table {table}, {hour}")
     if seat.table.is_bye:
-        text = _("Round {number}: bye, no match this time.")
+        reasons = bye_reasons(played_stage(this_round.stage), this_round)
+        return bye_sentence(this_round, reasons.get(seat.participant.entry.number, ""))
+    text = _("Round {number}: table {table}, {hour}")
     planned = this_round.stage.tournament.starts_at
     begins = max(planned, this_round.published_at or this_round.drawn_at)
     return text.format(

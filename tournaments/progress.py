@@ -32,6 +32,16 @@ def are_kept_back(tournament: Tournament) -> bool:
     return until_end and tournament.ended_at is None
 
 
+def has_standings(tournament: Tournament) -> bool:
+    """Whether a table with a result counts in the standings by now: after a closed round, or at
+    once if they are shown live.
+    """
+    if tournament.standings_shown == Tournament.Shown.ALWAYS:
+        return True
+    rounds = Round.objects.live().filter(stage__tournament=tournament)
+    return rounds.filter(state=Round.State.CLOSED).exists()
+
+
 def is_knockout(stage: Stage) -> bool:
     """Whether the stage has a bracket."""
     return FORMATS[stage.format].has_bracket

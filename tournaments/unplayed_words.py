@@ -29,7 +29,12 @@ def _bye(regulation: Regulation) -> str:
     award, bye = regulation.award, regulation.bye
     (mine, theirs), worth = regulation.bye_result()
     worth_words = amount_of(worth, award.unit)
-    is_mean = bye.score is None and not isinstance(award, VpScale)
+    if bye.score is None and isinstance(award, VpScale):
+        text = _("{points}, by a difference of {difference}.")
+        if bye.points is None and worth == award.most:
+            text = _("{points}, the best win of this scale, by a difference of {difference}.")
+        return text.format(points=worth_words, difference=points(mine - theirs))
+    is_mean = bye.score is None
     if is_mean and isinstance(award, TotalPoints) and bye.points is None:
         return _("The mean points of those who won in the round.")
     if is_mean and bye.points is None:
@@ -59,7 +64,11 @@ def walkover_words(regulation: Regulation) -> str:
     if isinstance(award, TotalPoints):
         return _("The mean points of those who won in the round; the absent side gets nothing.")
     if isinstance(award, VpScale):
-        text = _("A usual win: {points}, {mine} to {theirs}. The absent side gets {absent}.")
-        return text.format(points=came, mine=points(mine), theirs=points(theirs), absent=absent)
+        text = _("A usual win: {points}, by a difference of {difference}.")
+        if worth == award.most:
+            text = _("The best win of this scale: {points}, by a difference of {difference}.")
+        words = text.format(points=came, difference=points(mine - theirs))
+        absence = _("The absent side gets {absent}.").format(absent=absent)
+        return f"{words} {absence}"
     text = _("A win by the mean difference of the round: {points}. The absent side gets {absent}.")
     return text.format(points=came, absent=absent)

@@ -93,8 +93,12 @@ def test_walkover_left_empty_is_a_usual_win(client: Client, world: World, cup: T
     page = browser(client, world.bruno)
     data = typed(award="vp-own", scale="50 10 10\n* 25 5", walkover_for="", walkover_against="")
     shown = page.post(URL, {**data, "do": "preview"}).context["form"]
-    assert ("A bye is worth", "25 VP, 55 to 0.") in shown.unplayed
-    walkover = "A usual win: 25 VP, 55 to 0. The absent side gets 5 VP."
+    assert (
+        "A bye is worth",
+        "25 VP, the best win of this scale, by a difference of 55.",
+    ) in shown.unplayed
+    walkover = "The best win of this scale: 25 VP, by a difference of 55. "
+    walkover += "The absent side gets 5 VP."
     assert ("A walkover", walkover) in shown.unplayed
     changes = [(change.label, change.after) for change in shown.changes]
     assert ("A walkover", walkover.rstrip(".")) in changes

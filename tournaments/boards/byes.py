@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats.base import Note
 from tournaments.labels import Text
 from tournaments.models import Entry, Participant, Round
 from tournaments.ranking.tally import Result
@@ -23,6 +24,8 @@ BYES: dict[ByeKind, Text] = {
     "asked": gettext_lazy("bye on request"),
     "credit": gettext_lazy("credit, joined later"),
 }
+OPPONENT_LEFT, OPPONENT_ANNULLED = "bye-opponent-left", "bye-opponent-annulled"
+"""The codes of the notes of a draw on byes because an entry left."""
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
 CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
 
@@ -39,9 +42,14 @@ class Leaving:
     @property
     def words(self) -> str:
         if self.counts:
-            return _("{entry} left.").format(entry=self.entry)
+            return self.brief
         text = _("Counts for nobody: {entry} left before half of the matches.")
         return text.format(entry=self.entry)
+
+    @property
+    def brief(self) -> str:
+        """That the entry left, without what follows from it."""
+        return _("{entry} left.").format(entry=self.entry)
 
 
 def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
@@ -60,6 +68,40 @@ def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
 def asked_for(played: PlayedStage, this_round: Round) -> set[int]:
     """Return the numbers of the entries that asked for a bye in this round."""
     return {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
+
+
+def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
+    """Return why each bye of a round is there, in a few words, by the number of its entry. A bye
+    from an odd number of entries is missing.
+    """
+    asked, left = asked_for(played, this_round), leavings(played, this_round)
+    reasons = {}
+    for seated in played.tables[this_round.pk]:
+        number = seated.sides[0][0].number
+        if seated.table.is_bye and seated.table.pk in left:
+            reasons[number] = left[seated.table.pk].brief
+        elif seated.table.is_bye and number in asked:
+            reasons[number] = str(BYES["asked"])
+    return reasons
+
+
+def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
+    """Return the same of a draw that is not stored, from its notes."""
+    return {
+        note.sides[0]: Leaving(played.entries[note.sides[-1]], note.code == OPPONENT_LEFT).brief
+        for note in notes
+        if note.code in (OPPONENT_LEFT, OPPONENT_ANNULLED)
+    }
+
+
+def bye_sentence(this_round: Round, reason: str) -> str:
+    """Return that an entry has a bye in a round, and why: `reason` as from `bye_reasons`."""
+    if reason == BYES["asked"]:
+        text = _("Round {number}: bye on request, no match this time.")
+    else:
+        text = _("Round {number}: bye, no match this time.")
+    sentence = text.format(number=this_round.overall)
+    return sentence if reason in ("", BYES["asked"]) else f"{sentence} {reason}"
 
 
 def bye_row(

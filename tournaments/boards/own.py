@@ -10,6 +10,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.figures import ordinal, points
+from tournaments.boards.byes import bye_sentence
 from tournaments.boards.final import FinalBoard
 from tournaments.boards.reports import link_to_report
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
@@ -222,8 +223,8 @@ class OwnBoard:
     def _now_words(self) -> str:
         assert self.now is not None
         if self.now.line.is_bye:
-            text = _("Round {number}: bye, no match this time.")
-        elif not self.now.line.is_open:
+            return bye_sentence(self.now.round, self.now.line.bye_reason)
+        if not self.now.line.is_open:
             text = _("Round {number}: the result is recorded.")
         elif self.now.line.seated.is_of_several:
             text = _("Round {number}, with {who}.")

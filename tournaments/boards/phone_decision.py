@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.figures import points
 from tournaments.labels import Text
 from tournaments.models import Entry, Table, Tournament
-from tournaments.progress import are_kept_back
+from tournaments.progress import are_kept_back, has_standings
 from tournaments.round_clock import hour_words
 from tournaments.seated_table import SeatedTable
 
@@ -82,11 +82,13 @@ def annulled_words(seated: SeatedTable | None) -> str:
 
 
 def place_link(tournament: Tournament, entry: Entry) -> tuple[str, Text]:
-    """Return the page with the place of an entry, or with its results while places are hidden: its
-    address and words.
+    """Return the page with the place of an entry, or with its results while places are hidden, or
+    with the tables before anything counts: its address and words.
     """
     page, words = "standings", gettext_lazy("See the standings")
-    if are_kept_back(tournament):
+    if not has_standings(tournament):
+        page, words = "tables", gettext_lazy("See all tables")
+    elif are_kept_back(tournament):
         page, words = "results", gettext_lazy("See the results")
     path = reverse(page, args=[tournament.club.slug, tournament.slug])
     return f"{path}?find={entry.number}", words

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from scoring import tablekeys
+from tournaments.boards.byes import bye_reasons
 from tournaments.boards.own import OwnBoard
 from tournaments.models import Entry, KeyOfTable, Round, Seat, Table, Tournament
 from tournaments.progress import current_stage, stage_in_play
@@ -22,8 +23,9 @@ OPEN = (Round.State.PUBLISHED, Round.State.PLAYING)
 class NextTable(NamedTuple):
     """The next table of an entry.
 
-    `partners`, `opponents`: names in words; no opponents: a bye. `key` opens the table; "" if it
-    has none, and if a director replaced it: whoever has the old one may not have the new one.
+    `partners`, `opponents`: names in words; no opponents: a bye, and `reason` says why. `key`
+    opens the table; "" if it has none, and if a director replaced it: whoever has the old one may
+    not have the new one.
     """
 
     entry: Entry
@@ -32,6 +34,7 @@ class NextTable(NamedTuple):
     partners: str
     opponents: str
     key: str
+    reason: str = ""
 
 
 class NoTable(NamedTuple):
@@ -72,10 +75,18 @@ def next_tables(entries: Sequence[Entry], *, but: Round | None) -> list[NextTabl
             seat.table,
             *_names(seated[seat.table_id], seat.position, entry),
             keys.get((seat.table_id, seat.position), ""),
+            _reason(seat, entry),
         )
         for entry in entries
         if (seat := newest.get(entry.pk))
     ]
+
+
+def _reason(seat: Seat, entry: Entry) -> str:
+    """Return why an entry has a bye; empty at a table. Reads the whole stage for a bye."""
+    if not seat.table.is_bye:
+        return ""
+    return bye_reasons(played_stage(seat.round.stage), seat.round).get(entry.number, "")
 
 
 def _names(seated: SeatedTable, position: int, entry: Entry) -> tuple[str, str]:

@@ -103,6 +103,13 @@ class TableLine:
         return kept_words(self.seated) or str(self.again or "")
 
     @property
+    def bye_reason(self) -> str:
+        """Why the bye is there, as from `bye_reasons`."""
+        if self.left is not None:
+            return self.left.brief
+        return str(BYES["asked"]) if self.bye == "asked" else ""
+
+    @property
     def bye_words(self) -> Text:
         """The kind of bye in words; empty at a table of two or more sides."""
         return BYES[self.bye] if self.is_bye else ""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.names import sort_key
 from tournaments.agreement_queries import round_agreements
+from tournaments.boards.byes import bye_reasons
 from tournaments.boards.entries import put_fees_on
 from tournaments.measure import largest
 from tournaments.models import Entry
@@ -152,6 +153,8 @@ class WallRow:
     table: int | None
     line: str = ""
     """NS or EW, if one line stays and the other moves."""
+    reason: str = ""
+    """Why the bye is there."""
 
     @property
     def where(self) -> str:
@@ -170,7 +173,7 @@ class WallRow:
 
     @property
     def height(self) -> float:
-        return TALL if self.step == len(NAME_SIZES) - 1 else 1
+        return TALL if self.reason or self.step == len(NAME_SIZES) - 1 else 1
 
 
 @dataclass(frozen=True)
@@ -182,9 +185,13 @@ class WallList(RoundPaper):
 
     @property
     def rows(self) -> list[WallRow]:
+        reasons = bye_reasons(self.played, self.round)
         by_name = {
             (player.sort_key or sort_key(player.name), player.pk): WallRow(
-                player.name, seated.number, self._line(seated.number, position)
+                player.name,
+                seated.number,
+                self._line(seated.number, position),
+                "" if seated.number else reasons.get(entry.number, ""),
             )
             for seated in self.seated
             for position, side in enumerate(seated.sides)

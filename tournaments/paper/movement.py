@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.byes import BYES, bye_reasons, drawn_reasons
 from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all
 from tournaments.measure import lines
@@ -17,6 +19,8 @@ from tournaments.paper.heads import StagePaper
 from tournaments.ranking.results import Side
 from tournaments.reasons import enumerated
 
+Seated: TypeAlias = tuple[int | None, tuple[Side, ...]]
+"""The number of a table, None for a bye, and its sides."""
 # Rounds that fit on a card of a quarter and of half a sheet; more rounds take a whole sheet.
 QUARTER, HALF = 12, 30
 LINE = 4.0
@@ -31,26 +35,27 @@ ROOMY = 1.8
 
 @dataclass(frozen=True)
 class Turn:
-    """A round on a card; `table` is None for a bye."""
+    """A round on a card; `table` is None for a bye, and `reason` says why it is there."""
 
     round: int
     table: int | None
     partners: str
     opponents: str
+    reason: str = ""
 
     @property
     def sits_with(self) -> list[str]:
         """The people an entry sits with in this round, in words: its partner if partners change,
-        then its opponents; or "bye".
+        then its opponents; or "bye" and why.
         """
         if self.table is None:
-            return [_("bye")]
+            return [str(BYES["drawn"]), self.reason] if self.reason else [str(BYES["drawn"])]
         partners = [_("with %(who)s") % {"who": self.partners}] if self.partners else []
         return [*partners, self.opponents]
 
     @property
     def height(self) -> float:
-        sides = (self.partners, self.opponents)
+        sides = (self.partners, self.opponents, self.reason)
         return max(LEAST, LINE * sum(lines(names, LETTERS, ROOM) for names in sides if names) + 2)
 
 
@@ -78,10 +83,11 @@ class MovementCards(StagePaper):
     @cached_property
     def cards(self) -> list[Card]:
         turns: dict[int, list[Turn]] = {number: [] for number in self.played.entries}
-        for number, tables in enumerate(self._rounds(), start=self.played.stage.rounds_before + 1):
+        rounds = enumerate(self._rounds(), start=self.played.stage.rounds_before + 1)
+        for number, (tables, reasons) in rounds:
             for table, sides in tables:
                 for entry, turn in self._turns(number, table, sides):
-                    turns[entry].append(turn)
+                    turns[entry].append(replace(turn, reason=reasons.get(entry, "")))
         return [Card(entry, turns[number]) for number, entry in self.played.entries.items()]
 
     @property
@@ -108,20 +114,26 @@ class MovementCards(StagePaper):
         rows = [self.cards[at : at + across] for at in range(0, len(self.cards), across)]
         return [rows[at : at + down] for at in range(0, len(rows), down)]
 
-    def _rounds(self) -> Iterator[list[tuple[int | None, tuple[Side, ...]]]]:
-        """Yield the tables and byes of each round: drawn rounds, then rounds still to come."""
+    def _rounds(self) -> Iterator[tuple[list[Seated], Mapping[int, str]]]:
+        """Yield the tables and byes of each round, and why the byes are there: drawn rounds, then
+        rounds still to come.
+        """
         published = self.played.published
         for this_round in published:
             seated = self.played.tables[this_round.pk]
-            yield [(table.number, table.result.sides) for table in seated]
+            tables = [(table.number, table.result.sides) for table in seated]
+            yield tables, bye_reasons(self.played, this_round)
         try:
             draws = draw_all(self.played.event(published))
         except Impossible:
             # All rounds are drawn, or entries that came or left make the others unknown.
             return
         for draw in draws:
-            byes: list[tuple[int | None, tuple[Side, ...]]] = [(None, ((e,),)) for e in draw.byes]
-            yield [*((pairing.number, pairing.sides) for pairing in draw.pairings), *byes]
+            byes: list[Seated] = [(None, ((entry,),)) for entry in draw.byes]
+            yield (
+                [*((one.number, one.sides) for one in draw.pairings), *byes],
+                (drawn_reasons(self.played, draw.notes)),
+            )
 
     def _turns(
         self, number: int, table: int | None, sides: tuple[Side, ...]

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Player
 from clubs.names import details, sort_key, spoken
+from tournaments.boards.byes import bye_reasons
 from tournaments.labels import Text
 from tournaments.models import Round, Table
-from tournaments.standings import format_of
+from tournaments.standings import format_of, played_stage
 from tournaments.table_queries import read_tables, with_match
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page
@@ -34,6 +35,8 @@ class Seat:
     table: int | None
     line: str = ""
     """NS or EW, if one line stays and the other moves."""
+    reason: str = ""
+    """Why the bye is there."""
 
     @property
     def name(self) -> str:
@@ -46,7 +49,9 @@ class Seat:
     @property
     def step(self) -> int:
         """The step of the size of the name, from 1."""
-        return step(self.name, NAME_ROOM, SIZES)
+        # The reason takes a line of its own.
+        own = step(self.name, NAME_ROOM, SIZES) + bool(self.reason)
+        return min(own, len(SIZES))
 
 
 def seats_page(outline: Outline) -> Page:
@@ -68,26 +73,30 @@ def seats_page(outline: Outline) -> Page:
 def seats(this_round: Round) -> list[Seat]:
     """Return everybody of a round, by first name or nickname."""
     tables = read_tables(with_match(Table.objects.filter(round=this_round)))
+    reasons = {}
+    if any(table.table.is_bye for table in tables):
+        reasons = bye_reasons(played_stage(this_round.stage), this_round)
     has_lines = bool(format_of(this_round.stage).lines)
     seated = [
-        (player, table.number, LINES[position] if has_lines and table.number else "")
+        (player, (table.number, line, "" if table.number else reasons.get(entry.number, "")))
         for table in tables
         for position, side in enumerate(table.sides)
+        for line in [LINES[position] if has_lines and table.number else ""]
         for entry in side
         for player in entry.competitor.players
     ]
-    detail = details({player.pk: ((player.name, player.called),) for player, _at, _line in seated})
-    rows = [_seat(player, detail[player.pk], at, line) for player, at, line in seated]
+    detail = details({player.pk: ((player.name, player.called),) for player, _where in seated})
+    rows = [_seat(player, detail[player.pk], *where) for player, where in seated]
     return sorted(rows, key=lambda row: sort_key(row.name))
 
 
-def _seat(player: Player, detail: int, table: int | None, line: str) -> Seat:
+def _seat(player: Player, detail: int, table: int | None, line: str, reason: str) -> Seat:
     """Return the seat of a person under their full name, if another has the same shorter one."""
     name = spoken(player.name, player.called, max(detail, 1))
     called = spoken(player.name, player.called)
     if not name.startswith(called):
         called = name.split()[0]
-    return Seat(called, name.removeprefix(called).strip(), table, line)
+    return Seat(called, name.removeprefix(called).strip(), table, line, reason)
 
 
 def _names(sheets: Sequence[Sequence[Seat]]) -> list[str]:

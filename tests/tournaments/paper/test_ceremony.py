@@ -332,6 +332,6 @@ def test_report_prints_the_victory_point_scale(client: Client, world: World) -> 
     text = text_of(client, world.carla, cup, "report.pdf")
     assert "Difference up to 50 150 250 350 500 650 800 1000 1250 1500 …" in text
     assert "VP of the winner 10 11 12 13 14 15 16 17 18 19 20" in text
-    assert "A bye is worth 14 VP, 355 to 0." in text
+    assert "A bye is worth 14 VP, by a difference of 355." in text
     cup.refresh_from_db()
     assert list(cut_texts(document_of(FinalReport(cup), "report"))) == []
