@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
@@ -13,9 +14,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.figures import points
 from scoring.agreements import of_kinds
 from scoring.models import Hand, HandAnswer
-from scoring.scoresheet import ScoreSheet
+from scoring.scoresheet import ScoreSheet, SheetHand, play_corrected
 from scoring.versions import device_words
 
 Kind = HandAnswer.Kind
@@ -47,7 +49,10 @@ def agreeing(hand: Hand, answers: Sequence[HandAnswer], sides: int) -> tuple[int
 
 
 def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
-    """Return the sheet whose hands say who confirmed them and when; at most one query."""
+    """Return the sheet whose hands say who confirmed them and when, and which counts were decided;
+    at most two queries.
+    """
+    sheet = _with_disputes(sheet)
     answers = answers_to([hand.row for hand in sheet.hands])
     if not answers and not any(hand.row.recorded_side is not None for hand in sheet.hands):
         return sheet
@@ -63,6 +68,48 @@ def with_confirmations(sheet: ScoreSheet) -> ScoreSheet:
         words = confirmation(hand.row, own, sheet.names)
         hands.append(replace(hand, confirmed=words, is_agreed=is_agreed))
     return replace(sheet, hands=tuple(hands))
+
+
+def _with_disputes(sheet: ScoreSheet) -> ScoreSheet:
+    """Return the sheet whose corrected hands name the different counts of their last dispute."""
+    if not any(hand.row.reason for hand in sheet.hands):
+        return sheet
+    claims = HandAnswer.objects.filter(
+        hand__match=sheet.match, hand__voided_at__isnull=False, kind=Kind.CLAIMS
+    )
+    disputed: dict[int, dict[int, HandAnswer]] = {}
+    last: dict[int, Hand] = {}
+    for claim in claims.select_related("hand__recorded_by").order_by("hand", "id"):
+        if last.get(claim.hand.number) != claim.hand:
+            last[claim.hand.number], disputed[claim.hand.number] = claim.hand, {}
+        disputed[claim.hand.number][claim.side] = claim
+    hands = [
+        replace(hand, dispute=_dispute(sheet, hand, last[hand.number], disputed[hand.number]))
+        if hand.row.reason and hand.number in disputed
+        else hand
+        for hand in sheet.hands
+    ]
+    return replace(sheet, hands=tuple(hands))
+
+
+def _dispute(
+    sheet: ScoreSheet, hand: SheetHand, version: Hand, claims: Mapping[int, HandAnswer]
+) -> str:
+    rows = [one.row for one in sheet.hands]
+
+    def points_of(written: Any) -> str:
+        played = play_corrected(sheet.match, rows, hand.number, sheet.rules.read(written))
+        return " × ".join(points(side.points) for side in played.hands[hand.number - 1].sheets)
+
+    def who(row: Hand) -> str:
+        side = row.recorded_side
+        return str(row.recorded_by) if side is None else sheet.names[side]
+
+    counts = [(who(version), points_of(version.facts))]
+    counts += [(sheet.names[side], points_of(claim.facts)) for side, claim in claims.items()]
+    text = _("{counts}. Taken: {points}, by {who}.")
+    listed = "; ".join(f"{name}: {figures}" for name, figures in counts)
+    return text.format(counts=listed, points=points_of(hand.row.facts), who=who(hand.row))
 
 
 def confirmation(hand: Hand, answers: Sequence[HandAnswer], names: Sequence[str]) -> str:

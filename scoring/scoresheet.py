@@ -143,12 +143,15 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class SheetHand:
-    """A hand on the sheet: its row, its report by the rules, and who `confirmed` it, in words."""
+    """A hand on the sheet: its row, its report by the rules, and who `confirmed` it, in words.
+    `dispute`: the counts of the sides between which somebody decided, in words.
+    """
 
     row: Hand
     report: HandReport
     rules: RuleSet
     confirmed: str = ""
+    dispute: str = ""
     is_agreed: bool = True
 
     @property

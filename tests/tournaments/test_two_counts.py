@@ -173,12 +173,19 @@ def test_button_in_the_hall_decides_the_hand(
     insist(*both)
     buttons = texts(hall(client, world.ana), BUTTONS)
     assert [text.partition(" counts")[0] for text in buttons] == ["295", "285"]
+    names = match_of(both[0]).side_names
+    assert [name in button for name, button in zip(names, buttons, strict=True)] == [True, True]
+    shown_names = texts(client.get(PAGE).content.decode(), f"{BUTTONS} small")
+    assert shown_names == names
     assert f'action="{decide_page(both[0])}"' in client.get(PAGE).content.decode()
     answer = client.post(decide_page(both[0]), chosen(client, figure))
     assert answer["Location"] == PAGE
     assert totals(both[0]) == (385, total)
     assert Call.objects.get().solved_by == world.ana
     assert texts(hall(client, world.ana), BUTTONS) == []
+    sheet = client.get(f"/boa-vista/matches/{match_of(both[0]).number}/").content.decode()
+    said = f"{names[0]}: 385 × 855; {names[1]}: 385 × 845. Taken: 385 × {total}, by Ana Moreira."
+    assert texts(sheet, ".hand__note td")[-1] == said
     for phone in both:
         assert "decided by Ana Moreira" in text(phone)
 
