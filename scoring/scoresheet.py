@@ -143,9 +143,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class SheetHand:
-    """A hand on the sheet: its row, its report by the rules, and who `confirmed` it, in words.
-    `dispute`: the counts of the sides between which somebody decided, in words.
-    """
+    """A hand on the sheet. In words: who `confirmed` it, and the counts of a decided `dispute`."""
 
     row: Hand
     report: HandReport

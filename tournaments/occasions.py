@@ -22,10 +22,10 @@ from tournaments.boards.next_tournament import NextTournament, next_tournament
 from tournaments.boards.past_results import PastResults, past_results
 from tournaments.boards.prizes import PrizeBoard
 from tournaments.boards.shown_stage import ShownStage
+from tournaments.boards.winners import winner_names
 from tournaments.consequences.tables import match_changes
 from tournaments.fee_queries import Fees
 from tournaments.fees import State
-from tournaments.labels import section_label
 from tournaments.models import Entry, Placement, PrizePlan, Round, Stage, Table, Tournament
 from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, stage_in_play
@@ -223,17 +223,9 @@ class Tournaments(Occasions):
 
 
 def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> Honour:
-    names: dict[str, list[str]] = {}
-    for first in firsts:
-        label = section_label(first.stage, first.section)
-        names.setdefault(label, []).append(str(first.entry.competitor))
-    winners = ", ".join(
-        f"{label}: {', '.join(own)}" if label and len(names) > 1 else ", ".join(own)
-        for label, own in names.items()
-    )
     day = timezone.localdate(tournament.starts_at)
     url = reverse("tournament", args=[club.slug, tournament.slug])
-    return Honour(day, str(tournament), url, winners)
+    return Honour(day, str(tournament), url, winner_names(firsts))
 
 
 def _next_table(entry: Entry) -> NextTable:

@@ -125,7 +125,7 @@ def test_wall_marks_a_match_with_only_the_number_corrected(world: World, cup: To
     with translation.override("en"):
         [sheet] = ties_page(Outline.of(cup, timezone.now())).sheets
     labels = [box.label for column in sheet.columns for box in column.boxes]
-    assert [label for label in labels if label] == ["only the number corrected"]
+    assert [label for label in labels if label] == ["only the number corrected", "Champions"]
 
 
 def test_other_champion_after_the_end_names_diplomas(

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.boards.winners import champion_words
 from tournaments.entrants import entrants_of
 from tournaments.labels import Text
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -131,7 +132,11 @@ class NextStep:
 
     @property
     def progress(self) -> list[str]:
-        """The last day of the round in play and the number of missing results, in sentences."""
+        """The last day of the round in play and the number of missing results, or who has won, in
+        sentences.
+        """
+        if self.step == "over":
+            return [f"{won}." for won in [champion_words(self.tournament)] if won]
         if self.step != "hall" or self.stage is None or self.round is None:
             return []
         text = missing_words(self.missing)

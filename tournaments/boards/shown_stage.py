@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.final import FinalBoard, FinalPart
 from tournaments.boards.own import OwnBoard
 from tournaments.boards.prizes import PrizeBoard
+from tournaments.boards.winners import champion_words
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.labels import FORMATS as LABELS
 from tournaments.labels import Text
@@ -85,7 +86,8 @@ class ShownStage:
     def state(self) -> str:
         """The state of the stage in one line, without the clock."""
         if self.tournament.ended_at:
-            return _("The tournament is over.")
+            won = champion_words(self.tournament)
+            return " ".join(filter(None, [_("The tournament is over."), won and f"{won}."]))
         if self.current is None:
             return self._begins
         if self.played.is_played_out:

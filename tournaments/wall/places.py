@@ -137,7 +137,13 @@ def _title(shown: ShownStage, section: Section) -> str:
     closed = [this_round for this_round in shown.rounds if this_round.is_closed]
     if _is_live(shown):
         words = _("Standings now")
-    elif shown.tournament.ended_at or shown.played.is_played_out:
+    elif shown.tournament.ended_at:
+        won = [str(line.entry) for line in section.lines if line.place == 1]
+        words = _("After the last round")
+        if won:
+            words = f"{shown.entrants.champion}: {', '.join(won)}"
+        return f"{section.title}, {words}" if section.title else words
+    elif shown.played.is_played_out:
         words = _("After the last round")
     elif closed:
         words = _("After round {number}").format(number=closed[-1].overall)

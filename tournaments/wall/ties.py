@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
 from tournaments.boards.bracket_layout import is_block, tie_below
+from tournaments.entrants import entrants_in
 from tournaments.formats import FORMATS
 from tournaments.formats.bracket import BYE, Bracket, Part, Tie
 from tournaments.formats.resting import Met
@@ -148,6 +149,7 @@ class _Maker:
     def __init__(
         self, played: PlayedStage, bracket: Bracket, part: Part, again: Container[Met]
     ) -> None:
+        self.played = played
         self.bracket = bracket
         self.part = part
         self.below = tie_below(bracket, part)
@@ -233,7 +235,15 @@ class _Maker:
         record = _("only the number corrected") if tie.is_for_the_record else ""
         if any((meeting.round, frozenset(tie.entries)) in self.again for meeting in tie.meetings):
             record = _("corrected, played again from here")
-        return ", ".join(filter(None, (stake, where, record)))
+        return ", ".join(filter(None, (stake, where, record, self._champion(tie))))
+
+    def _champion(self, tie: Tie) -> str:
+        """Return the title of the winner for the label of the last match; "" for every other."""
+        winner = self.bracket.winner
+        is_last = self.first + len(self.shown) == self.count and tie.key == self.shown[-1][0].key
+        if self.part.kind != "main" or winner is None or not is_last or tie.winner != winner:
+            return ""
+        return str(entrants_in(self.played.format).champion)
 
     def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:
         slot = tie.sides[side]
