@@ -12,8 +12,10 @@ from django.db.models import Count, Prefetch
 
 from clubs.models import Club, Competitor, Player
 from clubs.names import pair_key, person_key
+from scoring.models import Match
 from tournaments.models import Payment, Payout, Round, Seat, Stage, Table, Tournament
 from tournaments.stage_outcome import stage_outcome
+from tournaments.standings import format_of, played_stage
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,8 @@ class Difference:
 
 
 def differences(club: Club | None = None) -> Iterator[Difference]:
-    """Yield every difference: sort keys, keys of money, versions, then tables and frozen places.
+    """Yield every difference: sort keys, keys of money, versions, then tables, matches outside of
+    their bracket, and frozen places.
 
     With `club`, only those of this club.
     """
@@ -43,9 +46,12 @@ def differences(club: Club | None = None) -> Iterator[Difference]:
         broken = list(chain.from_iterable(_round(row, stage) for row in stage.rounds.all()))
         yield from broken
         yield from _requests(stage)
+        yield from _matches_of_voided_draws(stage)
         # Wrong seats would only give wrong places.
-        if stage.closed_at is not None and not broken:
-            yield from _places(stage)
+        if not broken:
+            yield from _outside_bracket(stage)
+            if stage.closed_at is not None:
+                yield from _places(stage)
 
 
 def _sort_keys(of_club: Mapping[str, Club]) -> Iterator[Difference]:
@@ -93,6 +99,33 @@ def _places(stage: Stage) -> Iterator[Difference]:
                 f"{_name(stage.tournament)}, {stage}",
                 f"entry {key} is frozen as {frozen.get(key)}, the results say {computed.get(key)}",
             )
+
+
+def _outside_bracket(stage: Stage) -> Iterator[Difference]:
+    """Yield the tables of a bracket whose match belongs to none of its ties."""
+    if not format_of(stage).has_bracket:
+        return
+    played = played_stage(stage)
+    rounds = {each.number: each for each in played.published}
+    brackets = played.brackets(played.published).values() if rounds else ()
+    for meeting in chain.from_iterable(bracket.outside for bracket in brackets):
+        where = f"{_name(stage.tournament)}, {stage}, round {rounds[meeting.round].overall}"
+        yield Difference(
+            f"{where}, table {meeting.table.number}", "its match belongs to no tie of the bracket"
+        )
+
+
+def _matches_of_voided_draws(stage: Stage) -> Iterator[Difference]:
+    """Yield the tables of draws that were taken back whose match is still in play."""
+    draws = stage.rounds.filter(voided_at__isnull=False)
+    tables = Table.objects.filter(round__in=draws, match__state=Match.State.PLAYING)
+    rows = tables.order_by("pk").values_list("round__number", "number", "match__number")
+    where = f"{_name(stage.tournament)}, {stage}, round"
+    for number, table, match in rows:
+        yield Difference(
+            f"{where} {number + stage.rounds_before}, table {table}",
+            f"the draw was taken back, but match {match} is in play",
+        )
 
 
 def _requests(stage: Stage) -> Iterator[Difference]:

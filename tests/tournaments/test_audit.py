@@ -5,14 +5,17 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from clubs.models import Competitor, Player
-from tests.tournaments.hall import enter, options, played, stage, tournament
+from tests.tournaments.brackets import table_of
+from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.large import large
+from tests.tournaments.test_correct_knockout import begun, over
 from tests.world import World
 from tournaments.audit import differences
-from tournaments.director import money, stages
-from tournaments.models import Placement, Seat, Table, Tournament
+from tournaments.director import money, stages, tables
+from tournaments.models import Placement, Round, Seat, Table, Tournament
 
 
 @pytest.fixture
@@ -93,3 +96,24 @@ def test_audit_of_a_club_leaves_out_the_others(world: World) -> None:
         call_command("audit", club=world.other_club.slug, stdout=StringIO())
     with pytest.raises(CommandError, match="no club"):
         call_command("audit", club="nowhere", stdout=StringIO())
+
+
+def test_audit_reports_match_outside_its_bracket(world: World) -> None:
+    cup = over(world)
+    assert audit_messages() == []
+    quarter = table_of(cup, 1, 1, 8).table
+    Table.objects.filter(pk=quarter.pk).update(scores=[1000, 2000])
+    found = [str(difference) for difference in differences()]
+    said = ": its match belongs to no tie of the bracket"
+    assert [text.endswith(said) for text in found] == [True, True]
+    assert ["round 2, table " in found[0], "round 3, table " in found[1]] == [True, True]
+
+
+@pytest.mark.postgres
+def test_audit_reports_match_in_play_of_a_voided_draw(world: World) -> None:
+    cup = begun(world, 1, entries=4)
+    final = drawn(cup, world)
+    match = tables.open_match(table_of(cup, 2, 1, 2).table, by=world.silvio)
+    assert audit_messages() == []
+    Round.objects.filter(pk=final.pk).update(voided_at=timezone.now())
+    assert audit_messages() == [f"the draw was taken back, but match {match.number} is in play"]
