@@ -19,7 +19,7 @@ from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Line, Round, Table, in_draw_order
-from tournaments.ranking.tally import Counting, mean_win
+from tournaments.ranking.tally import Counting, usual_win
 
 MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
 
@@ -83,20 +83,22 @@ class Event:
         A bye keeps the worth it has in its section: the next stage does not know sections.
         """
         of_sections = (
-            [self._with_means(tables) for tables in self.format.counted(field)]
-            for field in self._blanks.values()
+            self._with_means(self.format.counted(field)) for field in self._blanks.values()
         )
         own = (tuple(chain.from_iterable(tables)) for tables in zip(*of_sections, strict=True))
         return (*(self.before.counted_rounds if self.before else ()), *own)
 
-    def _with_means(self, tables: Round) -> Round:
-        if not any(table.is_bye or table.absent for table in tables):
-            return tables
-        mean = mean_win([table for table in tables if self.annulled.isdisjoint(table.entries)])
-        return [
-            replace(table, mean_win=mean) if table.is_bye or table.absent else table
-            for table in tables
-        ]
+    def _with_means(self, rounds: Sequence[Round]) -> Iterator[Round]:
+        valid = [[t for t in tables if self.annulled.isdisjoint(t.entries)] for tables in rounds]
+        for tables, counted in zip(rounds, valid, strict=True):
+            if any(table.is_bye or table.absent for table in tables):
+                mean = usual_win(counted, valid)
+                yield [
+                    replace(table, mean_win=mean) if table.is_bye or table.absent else table
+                    for table in tables
+                ]
+            else:
+                yield tables
 
     @cached_property
     def counting(self) -> Counting:

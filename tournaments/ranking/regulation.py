@@ -46,7 +46,8 @@ class Regulation:
     def bye_result(self, mean: tuple[int, int] = (0, 0)) -> tuple[tuple[int, int], int]:
         """Return the score of a bye and its points, in hundredths.
 
-        `mean` is the mean score of the matches won in that round: of the winner, of the loser.
+        `mean` is the mean score of the matches won in that round, of the winner and of the loser:
+        see `tally.usual_win`.
         """
         score = self.award.bye_score(mean) if self.bye.score is None else self.bye.score
         points = self.award.bye_points(score) if self.bye.points is None else self.bye.points

@@ -87,7 +87,7 @@ class Table:
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
     `asked` is the worth of a bye on request, "" for others. `mean_win` is the mean score with a
-    winner where this bye was drawn (see `tally.mean_win`); None: the mean of the rounds it is in.
+    winner where this bye was drawn (see `tally.usual_win`); None: of the rounds it is in.
     `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
     the record only; None: its own result.
     """

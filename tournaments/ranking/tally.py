@@ -6,7 +6,7 @@ Knows rounds and the regulation. Must not know places, nor compare entries.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal
@@ -150,9 +150,7 @@ def tally(
     for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
         won = _won(valid) if unplayed else []
-        mean = mean_win(won)
-        # A round in which nobody won says nothing about a usual win: then all rounds do.
-        usual = mean_win(won or list(chain(*valid_rounds))) if unplayed else mean
+        usual = usual_win(valid, valid_rounds) if unplayed else (0, 0)
         widest = max(
             (max(table.score) - min(table.score) for table in won if table.score), default=0
         )
@@ -164,7 +162,7 @@ def tally(
                     if entry in missing:
                         missing[entry].append(number)
                 continue
-            worth = usual if table.absent else table.mean_win or mean
+            worth = usual if table.mean_win is None else table.mean_win
             for result in _results(number, table, regulation, worth, widest):
                 for entry in result.side:
                     if entry in results:
@@ -190,6 +188,11 @@ def _won(tables: Collection[Table]) -> list[Table]:
         and not table.absent
         and not table.is_of_several
     ]
+
+
+def usual_win(tables: Collection[Table], rounds: Iterable[Round]) -> tuple[int, int]:
+    """Return the mean win of the tables of a round; if nobody won there, that of all `rounds`."""
+    return mean_win(_won(tables) or list(chain(*rounds)))
 
 
 def mean_win(tables: Collection[Table]) -> tuple[int, int]:

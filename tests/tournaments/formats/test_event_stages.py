@@ -10,7 +10,7 @@ from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
 from tournaments.ranking.awards import TotalPoints, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry
+from tournaments.ranking.results import Entry, Table
 
 from .events import changed, drawn, rounds, unseeded
 
@@ -120,6 +120,23 @@ def test_bye_keeps_the_worth_of_its_group_in_the_next_stage() -> None:
     own = {place.entry: place.tally.points for name in "AB" for place in groups.places[name]}
     assert (own[1], own[6]) == (1000_00, 3000_00)
     after = Event(Open(), regulation, tuple(unseeded(6)), (), groups)
+    assert {place.entry: place.tally.points for place in after.places[""]} == own
+
+
+def test_walkover_keeps_the_worth_of_its_group_in_the_next_stage() -> None:
+    sections = {1: "A", 2: "A", 3: "A", 4: "A", 5: "B", 6: "B", 7: "B", 8: "B"}
+    eight = [replace(entry, section=sections[entry.id]) for entry in unseeded(8)]
+    came = [Table(((1,), (2,)), absent=(1,)), Table(((5,), (6,)), absent=(1,))]
+    rounds = [
+        [match(1, 3, 1000, 0), match(2, 4, 500, 500), match(5, 7, 3000, 0), match(6, 8, 0, 3000)],
+        [came[0], match(3, 4, 500, 500), came[1], match(7, 8, 2000, 0)],
+    ]
+    regulation = Regulation(TotalPoints(), walkover=None)
+    groups = Event(RoundRobin(), regulation, tuple(eight), tuple(rounds))
+    own = {place.entry: place.tally.points for name in "AB" for place in groups.places[name]}
+    # Nobody won in round 2 of A: its walkover is worth the win of round 1.
+    assert (own[1], own[5]) == (2000_00, 5000_00)
+    after = Event(Open(), regulation, tuple(unseeded(8)), (), groups)
     assert {place.entry: place.tally.points for place in after.places[""]} == own
 
 

@@ -31,7 +31,7 @@ def test_result_holds_opponents_score_and_points():
     assert rows == [
         (1, "played", (2,), (2170, 2010), 1200),
         (2, "absent", (2,), (0, 3000), 0),
-        (3, "bye", (), (355, 0), 1400),
+        (3, "bye", (), (2170, 1815), 1400),
     ]
     assert [r.kind for r in tallies[2].results] == ["played", "walkover", "bye"]
 
