@@ -89,3 +89,16 @@ def test_fonts_of_screen_have_all_letters_of_paper() -> None:
         assert letters(file) <= declared
         covered |= letters(file)
     assert covered == letters("caderneta-sans-400.ttf")
+
+
+def test_screens_in_the_hall_have_the_same_fonts_shown_late() -> None:
+    """CSS cannot share a face between two values of `font-display`."""
+
+    def faces(name: str) -> list[str]:
+        text = Path(str(find(f"css/{name}"))).read_text()
+        return [
+            face for face in re.findall(r"@font-face \{.*?\}", text, re.DOTALL) if "url" in face
+        ]
+
+    late = [face.replace("display: optional", "display: swap") for face in faces("fonts.css")]
+    assert faces("wall-fonts.css") == late
