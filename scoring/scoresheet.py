@@ -78,7 +78,6 @@ def play_corrected(match: Match, hands: Sequence[Hand], number: int, facts: Fact
 
 
 def state_before(match: Match, hands: Sequence[Hand], number: int) -> MatchState:
-    """Return the state of the match before hand `number`."""
     return play(match, [hand for hand in hands if hand.number < number]).state
 
 

@@ -252,7 +252,8 @@ class TypedHand:
         code = next((known.code for known in self.fields if known.name == row), row)
         what = str(FIELDS[code].full) if code in FIELDS else _("This hand")
         if row == UNFINISHED and side is not None:
-            return f"{_('Card by card')}, {self.names[side]}", f"problems-{side}-{row}"
+            what = _("Card by card")
+            return f"{what}, {self.names[side]}", f"problems-{side}-{row}"
         if row not in {field.name for field in self.side_fields}:
             return what, "hand-problems"
         if side is None:
