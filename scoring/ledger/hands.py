@@ -157,7 +157,8 @@ def correct(
 def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
     """Void the recorded hand of this number and write a new one; the match is locked.
 
-    Raises HasProblems and LaterHandsSuffer.
+    Raises HasProblems and LaterHandsSuffer; NotNow if the match was taken out of its occasion, and
+    would go on.
     """
     match, rows, index = before.match, before.hands, new.number - 1
     played = play_corrected(match, rows, new.number, new.facts)
@@ -165,6 +166,7 @@ def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
     if broken := [r.number for r in played.hands[index + 1 :] if not r.counted]:
         raise LaterHandsSuffer(broken)
     after = corrected(match, played, rows)
+    was_playing = match.is_playing
     _void(rows[index], new.by, reason)
     hand = Hand.objects.create(
         club_id=match.club_id,
@@ -179,6 +181,7 @@ def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
         reason=reason,
     )
     bring_up_to_date(match, played, rows)
+    _refuse_to_go_on(match, was_playing)
     note(
         match,
         new.by,
@@ -196,7 +199,8 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
     """Void the last hand; a match that had reached its target goes on. Idempotent.
 
     A match that was ended early stays ended unless no hand is left. Raises AlreadyThere for a hand
-    that is not the last or was corrected since; NotNow when the match is annulled.
+    that is not the last or was corrected since; NotNow when the match is annulled, or was taken out
+    of its occasion and would go on.
     """
     match = locked(hand.match)
     hand.refresh_from_db()
@@ -207,13 +211,14 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
         raise NotNow
     if rows[-1].pk != hand.pk:
         raise AlreadyThere(rows[-1])
-    before, after = play(match, rows), last_hand_undone(match)
+    before, after, was_playing = play(match, rows), last_hand_undone(match), match.is_playing
     _void(hand, by, reason)
     if len(rows) == 1:
         # A match without hands cannot have ended.
         match.early_ending, match.early_ended_at, match.gave_up = "", None, None
         match.early_ended_by = None
     bring_up_to_date(match, play(match, rows[:-1]), rows[:-1])
+    _refuse_to_go_on(match, was_playing)
     note(
         match,
         by,
@@ -223,6 +228,11 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
         after=lambda: in_short("", after.changes),
         reason=reason,
     )
+
+
+def _refuse_to_go_on(match: Match, was_playing: bool) -> None:
+    if match.is_playing and not was_playing and occasions().is_taken_out(match):
+        raise NotNow
 
 
 def _live(rows: Sequence[Hand], number: int) -> Hand | None:

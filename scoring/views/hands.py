@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import cast
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -280,6 +281,9 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     posted = request.method == "POST"
+    if not posted and not sheet.match.is_playing and occasions().is_taken_out(sheet.match):
+        messages.error(request, _("This match cannot go on, so no hand was undone."))
+        return redirect("match", slug, match)
     form = CorrectionForm(saved_form.typed(request))
     # Meanwhile the hand may have been corrected, or another hand recorded after it.
     changed = posted and request.POST.get("voiding") != str(recorded.row.pk)

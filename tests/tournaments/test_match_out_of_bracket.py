@@ -11,6 +11,7 @@ from scoring.models import Match
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
+from tests.scoring.notebook import correct as correct_hand
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn
 from tests.tournaments.phones import FIRST_HAND, Phone, phones_at
@@ -77,6 +78,24 @@ def test_match_ended_early_and_taken_out_is_not_resumed(client: Client, world: W
     page = browser(client, world.ana)
     assert page.get(f"{sheet}resume/").headers["Location"] == sheet
     assert "Resume the match" not in page.get(sheet, headers=ENGLISH).content.decode()
+
+
+def test_played_match_taken_out_does_not_go_on(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 3)
+    correct(cup, world, "again", 1, (1, 4))
+    hand = match.hands.get(number=3)
+    with pytest.raises(NotNow):
+        ledger.void_last(hand, by=world.ana, reason="not played")
+    page, sheet = browser(client, world.ana), f"/boa-vista/matches/{match.number}/"
+    assert "Undo hand 3" not in page.get(sheet, headers=ENGLISH).content.decode()
+    sent = {"reason": "not played", "voiding": hand.pk}
+    answer = page.post(f"{sheet}hands/3/void/", sent, headers=ENGLISH, follow=True)
+    assert "This match cannot go on, so no hand was undone." in answer.content.decode()
+    # A wrong figure of a match that was played can still be put right.
+    correct_hand(hand, EVENING[2] | {"sides": EVENING[2]["sides"][::-1]}, world.ana)
+    match.refresh_from_db()
+    assert (match.state, match.hand_count) == ("finished", 3)
+    assert list(differences(world.club)) == []
 
 
 def test_pages_of_a_match_taken_out_say_why(client: Client, world: World) -> None:
