@@ -203,6 +203,7 @@ function draftName() {
 const typed = () => new URLSearchParams(new FormData(form));
 
 function keep() {
+  if (form.hidden) return; // it is emptied for another hand
   document.getElementById("other-window").hidden = keepDraft(draftName(), typed().toString());
 }
 
@@ -336,6 +337,7 @@ after.querySelector("[data-another]").addEventListener("click", () => begin(Numb
 
 /* Empty the form for another hand, under a key of its own. */
 function begin(number) {
+  form.hidden = true;
   for (const input of form.elements) {
     if (input.type === "hidden" || input.tagName === "BUTTON") continue;
     if (input.type === "radio" || input.type === "checkbox") input.checked = false;
@@ -351,6 +353,7 @@ function begin(number) {
   heading.textContent = title;
   form.elements.seen.value = "";
   form.elements.client_key.value = newKey();
+  document.getElementById("other-window").hidden = true;
   const save = form.querySelector("[data-record]");
   save.textContent = form.dataset.save.replace("{number}", number);
   form.hidden = false;

@@ -249,6 +249,7 @@ def test_hand_refused_later_is_corrected_before_the_next(
     type_hand(page, numbered(1) | {"1-card_points": "10"})
     save(page)
     tap(page.get_by_role("button", name="Anotar a mão 2"))
+    assert "hands/1/" not in page.evaluate("Object.keys(localStorage).join()")
     type_hand(page, numbered(2))
     save(page)
     context.set_offline(False)
