@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.pages import flat
 from tests.scoring.crowd import browser
+from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, phone_round, phones_at
 from tests.tournaments.test_correct_knockout import begun, over
@@ -22,6 +23,8 @@ from tests.tournaments.test_correct_knockout_page import (
 )
 from tests.world import World
 from tournaments.boards.hall import hall_board
+from tournaments.consequences.brackets import change_of_winner
+from tournaments.consequences.tables import changed_table
 from tournaments.director import rounds
 from tournaments.models import Round, Tournament
 
@@ -126,3 +129,25 @@ def test_hall_prints_codes_while_the_round_is_played(
     play(this_round, world)
     rounds.close(this_round, by=world.bruno)
     assert not offered()
+
+
+@pytest.mark.parametrize("format", ["knockout", "double-elimination", "consolation", "placement"])
+@pytest.mark.parametrize(("number", "two"), [(1, (1, 8)), (1, (2, 7)), (2, (1, 4))])
+def test_named_slips_are_of_the_round_that_is_opened(
+    world: World, format: str, number: int, two: tuple[int, int]
+) -> None:
+    cup = over(world, format)
+    seated = table_of(cup, number, *two)
+    assert seated.score is not None
+    after = seated.with_result(seated.score[::-1])
+    change = change_of_winner(seated, after)
+    assert change is not None
+    [papers] = [
+        each.params["papers"]
+        for each in changed_table(after, change.taken).consequences()
+        if each.code == "papers"
+    ]
+    named = [of.number for paper, of in papers if paper == "slips"]
+    correct(cup, world, "again", number, two)
+    live = Round.objects.live().filter(stage__tournament=cup)
+    assert named == [one.number for one in live if not one.is_closed]
