@@ -33,6 +33,17 @@ WITHOUT_ARTICLE: Mapping[str, Text] = {
     "director": gettext_lazy("Not in the rules"),
 }
 
+REGULATIONS: Mapping[str, Text] = {
+    "aacrt-2016": gettext_lazy("AACRT rules"),
+    "buraco-br": gettext_lazy("AACRT rules"),
+    "burraco-it": gettext_lazy("Italian rules"),
+    "canasta-es": gettext_lazy("Spanish rules"),
+    "ramiro-es": gettext_lazy("Spanish rules"),
+    "samba-es": gettext_lazy("Spanish rules"),
+    "tranca-br": gettext_lazy("How to play"),
+}
+"""Whose text has the heading that is the article of a ruling, by game. Laws of bridge say it."""
+
 SEATS: Mapping[str, Text] = {
     "N": pgettext_lazy("seat", "North"),
     "E": pgettext_lazy("seat", "East"),
@@ -58,13 +69,20 @@ class QuestionWords:
 @dataclass(frozen=True)
 class Ruled:
     """A ruling in words: the sentence to read out, its reason (`why`), and its consequences in the
-    order in which they happen (`follows`).
+    order in which they happen (`follows`). `regulation` names the text that has the heading
+    `article`; "" for a numbered law, or without a text.
     """
 
     text: str
     why: str
     follows: tuple[str, ...]
     article: str
+    regulation: str = ""
+
+    @property
+    def source(self) -> str:
+        """The article, behind the name of its text."""
+        return f"{self.regulation}: {self.article}" if self.regulation else self.article
 
     @property
     def message(self) -> str:
@@ -135,7 +153,12 @@ def ruling_words(game: str, ruling: Ruling) -> Ruled:
             _filled(words.consequences[code], ruling.params) for code in ruling.consequences
         ),
         article=article_words(ruling.article),
+        regulation=str(REGULATIONS[game]) if is_heading(ruling.article) else "",
     )
+
+
+def is_heading(article: str) -> bool:
+    return article not in WITHOUT_ARTICLE and not article.startswith("Law ")
 
 
 def article_words(article: str) -> str:

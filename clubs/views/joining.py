@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -17,6 +17,14 @@ from clubs.access import signed_in
 from clubs.forms.invitations import JoinForm
 from clubs.invitation_links import find
 from clubs.models import Invitation, Role
+
+PURPOSES = {
+    Role.OWNER: gettext_lazy("to own the club"),
+    Role.SECRETARY: gettext_lazy("to do the work of the office"),
+    Role.DIRECTOR: gettext_lazy("to direct tournaments"),
+    Role.SCORER: gettext_lazy("to record matches"),
+    Role.PLAYER: gettext_lazy("to play"),
+}
 
 
 @never_cache
@@ -83,7 +91,7 @@ def _with_new_account(request: HttpRequest, invitation: Invitation, address: str
 
 
 def _context(invitation: Invitation) -> dict[str, object]:
-    return {"invitation": invitation, "role": Role(invitation.role).label}
+    return {"invitation": invitation, "purpose": PURPOSES[Role(invitation.role)]}
 
 
 def _closed(

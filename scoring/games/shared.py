@@ -72,7 +72,7 @@ SHARED = Vocabulary(
         ),
         "no-such-card-points": (
             _("{points} card points: is that right?"),
-            _("A meld has three cards or more, so {side} has at least {least}."),
+            _("A meld has three cards or more: that is at least {least} points."),
         ),
         "over-the-deck": (
             _("More cards than the decks hold"),
@@ -125,7 +125,7 @@ SHARED = Vocabulary(
         ),
         "nothing-typed": (
             _("Nothing was typed for {side}"),
-            _("Is it right that this side has nothing at all in this hand?"),
+            _("Did this pair make nothing in this hand?"),
         ),
         "unfinished-meld": (
             _("A meld of {side} is not finished"),

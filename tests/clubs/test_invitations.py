@@ -81,7 +81,7 @@ def test_invite_with_wrong_input_keeps_the_form(olga: Client, world, field: str,
 
 def test_accept_with_a_new_account_signs_in(client: Client, world: World):
     invitation = invite(world, Role.SCORER)
-    assert client.get(path_of(invitation)).status_code == 200
+    assert "<b>para anotar partidas</b>" in client.get(path_of(invitation)).content.decode()
     answer = client.post(path_of(invitation), NEW)
     assert answer["Location"] == "/boa-vista/"
     assert client.get("/boa-vista/").status_code == 200

@@ -100,7 +100,7 @@ def test_final_report_lists_cancelled_rulings_with_reason(client: Client, world:
     report = paper_of(client, world.carla, cup, "report.pdf")
     assert "Rulings" in report
     assert "Round 1, table 1, hand 1" in report
-    assert "The pile may not be taken. (Curinga)" in report
+    assert "The pile may not be taken. (AACRT rules: Curinga)" in report
     assert "Cancelled: the canastra was clean" in report
 
 

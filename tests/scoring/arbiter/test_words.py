@@ -15,8 +15,8 @@ from scoring.rules.buraco import Buraco, Burraco
 from scoring.rules.samba import Samba
 from scoring.rules.tranca import Tranca
 from scoring.ruling_words import (
+    WITHOUT_ARTICLE,
     arbiter_problem,
-    article_words,
     question_words,
     ruling_words,
     situation_search,
@@ -253,7 +253,17 @@ def test_rulings_of_bridge_use_suit_symbols_and_seat_names():
     words = ruling_words("bridge", ruling)
     assert words.text == "West may not lead spades, hearts or diamonds."
     assert words.follows[0].startswith("East picks up 7♠, 8♠, 9♥, 10♦")
-    assert (words.article, article_words("Batida")) == ("Law 51B2(b)", "Batida")
+    assert words.source == "Law 51B2(b)"
+
+
+@pytest.mark.parametrize("game", RULINGS)
+def test_heading_of_a_ruling_names_its_regulation(game):
+    rulings = [now for now in outcomes(game) if isinstance(now, Ruling)]
+    sources = {ruling_words(game, ruling).source for ruling in rulings}
+    without = set(map(str, WITHOUT_ARTICLE.values()))
+    assert all(": " in source or source.startswith("Law ") for source in sources - without)
+    if game == "burraco-it":
+        assert "Italian rules: Chiusure" in sources
 
 
 def test_ruling_of_an_older_version_still_has_words():
