@@ -64,6 +64,16 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
+def tie_name(stake: Stake) -> str:
+    """Return the name of one tie: a semi-final, where the round is the semi-finals."""
+    match stake:
+        case Stake("knockout", 4):
+            return _("Semi-final")
+        case Stake("knockout", 8):
+            return _("Quarter-final")
+    return stake_name(stake)
+
+
 def stake_name(stake: Stake) -> str:
     """Return the name of a tie, or of a round of such ties."""
     match stake.kind:

@@ -10,17 +10,22 @@ from clubs.names import tidy
 MISSING = gettext_lazy("Write the reason in a few words.")
 
 
-class ReasonForm(forms.Form):
-    """The reason of something that stays in the history. `example`: a text below the field."""
+WHY_CHANGED = gettext_lazy("Why did it change?")
 
+
+class ReasonForm(forms.Form):
+    """The reason of something that stays in the history. `asks`: the label of the field; `example`:
+    a text below it.
+    """
+
+    asks: Any = gettext_lazy("Why?")
     example: Any = ""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"), max_length=200, error_messages={"required": MISSING}
-    )
+    reason = forms.CharField(label=asks, max_length=200, error_messages={"required": MISSING})
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["reason"].label = self.asks
         self.fields["reason"].help_text = self.example
 
     def clean_reason(self) -> str:

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.reason import ReasonForm
+from clubs.forms.reason import WHY_CHANGED, ReasonForm
 from scoring.models import Match
 from scoring.scoresheet import ScoreSheet
 
@@ -15,6 +15,12 @@ class CorrectionForm(ReasonForm):
     """The reason for a correction: a hand undone or replaced, a match annulled or resumed."""
 
     example = gettext_lazy("For example: the cards on the table were counted again.")
+
+
+class HandReasonForm(CorrectionForm):
+    """The reason why the figures of a recorded hand change."""
+
+    asks = WHY_CHANGED
 
 
 class EndForm(forms.Form):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.numbers import WholeNumber
-from clubs.forms.reason import ReasonForm
+from clubs.forms.reason import WHY_CHANGED, ReasonForm
 from clubs.models import Club
 from scoring.forms.start import SIDES, PairsForm
 from scoring.models import Match
@@ -138,6 +138,7 @@ class ResultForm(ResultFields, PairsForm):
 class CorrectResultForm(ReasonForm, ResultFields):
     """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
 
+    asks = WHY_CHANGED
     example = gettext_lazy("For example: the two totals were exchanged.")
 
     client_key = forms.UUIDField(widget=forms.HiddenInput)

@@ -23,7 +23,7 @@ from scoring.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.forms.actions import act
 from scoring.forms.hand import HandForm
 from scoring.forms.hand_input import HandInput
-from scoring.forms.match import CorrectionForm
+from scoring.forms.match import CorrectionForm, HandReasonForm
 from scoring.hand_answers import answer_lines, answers_to
 from scoring.match_words import conflict_title
 from scoring.models import Hand, Match
@@ -156,7 +156,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
         hand = get_object_or_404(versions, voided_at__isnull=True)
     recording = RecordingContext(request, the_match, number, hand)
     if request.method == "GET" and not posted and (ruling := _cancelled(recording)):
-        reason = CorrectionForm(initial={"reason": ruling.row.cancel_reason})
+        reason = HandReasonForm(initial={"reason": ruling.row.cancel_reason})
         return recording.page(recording.form(None).without(ruling), reason=reason)
     if posted and hand.voided_at is not None:
         return _conflict(recording, recording.form(HandInput.read(posted)))
@@ -181,7 +181,7 @@ def _answer(
     """
     request = recording.request
     if request.method == "GET":
-        reason = CorrectionForm(initial=posted.dict() if posted else None)
+        reason = HandReasonForm(initial=posted.dict() if posted else None)
         form = recording.form(HandInput.read(posted) if posted is not None else None)
         return recording.page(form, reason=reason, kept=posted is not None)
     typed = HandInput.read(request.POST)
@@ -189,14 +189,14 @@ def _answer(
         return _record(recording, typed, write)
     # A preview changes nothing. A missing reason is a problem only once Save is pressed.
     typed = act(rules_of_match(recording.match), typed.button, typed)
-    return recording.page(recording.form(typed), reason=CorrectionForm(initial=request.POST.dict()))
+    return recording.page(recording.form(typed), reason=HandReasonForm(initial=request.POST.dict()))
 
 
 def _record(
     recording: RecordingContext, typed: HandInput, write: Callable[..., Hand]
 ) -> HttpResponse:
     form = recording.form(typed)
-    reason = CorrectionForm(recording.request.POST) if recording.hand else None
+    reason = HandReasonForm(recording.request.POST) if recording.hand else None
     if not form.is_complete or (reason and not reason.is_valid()):
         return recording.page(form, status=422, reason=reason)
     if "asks" in typed.values:
@@ -232,7 +232,7 @@ def _write(
     recording: RecordingContext,
     form: HandForm,
     write: Callable[..., Hand],
-    reason: CorrectionForm | None,
+    reason: HandReasonForm | None,
 ) -> Hand:
     more = {"reason": reason.cleaned_data["reason"]} if reason else {}
     return write(

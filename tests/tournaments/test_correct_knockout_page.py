@@ -89,7 +89,7 @@ def test_again_reopens_the_semifinal_and_says_so(
     assert status == 302
     assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
     hall = page.get(QUARTER.removesuffix("tables/1/result/"), headers=ENGLISH)
-    assert "Taken out of the bracket: Semi-finals, table 1, Final." in flat(hall.content.decode())
+    assert "Taken out of the bracket: Semi-final, table 1, Final." in flat(hall.content.decode())
 
 
 def test_colleague_changed_a_later_match_asks_again(

@@ -25,7 +25,7 @@ from tournaments.director import entries, requests, rounds, stages
 from tournaments.formats.bracket import Bracket, Stake, tie_of
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Participant, Round, Tournament
-from tournaments.round_names import Stakes, stakes
+from tournaments.round_names import Stakes, stakes, tie_name
 from tournaments.standings import played_stage
 
 
@@ -177,3 +177,13 @@ def test_list_of_rounds_names_rounds_of_a_knockout(client: Client, world: World)
     content = read(client, url(cup, "rounds/"), world.carla)
     assert "Semi-finals, round 1" in content
     assert "Final, round 2" in content
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("en", ["Final", "Semi-final", "Quarter-final"]), ("pt-br", ["Final", "Semifinal"])],
+)
+def test_one_tie_of_a_round_is_named_in_the_singular(language: str, names: list[str]) -> None:
+    with translation.override(language):
+        ties = [tie_name(Stake("knockout", number)) for number in (2, 4, 8)]
+    assert ties[: len(names)] == names

@@ -18,7 +18,7 @@ from tournaments.formats.bracket import BYE, Bracket, Slot, Tie
 from tournaments.formats.resting import Met
 from tournaments.measure import width
 from tournaments.played_again import PlayedAgain, by_match, played_again
-from tournaments.round_names import stake_name
+from tournaments.round_names import stake_name, tie_name
 from tournaments.standings import PlayedStage
 from tournaments.table_words import stay_words
 
@@ -160,7 +160,7 @@ class BracketPicture:
     def notes(self) -> list[str]:
         """The corrected matches, with the entry that stays or from where it is played again."""
         return [
-            f"{', '.join([stake_name(self.bracket.stake(tie)), *where, names])}: {words}"
+            f"{', '.join([tie_name(self.bracket.stake(tie)), *where, names])}: {words}"
             for tie in self.bracket.ties
             for names in [" × ".join(self.names[entry] for entry in tie.entries)]
             for where, words in self._notes(tie)

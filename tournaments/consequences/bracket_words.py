@@ -16,7 +16,7 @@ from tournaments.formats.bracket import Stake
 from tournaments.labels import in_a_row
 from tournaments.models import Entry
 from tournaments.reasons import enumerated
-from tournaments.round_names import stake_name
+from tournaments.round_names import stake_name, tie_name
 from tournaments.seated_table import SeatedTable
 from tournaments.standings import PlayedStage
 from tournaments.table_words import kept_words, progress_words
@@ -199,7 +199,7 @@ def _match(seated: SeatedTable) -> str:
 
 
 def _place(resting: RestingTable) -> str:
-    name = stake_name(resting.stake)
+    name = tie_name(resting.stake)
     text = _("{name}, table {number}")
     is_only = resting.stake in (Stake("knockout", 2), Stake("grand-final"), Stake("reset"))
     return name if is_only else text.format(name=name, number=resting.seated.number)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.figures import points
 from clubs.forms.numbers import WholeNumber
+from clubs.forms.reason import WHY_CHANGED
 from scoring.forms.rows import Issue
 from scoring.labels.consequences import Change
 from tournaments.consequences.bracket_words import WinnerChangeWords
@@ -50,7 +51,7 @@ class AnyResultForm(forms.Form):
         },
     )
     reason = forms.CharField(
-        label=gettext_lazy("Why?"),
+        label=WHY_CHANGED,
         max_length=200,
         required=False,
         help_text=gettext_lazy("Needed if the match has hands or the round is closed."),

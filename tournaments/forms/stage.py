@@ -59,6 +59,10 @@ class StageForm(forms.Form):
             self.fields[option.name] = _field(option)
         if isinstance(self.initial.get("doubled"), list):
             self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
+        if stage.format != "groups" and not stage.participants.exclude(section="").exists():
+            self.fields["qualify"].help_text = _(
+                "The first of the standings. If empty, all advance."
+            )
         is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
         if is_last:
             del self.fields["qualify"], self.fields["best_next"]

@@ -1,0 +1,28 @@
+"""The words of the form of a stage, and of the reason of a changed result."""
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, tournament
+from tests.tournaments.wall import read, url
+from tests.world import World
+
+
+@pytest.mark.parametrize(("format", "is_in_groups"), [("swiss", False), ("groups", True)])
+def test_stage_without_groups_is_not_asked_about_groups(
+    client: Client, world: World, format: str, is_in_groups: bool
+) -> None:
+    cup = tournament(world, format, "knockout", entries=8)
+    words = read(browser(client, world.bruno), url(cup, "stages/1/edit/"))
+    assert ("all of each group advance." in words) is is_in_groups
+    assert ("If empty, all advance." in words) is not is_in_groups
+
+
+def test_form_of_a_result_asks_why_it_changed(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    page = browser(client, world.bruno)
+    words = read(page, url(cup, "stages/1/rounds/1/tables/1/result/"))
+    assert "Why did it change?" in words
+    assert "Why?" in read(page, url(cup, "entries/1/leave/"))
