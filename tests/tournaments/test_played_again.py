@@ -72,7 +72,7 @@ def test_note_of_the_bracket_names_the_match(client: Client, world: World, cup: 
     with translation.override("en"):
         seated = table_of(cup, 2, 1, 4)
         names = " × ".join(seated.names)
-    said = f"Semi-finals, table {seated.number}, {names}: {SAID.replace('2', '3')}"
+    said = f"Semi-final, table {seated.number}, {names}: {SAID.replace('2', '3')}"
     assert said in page(client, "bracket/")
     assert SAID.replace("2", "3") in page(client, "pairs/1/")
     assert SAID.replace("2", "3") not in page(client, "pairs/2/")
