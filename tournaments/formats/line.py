@@ -97,18 +97,28 @@ class Line:
 
         Sorted, without the banned ones.
         """
+        return self.around([width] * self.size)
+
+    def around(self, widths: Sequence[int]) -> list[Places]:
+        """Return `within` with a width for each place: the wider of two places decides."""
         pairs = {
             (place, near)
-            for place in range(self.size)
+            for place, width in enumerate(widths)
             for near in range(place + 1, min(place + width + 1, self.size))
+        }
+        least = min(widths)
+        pairs |= {
+            (near, place)
+            for place, width in enumerate(widths)
+            for near in range(max(0, place - width), place - least)
         }
         if self.bye is not None:
             pairs |= {(place, self.bye) for place in range(self.bye)}
             pairs |= {(self.bye, place) for place in range(self.bye + 1, self.size)}
         return sorted(pairs.difference(self.banned))
 
-    def scattered(self, width: int) -> list[Places]:
-        """Return `within` without meetings inside one club of places more than BESIDE apart, and
+    def scattered(self, widths: Sequence[int]) -> list[Places]:
+        """Return `around` without meetings inside one club of places more than BESIDE apart, and
         with meetings between the largest club and the others.
 
         The places of such a meeting may be far apart: the first of the club meets the first of the
@@ -116,7 +126,7 @@ class Line:
         """
         pairs = {
             (place, far)
-            for place, far in self.within(width)
+            for place, far in self.around(widths)
             if far - place <= BESIDE or self.bye in (place, far) or not self.mates(place, far)
         }
         club = sorted(self.largest_club)

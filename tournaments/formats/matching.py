@@ -14,7 +14,7 @@ alone, it is therefore the best pairing of the whole line; if it does, the width
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import accumulate
@@ -26,7 +26,8 @@ from tournaments.formats.optimum import COMPLETE, Cost, cheapest, most_gained
 SHORT = 64  # up to so many places are compared with all others at once
 WIDTH = 12  # at first: most draws need no more, and each doubling takes twice as long
 WIDEST = 96
-SPREAD = 48  # least width of the search without a proof
+SPREAD, LEAST_SPREAD = 48, 16  # widths of the search without a proof: wished for, and always
+STEPS = 430_000_000  # compared pairs, times the places of the line: about two seconds
 ATTEMPTS = 6
 
 
@@ -34,8 +35,8 @@ def match(line: Line) -> Matching | None:
     """Return the cheapest pairing without banned pairs; None if there is none.
 
     If partners nearby prove nothing, up to `COMPLETE` places are compared with all others. A
-    longer line may stay unproven (nearly half of it one club, say): `bound` then says how far from
-    the cheapest the answer can be.
+    longer line may stay unproven (nearly half of it one club, say, or no step is left): `bound`
+    then says how far from the cheapest the answer can be.
     """
     if line.size > SHORT:
         matching = _nearby(line)
@@ -80,28 +81,63 @@ def in_order(line: Line) -> Iterator[Matching]:
 
 def _nearby(line: Line) -> Matching | None:
     """Return the cheapest pairing of nearby places; None if some partners must be far away."""
-    width, bound = WIDTH, 0
     is_halved = 5 * len(line.largest_club) > 2 * line.size
     if is_halved and (matching := halves.match(line)):
         return matching
+    left, last = STEPS // line.size, LEAST_SPREAD * line.size
+    weights = _Weights(line)
+    widths, bound = [WIDTH] * line.size, 0
     crowded: set[int] = set()
+    alone: set[int] = set()
+    found: list[tuple[Places, ...]] = []
     for _ in range(ATTEMPTS):
-        relaxed = _Relaxed(line, width, crowded)
+        relaxed = _Relaxed(weights, widths, crowded)
         pairs = relaxed.solve()
         bound = max(bound, relaxed.bound(pairs))
         alone, crossed = relaxed.alone_in(pairs), relaxed.crowded_by(pairs)
-        if not alone and not crossed:
-            return Matching(pairs, line.total(pairs), line.total(pairs))
-        # If one club is about half the line its partners are far: a proof takes seconds or fails.
-        if alone and is_halved:
-            break
-        if width < WIDEST and (alone or crossed <= crowded):
-            width *= 2
+        if not alone:
+            found.append(pairs)
+            if not crossed:
+                return Matching(pairs, line.total(pairs), line.total(pairs))
+        left -= len(relaxed.gains)
+        before, wider = sum(widths), [min(2 * width, WIDEST) for width in widths]
+        # If one club is about half the line its partners are far: only the widest prove anything.
+        if alone and (is_halved or sum(wider) + last > left):
+            widths = _widened(widths, alone)
+        elif alone or crossed <= crowded:
+            widths = wider
         crowded |= crossed
-    pairs = _cheapest(line, line.scattered(max(width, SPREAD)))
+        if left < len(relaxed.gains) * sum(widths) // before + (0 if found else last):
+            break
+    if not found or left >= last:
+        near = _widest(line, (_widened(widths, alone), widths), left)
+        found.append(_Relaxed(weights, widths, crowded).cheapest(near))
+    whole = [pairs for pairs in found if len(pairs) * 2 == line.size]
+    if not whole:
+        return None
+    pairs = min(whole, key=line.total)
     cost = line.total(pairs)
-    best = line.unweigh(min(bound, line.weigh(cost)))
-    return Matching(pairs, cost, best) if len(pairs) * 2 == line.size else None
+    return Matching(pairs, cost, line.unweigh(min(bound, line.weigh(cost))))
+
+
+def _widest(line: Line, choices: Iterable[Sequence[int]], most: int) -> list[Places]:
+    """Return the pairs for a search without a proof: at most so many, if the line allows."""
+    spread = max(LEAST_SPREAD, min(SPREAD, most // line.size))
+    for widths in choices:
+        near = line.scattered([max(width, spread) for width in widths])
+        if len(near) <= most:
+            return near
+    return line.scattered([LEAST_SPREAD] * line.size)
+
+
+def _widened(widths: Sequence[int], places: Collection[int]) -> list[int]:
+    """Return the widths, doubled around each of these places."""
+    wider = list(widths)
+    for place in places:
+        width = widths[place]
+        for near in range(max(0, place - width), min(place + width + 1, len(widths))):
+            wider[near] = max(wider[near], min(2 * width, WIDEST))
+    return wider
 
 
 def _cheapest(line: Line, pairs: Sequence[Places]) -> tuple[Places, ...]:
@@ -109,8 +145,22 @@ def _cheapest(line: Line, pairs: Sequence[Places]) -> tuple[Places, ...]:
     return tuple(cheapest({pair: line.cost(pair) for pair in pairs}))
 
 
+class _Weights(dict[Places, int]):
+    """Four times the weight of each pair of the line, counted when it is first looked up."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__()
+        self.line = line
+
+    def __missing__(self, pair: Places) -> int:
+        # One more for each pair, so that no gain of neighbours is zero.
+        weight = self[pair] = 4 * (self.line.weigh(self.line.cost(pair)) + 1)
+        return weight
+
+
 class _Relaxed:
-    """The easier question: pairs within the width, or places alone for half of a pair outside it.
+    """The easier question: pairs within the width of one of the two places, or places alone for
+    half of a pair outside it.
 
     An odd number of places lies above every second place, so some pair must cross that cut. If one
     place far above and one far below stayed alone, all places between them could shift their
@@ -121,9 +171,10 @@ class _Relaxed:
     Numbers are multiplied by four, so that halves of halves are whole numbers.
     """
 
-    def __init__(self, line: Line, width: int, crowded: Collection[int]) -> None:
+    def __init__(self, weights: _Weights, widths: Sequence[int], crowded: Collection[int]) -> None:
         """`crowded` are the places below cuts that too many pairs crossed."""
-        self.line, self.width = line, width
+        line, width = weights.line, min(widths)
+        self.line, self.weights, self.widths = line, weights, widths
         self.dear = 4 * line.weigh(line.most) + 4
         self.step = 4 * line.weigh((0, 0, 0, 1, 0))
         # In a wide group a place stays alone at hardly any cost. If two such groups have one each,
@@ -150,12 +201,22 @@ class _Relaxed:
 
     def solve(self) -> tuple[Places, ...]:
         """Return the pairs of the best answer; places in no pair stay alone."""
-        gains = {}
-        for pair in self.line.within(self.width):
+        self.gains = {}
+        for pair in self.line.around(self.widths):
             gain = self.alone[pair[0]] + self.alone[pair[1]] - self._cost(pair)
             if gain > 0:
-                gains[pair] = gain
-        return tuple(most_gained(self.line.size, gains))
+                self.gains[pair] = gain
+        return tuple(most_gained(self.line.size, self.gains))
+
+    def cheapest(self, pairs: Sequence[Places]) -> tuple[Places, ...]:
+        """Return the cheapest pairing made of these pairs, of as many places as possible.
+
+        What a pair costs less than its two places alone leads to the same pairing as its cost, and
+        sooner: most of these numbers are about equal.
+        """
+        prices = [alone + club for alone, club in zip(self.alone, self.club, strict=True)]
+        gains = {pair: prices[pair[0]] + prices[pair[1]] - self.weights[pair] for pair in pairs}
+        return tuple(most_gained(self.line.size, gains, most_pairs=True))
 
     def bound(self, pairs: Collection[Places]) -> int:
         """Return a lower bound on the weight of every pairing of the line."""
@@ -181,7 +242,7 @@ class _Relaxed:
         if place == self.line.bye:
             return self.dear
         costs = [self.dear]
-        for far in (place - self.width - 1, place + self.width + 1):
+        for far in (place - self.widths[place] - 1, place + self.widths[place] + 1):
             if 0 <= far < self.line.size:
                 groups = self.line.groups[place] - self.line.groups[far]
                 paid = abs(self.paid[place] - self.paid[far])
@@ -189,6 +250,10 @@ class _Relaxed:
         return min(costs)
 
     def _cost(self, pair: Places) -> int:
-        weight = 4 * (self.line.weigh(self.line.cost(pair)) + 1)
         above, below = pair
-        return weight - (self.paid[below] - self.paid[above]) - self.club[above] - self.club[below]
+        return (
+            self.weights[pair]
+            - (self.paid[below] - self.paid[above])
+            - self.club[above]
+            - self.club[below]
+        )

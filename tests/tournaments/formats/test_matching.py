@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import with_thorough
-from tournaments.formats import halves, matching
+from tournaments.formats import halves, matching, optimum
 from tournaments.formats.line import Line, Matching
 from tournaments.formats.matching import compare_all, match
 
@@ -284,3 +284,31 @@ def test_weights_sort_like_their_costs():
     weights = [line.weigh(cost) for cost in costs]
     assert weights == sorted(weights)
     assert [line.unweigh(weight) for weight in weights] == costs
+
+
+@pytest.mark.parametrize(
+    ("size", "clubs"),
+    with_thorough(
+        [(400, "AAABB"), (400, "ABC"), (4096, "AAABB"), (4096, "ABC"), (4096, "AABCD")],
+        quick=[(400, "AAABB"), (400, "ABC")],
+    ),
+)
+def test_searches_for_a_long_line_share_one_budget(size, clubs, monkeypatch):
+    counts: list[int] = []
+
+    def counted(graph, **options):
+        counts.append(graph.num_edges() * graph.num_nodes())
+        return search(graph, **options)
+
+    search = optimum.rustworkx.max_weight_matching
+    monkeypatch.setattr(optimum.rustworkx, "max_weight_matching", counted)
+    # A shorter line gets as few steps for each two places as 4,096 get.
+    budget = matching.STEPS * size**2 // 4096**2
+    monkeypatch.setattr(matching, "STEPS", budget)
+    chance = Random(7)
+    line = event(size, 7, 40, 0)
+    line = replace(line, clubs={place: chance.choice(clubs) for place in range(size)})
+    pairing = matched(line)
+    assert sum(counts) <= budget
+    assert pairing.bound <= pairing.cost == recounted(line, pairing.pairs)
+    assert sorted(place for two in pairing.pairs for place in two) == list(range(size))
