@@ -5,11 +5,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+import rustworkx
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import with_thorough
-from tournaments.formats import halves, matching, optimum
+from tournaments.formats import halves, matching
 from tournaments.formats.line import Line, Matching
 from tournaments.formats.matching import compare_all, match
 
@@ -300,8 +301,8 @@ def test_searches_for_a_long_line_share_one_budget(size, clubs, monkeypatch):
         counts.append(graph.num_edges() * graph.num_nodes())
         return search(graph, **options)
 
-    search = optimum.rustworkx.max_weight_matching
-    monkeypatch.setattr(optimum.rustworkx, "max_weight_matching", counted)
+    search = rustworkx.max_weight_matching
+    monkeypatch.setattr(rustworkx, "max_weight_matching", counted)
     # A shorter line gets as few steps for each two places as 4,096 get.
     budget = matching.STEPS * size**2 // 4096**2
     monkeypatch.setattr(matching, "STEPS", budget)
