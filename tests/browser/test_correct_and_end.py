@@ -18,7 +18,9 @@ def match(world: World) -> Match:
     return evening(world, 4)
 
 
-@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+@pytest.fixture(
+    params=[True, pytest.param(False, marks=pytest.mark.thorough)], ids=["scripts", "no-scripts"]
+)
 def sheet(
     request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> SheetPage:

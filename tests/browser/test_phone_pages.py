@@ -14,6 +14,7 @@ from tests.browser.looking import (
     assert_no_sideways_scroll,
 )
 from tests.browser.phone import look_again, record, save, tap, type_hand
+from tests.cases import with_thorough
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
@@ -223,7 +224,7 @@ def test_key_revoked_while_the_page_is_open_says_so(
     expect(page.get_by_role("heading")).to_contain_text("cancelado")
 
 
-@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("height", with_thorough([640, 740], quick=[640]))
 def test_total_of_a_question_is_above_the_buttons(
     both: list[Phone], world: World, new_page: NewPage, height: int
 ) -> None:

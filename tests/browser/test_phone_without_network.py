@@ -169,12 +169,13 @@ def cancel(world: World, phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("before", "heading"),
     [
-        (None, "Mesa 1"),
-        (decide, "O diretor decidiu esta mesa"),
-        (ask, "Confere a mão 1?"),
-        (cancel, "Este código foi cancelado"),
+        pytest.param(None, "Mesa 1", id="table", marks=pytest.mark.thorough),
+        pytest.param(
+            decide, "O diretor decidiu esta mesa", id="decided", marks=pytest.mark.thorough
+        ),
+        pytest.param(ask, "Confere a mão 1?", id="asked"),
+        pytest.param(cancel, "Este código foi cancelado", id="cancelled"),
     ],
-    ids=["table", "decided", "asked", "cancelled"],
 )
 def test_page_without_network_says_from_when_it_is(
     context: BrowserContext,

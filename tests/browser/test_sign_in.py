@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import User
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_no_sideways_scroll
+from tests.cases import with_thorough
 
 PASSWORD = "sete-copas-limpas"
 
@@ -17,7 +18,7 @@ def ana(transactional_db) -> User:
     return User.objects.create_user("ana", "ana@example.org", PASSWORD)
 
 
-@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("javascript", with_thorough([True, False], quick=[True]))
 @pytest.mark.parametrize(
     "name", ["ana", pytest.param("ana@example.org", marks=pytest.mark.thorough)]
 )

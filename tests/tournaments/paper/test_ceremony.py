@@ -312,7 +312,7 @@ def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:
     return sorted(found for found in walk(sheet._page_box) if found[0] < 1050)
 
 
-@pytest.mark.parametrize("count", with_thorough([5, 8, 16], quick=[5, 8]))
+@pytest.mark.parametrize("count", with_thorough([5, 8, 16], quick=[8]))
 def test_report_keeps_headings_and_signatures_together(world: World, count: int) -> None:
     sheets = document_of(FinalReport(finished(world, count)), "report").pages
     texts = [texts_of(sheet) for sheet in sheets]

@@ -93,7 +93,7 @@ def test_column_heads_of_a_slip_fit_in_every_language(
     ("hands", "rows", "sheets"),
     with_thorough(
         [(3, 3, 2), (10, 10, 2), (None, 10, 2), (12, 12, 3), (30, 30, 3)],
-        quick=[(10, 10, 2), (12, 12, 3), (30, 30, 3)],
+        quick=[(30, 30, 3)],
     ),
 )
 def test_slips_fit_the_longest_names(
