@@ -15,32 +15,24 @@ from math import gcd
 from typing import Any, ClassVar
 
 from . import checks
+from .canasta_cards import CanastaCards
 from .canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
-from .cards import Card, full_deck
 from .checks import check_cards, doubt_hands, doubt_opening, doubt_totals, hand_field, melds_field
 from .melds import CANASTRA, Meld
 from .problems import Problem, error, warning
-from .sets import is_red_three
-from .sheet import Field, Line, MatchState, RuleSet, Sheet
+from .sheet import Field, Line, MatchState, Sheet
 
 WENT_OUT = Field("went_out", "flag", "across", line="went-out", nobody="nobody_went_out")
 
 
-class CanastaFamily(RuleSet[CanastaHand]):
+class CanastaFamily(CanastaCards):
     """A game of canastas. The options declared here exist in every such game."""
 
-    decks: ClassVar[int] = 2
     line_of: ClassVar[Mapping[str, str]] = {}
     """The line of a kind of canasta by the key of its count, if the two codes differ."""
-    red_threes_apart: ClassVar[bool] = False
-    """Whether red threes lie apart: `red_three` points each, all together `all_red_threes`."""
 
     target: int
     going_out: int
-    joker: int
-    two: int
-    ace: int
-    eight_to_king: int
     red_three: int
     all_red_threes: int
     red_threes_need: int
@@ -52,30 +44,7 @@ class CanastaFamily(RuleSet[CanastaHand]):
         """Whether a side loses the points left in its hands; else the other side gets them."""
         return True
 
-    # --- Values of cards ------------------------------------------------------------------------
-
-    def card_value(self, card: Card) -> int:
-        """Return the points of a card; 0 for a red three if red threes lie apart."""
-        match card.rank:
-            case "*":
-                return self.joker
-            case "2":
-                return self.two
-            case "A":
-                return self.ace
-            case "8" | "9" | "10" | "J" | "Q" | "K":
-                return self.eight_to_king
-        return 0 if self.lies_apart(card) else self._low_value(card)
-
-    @abstractmethod
-    def _low_value(self, card: Card) -> int:
-        """Return the points of a card from three to seven. A red three that lies apart never comes
-        here.
-        """
-
-    def lies_apart(self, card: Card) -> bool:
-        """Whether the card is a red three that lies apart on the table."""
-        return self.red_threes_apart and is_red_three(card)
+    # --- Values of melds ------------------------------------------------------------------------
 
     def meld_bonus(self, meld: Meld) -> int:
         return self._bonuses().get(meld.kind or "", 0)
@@ -87,28 +56,6 @@ class CanastaFamily(RuleSet[CanastaHand]):
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
         """Return the card points of melds that were entered card by card."""
         return sum(map(self.meld_value, melds))
-
-    @cached_property
-    def deck(self) -> Counter[Card]:
-        return Counter(full_deck(self.decks))
-
-    @cached_property
-    def wild_cards(self) -> tuple[Card, ...]:
-        return tuple(card for card in self.deck.elements() if card.may_be_wild)
-
-    @cached_property
-    def deck_value(self) -> int:
-        """The points of all cards together: 1160 in AACRT."""
-        return sum(self.card_value(card) * count for card, count in self.deck.items())
-
-    @cached_property
-    def unit(self) -> int:
-        """The greatest common divisor of all card points: 5 with the preset values."""
-        return gcd(*map(self.card_value, self.deck)) or 1
-
-    @property
-    def red_threes_in_deck(self) -> int:
-        return 2 * self.decks if self.red_threes_apart else 0
 
     @cached_property
     def least(self) -> dict[str, int]:
