@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from django.db.models import Q, QuerySet
 
 from clubs.models import Club, Player, User
-from scoring.consequences import Corrected
+from scoring.consequences import Corrected, brought_back
 from scoring.labels.consequences import Change
 from scoring.models import Hand, Match
 
@@ -170,6 +170,13 @@ def register(occasions: Occasions) -> None:
 def occasions() -> Occasions:
     """Return the registered occasions."""
     return _registered[0]
+
+
+def may_come_back(match: Match) -> bool:
+    """Whether an annulled match can count again. One that was taken out of its occasion stays where
+    it is, unless it is over.
+    """
+    return not (occasions().is_taken_out(match) and brought_back(match).match.is_playing)
 
 
 def mark_decided(matches: Iterable[Match]) -> None:

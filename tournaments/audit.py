@@ -16,6 +16,7 @@ from scoring.models import Match
 from tournaments.models import Payment, Payout, Round, Seat, Stage, Table, Tournament
 from tournaments.stage_outcome import stage_outcome
 from tournaments.standings import format_of, played_stage
+from tournaments.taken_out import is_taken_out
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,9 @@ def _outside_bracket(stage: Stage) -> Iterator[Difference]:
 
 
 def _matches_of_voided_draws(stage: Stage) -> Iterator[Difference]:
-    """Yield the tables of draws that were taken back whose match is still in play."""
-    draws = stage.rounds.filter(voided_at__isnull=False)
+    """Yield the tables of draws that a correction took back whose match is still in play."""
+    voided = stage.rounds.filter(voided_at__isnull=False)
+    draws = [draw for draw in voided if is_taken_out(draw)]
     tables = Table.objects.filter(round__in=draws, match__state=Match.State.PLAYING)
     rows = tables.order_by("pk").values_list("round__number", "number", "match__number")
     where = f"{_name(stage.tournament)}, {stage}, round"

@@ -31,6 +31,7 @@ from tournaments.prize_queries import plan_of
 from tournaments.progress import are_kept_back, stage_in_play
 from tournaments.seated_table import decides
 from tournaments.table_words import TAKEN_OUT_WORDS, counting_words
+from tournaments.taken_out import is_taken_out
 
 MOST = 300
 """Tournaments among which a list of matches is chosen."""
@@ -52,8 +53,15 @@ def public_link_of(match: Match) -> Link | None:
     return _link(table, match, name, url, for_members=False)
 
 
+def _tables_of(match: Match) -> QuerySet[Table]:
+    """Return the table of a match, also of a replaced one."""
+    tables = Table.objects.select_related("round__stage__tournament").order_by()
+    # A union instead of "or": with "or" the database would read every table.
+    return tables.filter(match=match).union(tables.filter(earlier_matches=match))
+
+
 def _link(table: Table, match: Match, name: str, url: str, *, for_members: bool) -> Link:
-    if table.round.voided_at is not None:
+    if is_taken_out(table.round):
         return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
     return Link(name, url, *_result_of(table, match, for_members=for_members))
 
@@ -73,10 +81,7 @@ class Tournaments(Occasions):
 
     def link_of(self, match: Match) -> Link | None:
         """Return the link to the hall of the match's round, also of a replaced match."""
-        tables = Table.objects.select_related("round__stage__tournament").order_by()
-        # A union instead of "or": with "or" the database would read every table.
-        union = tables.filter(match=match).union(tables.filter(earlier_matches=match))
-        table = next(iter(union), None)
+        table = next(iter(_tables_of(match)), None)
         if table is None:
             return None
         this_round, stage = table.round, table.round.stage
@@ -87,9 +92,7 @@ class Tournaments(Occasions):
         return _link(table, match, name, url, for_members=True)
 
     def is_taken_out(self, match: Match) -> bool:
-        # A draw with a match is only taken back by a correction in its bracket.
-        tables = Table.objects.filter(Q(match=match) | Q(earlier_matches=match))
-        return tables.filter(round__voided_at__isnull=False).exists()
+        return any(is_taken_out(table.round) for table in _tables_of(match))
 
     def names_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
         """Return the tournament of each match, by the key of the match, with one query."""

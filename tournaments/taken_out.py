@@ -22,6 +22,11 @@ the outcome that it set. An undo that took newer matches out names the round alo
 """
 
 
+def is_taken_out(draw: Round) -> bool:
+    """Whether a correction took this draw back. Two copies that are merged take draws back, too."""
+    return draw.voided_at is not None and note_of(draw) is not None
+
+
 def note_of(draw: Round) -> dict[str, Any] | None:
     """Return the note of the correction that took a draw back; None for other draws."""
     found: dict[str, Any] | None = next((n for n in draw.notes if n["code"] == TAKEN_OUT), None)

@@ -22,7 +22,7 @@ from scoring.ledger.refusals import AtTable, ChangedMeanwhile, CorrectedMeanwhil
 from scoring.ledger.writing import bring_up_to_date, locked, note
 from scoring.match_relations import has_history, is_at_table
 from scoring.models import Incident, Match, ReplacedResult, Side
-from scoring.occasions import occasions
+from scoring.occasions import may_come_back
 from scoring.result import FinalResult
 from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
@@ -50,12 +50,12 @@ def annul(match: Match, *, by: User, reason: str) -> None:
 @transaction.atomic
 def bring_back(match: Match, *, by: User) -> None:
     """Let an annulled match count again, as it was. Idempotent. Raises NotNow for a match that was
-    taken out of its occasion.
+    taken out of its occasion and would go on.
     """
     match = locked(match)
     if not match.is_annulled:
         return
-    if occasions().is_taken_out(match):
+    if not may_come_back(match):
         raise NotNow
     reason, after, set_aside_at = match.annul_reason, brought_back(match), match.set_aside_at
     match.annulled_at, match.annulled_by, match.annul_reason = None, None, ""

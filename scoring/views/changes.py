@@ -17,7 +17,7 @@ from scoring.consequences import annulled, brought_back
 from scoring.forms.change import ChangeForm
 from scoring.forms.match import CorrectionForm
 from scoring.match_relations import has_history, is_at_table
-from scoring.occasions import Effects, occasions
+from scoring.occasions import Effects, may_come_back, occasions
 from scoring.scoresheet import score_sheet
 from scoring.views.matches import match_for
 
@@ -46,11 +46,10 @@ def bring_back_match(request: HttpRequest, slug: str, number: int) -> HttpRespon
     club = club_for(request, slug)
     match = match_for(club, number)
     if request.method == "POST":
-        # Refused for a match that was taken out of its occasion: the page of the match says so.
+        # Refused if it would go on outside its occasion: the page of the match says so.
         with suppress(NotNow):
             ledger.bring_back(match, by=signed_in(request))
-    is_fixed = not match.is_annulled or occasions().is_taken_out(match)
-    if request.method == "POST" or is_fixed:
+    if request.method == "POST" or not match.is_annulled or not may_come_back(match):
         return redirect("match", slug, number)
     context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
     context["effects"] = Effects(brought_back(match), club.rights)

@@ -38,7 +38,7 @@ from scoring.games import GAMES
 from scoring.hand_answers import with_confirmations
 from scoring.leaderboard import games_played
 from scoring.models import Match
-from scoring.occasions import mark_decided, occasions
+from scoring.occasions import mark_decided, may_come_back, occasions
 from scoring.recorded_rulings import recorded, with_people
 from scoring.scoresheet import ScoreSheet, score_sheet
 
@@ -168,6 +168,7 @@ def match_page(
         # At a table of a tournament the draw says who plays next.
         "rematch_key": uuid4() if ended and "record" in club.rights and not occasion else None,
         "occasion": occasion,
+        "may_come_back": match.is_annulled and may_come_back(match),
         "incidents": latest[:LAST_RULINGS],
         "share": share_of(request, sheet),
         "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",

@@ -124,6 +124,19 @@ def test_undo_leaves_a_match_annulled_for_itself(world: World) -> None:
     assert match.is_playing
 
 
+def test_match_that_is_over_comes_back_out_of_the_bracket(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 3)
+    match.refresh_from_db()
+    assert not match.is_playing
+    correct(cup, world, "again", 1, (1, 4))
+    ledger.annul(match, by=world.ana, reason="typed for another")
+    page = browser(client, world.ana).get(f"/boa-vista/matches/{match.number}/", headers=ENGLISH)
+    assert "Bring the match back" in page.content.decode()
+    ledger.bring_back(match, by=world.ana)
+    match.refresh_from_db()
+    assert match.counts
+
+
 def test_bring_back_keeps_a_match_set_aside(world: World) -> None:
     _cup, match, _phones = final(world, 0)
     ledger.break_off(match, by=world.ana)

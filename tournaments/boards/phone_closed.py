@@ -15,7 +15,7 @@ from tournaments.boards.phone_next import NextTable, NoTable, next_tables, witho
 from tournaments.labels import Text
 from tournaments.models import Entry, Tournament
 from tournaments.phone_tables import PhoneTable
-from tournaments.taken_out import note_of
+from tournaments.taken_out import is_taken_out
 
 Reason = Literal[
     "unknown",
@@ -109,7 +109,7 @@ class ClosedPhone:
             return "moved" if self.next else "draft"
         assert found.round is not None
         if found.round.voided_at:
-            if note_of(found.round):
+            if is_taken_out(found.round):
                 return "corrected"
             return "moved" if self.next else "draft"
         if found.key.revoked_at is not None:

@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, JournalEntry
-from scoring import archives
+from scoring import archives, ledger
 from scoring.archive.comparison import Comparison, Side
 from scoring.archive.words import clash
 from scoring.house import preset
+from scoring.models import Match
+from scoring.occasions import may_come_back, occasions
 from tests.prepared import prepared
 from tests.scoring.copies import facts, file_of, laptop_of, take
 from tests.scoring.crowd import browser
@@ -24,6 +26,7 @@ from tests.tournaments.archive.evening import (
 )
 from tests.tournaments.hall import stage
 from tests.world import World
+from tournaments.audit import differences
 from tournaments.director import entries, events, presence, rounds, tables
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -76,6 +79,17 @@ def test_round_drawn_in_both_copies_is_chosen_as_a_whole(world: World, choice: S
     # The match that was played at the server stays, whoever is chosen.
     assert Table.objects.filter(round__stage__tournament=cup, match__isnull=False).count() == 1
     assert_same_in_both(world, laptop)
+
+
+def test_match_of_the_draw_not_chosen_is_no_match_out_of_a_bracket(world: World) -> None:
+    cup, laptop = drawn_twice(world)
+    take(world, world.club, file_of(world, laptop), "there")
+    match = Match.objects.get(table_of_round__round__stage__tournament=cup)
+    ledger.annul(match, by=world.ana, reason="engano")
+    assert not occasions().is_taken_out(match)
+    assert may_come_back(match)
+    ledger.bring_back(match, by=world.ana)
+    assert list(differences(cup.club)) == []
 
 
 def test_conflict_of_draws_shows_the_rounds_side_by_side(world: World) -> None:
