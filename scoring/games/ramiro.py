@@ -55,10 +55,6 @@ OWN_WORDS = Vocabulary(
         "ten_to_king": Option(_("Ten to king"), _("Each card from ten to king is worth {value}.")),
     },
     problems={
-        "nothing-typed": (
-            _("Nothing was typed for {side}"),
-            _("Did this player make nothing in this hand?"),
-        ),
         "not-one-closer": (
             _("Exactly one player closes"),
             _("Choose the player who closed this hand."),

@@ -125,7 +125,7 @@ SHARED = Vocabulary(
         ),
         "nothing-typed": (
             _("Nothing was typed for {side}"),
-            _("Did this pair make nothing in this hand?"),
+            _("No points at all in this hand?"),
         ),
         "unfinished-meld": (
             _("A meld of {side} is not finished"),

@@ -1,7 +1,7 @@
 /* The hand form: steppers, keeping what was typed, and where the focus goes.
    Without this file everything still works; with it, nothing typed is lost on a bad network. */
 
-import { draftOf, forgetDraft, keepDraft, onOverwritten, takeDraft } from "./hand-drafts.js";
+import { draftOf, forgetDraft, keepDraft, onOtherWindow, takeDraft } from "./hand-drafts.js";
 import { afterPress, isPressed } from "./pressing.js";
 
 const form = () => document.querySelector("form#hand-form"); // none on the page of a conflict
@@ -75,7 +75,12 @@ const typed = () => new URLSearchParams([...new FormData(form())].filter(([name]
 
 function keep() {
   if (!form() || form().inert) return; // an older draft is about to come back
-  document.getElementById("other-window").hidden = keepDraft(draftName(), typed().toString());
+  if (!keepDraft(draftName(), typed().toString())) tell();
+}
+
+/* Stays for as long as the page: the form would move under a finger that leaves its field. */
+function tell() {
+  document.getElementById("other-window")?.removeAttribute("hidden");
 }
 
 /* The draft of another window stays: what was typed there is not recorded. */
@@ -109,10 +114,10 @@ async function giveBack() {
 
 document.addEventListener("input", (event) => { if (event.target.closest("#hand-form")) keep(); });
 document.addEventListener("change", (event) => { if (event.target.closest("#hand-form")) keep(); });
-onOverwritten(draftName, () => {
+onOtherWindow(draftName, () => {
   keep();
   document.getElementById("other-window")?.scrollIntoView({ block: "center" });
-});
+}, tell);
 /* Thrown away, or the conflict with another's hand is settled. */
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-forget], .compare__acts :is(a, button)")) forgetDraft(draftName());

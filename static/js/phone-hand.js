@@ -1,7 +1,7 @@
 /* The hand form on a phone: one step on each screen. All steps are sections of one form, so without this file they
    stand one below another, and with it nothing is asked of the network before the last step. */
 
-import { draftOf, forgetDraft, keepDraft, onOverwritten, takeDraft } from "./hand-drafts.js";
+import { draftOf, forgetDraft, keepDraft, onOtherWindow, takeDraft } from "./hand-drafts.js";
 import { entriesOf, isHand, newKey } from "./outbox.js";
 import { isSending, opened, putAway, save } from "./phone-outbox.js";
 
@@ -204,7 +204,12 @@ const typed = () => new URLSearchParams(new FormData(form));
 
 function keep() {
   if (form.hidden) return; // it is emptied for another hand
-  document.getElementById("other-window").hidden = keepDraft(draftName(), typed().toString());
+  if (!keepDraft(draftName(), typed().toString())) tell();
+}
+
+/* Stays for as long as the hand: the form would move under a finger that leaves its field. */
+function tell() {
+  document.getElementById("other-window").hidden = false;
 }
 
 /* Under the new key of this page: what was sent under the old one may have been stored. */
@@ -228,7 +233,7 @@ function fill(kept) {
 }
 
 for (const name of ["input", "change"]) form.addEventListener(name, keep);
-onOverwritten(draftName, keep);
+onOtherWindow(draftName, keep, tell);
 
 /* --- The last step -------------------------------------------------------------------------- */
 
