@@ -114,24 +114,14 @@ class Row:
 class Across:
     """A question whose answer is one side or nobody, such as who went out.
 
-    `typed` is the posted answer: the position of a side, "" for nobody, None without one. `sides`
-    are the possible answers: position and name of each side still in the match.
+    `chosen` is the answer: the position of a side, "" for nobody, None without a possible one.
+    `sides` are the possible answers: position and name of each side still in the match.
     """
 
     field: Field
     label: Label
-    typed: str | None
+    chosen: str | None
     sides: Sequence[tuple[str, str]]
-
-    @property
-    def answers(self) -> list[str]:
-        """The possible answers, with "" if nobody is one."""
-        return [position for position, _name in self.sides] + [""] * bool(self.field.nobody)
-
-    @property
-    def chosen(self) -> str | None:
-        """The chosen answer, None without a possible one."""
-        return self.typed if self.typed in self.answers else None
 
 
 @dataclass(frozen=True)

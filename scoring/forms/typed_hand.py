@@ -96,14 +96,24 @@ class TypedHand:
         """The questions whose answer is one side or nobody, such as who went out."""
         sides = [(str(position), self.names[position]) for position in self.state.active]
         return [
-            Across(field, FIELDS[field.code], self.typed.values.get(field.name), sides)
+            Across(field, FIELDS[field.code], self._chosen(field), sides)
             for field in self.fields
             if field.scope == "across"
         ]
 
     @cached_property
-    def _unanswered(self) -> list[Across]:
-        return [ask for ask in self.across if ask.chosen is None]
+    def _unanswered(self) -> list[Field]:
+        """The questions without an answer. Not by `across`: the names of the sides cost a query."""
+        asked = (field for field in self.fields if field.scope == "across")
+        return [field for field in asked if self._chosen(field) is None]
+
+    def _chosen(self, field: Field) -> str | None:
+        typed = self.typed.values.get(field.name)
+        return typed if typed in self._answers(field) else None
+
+    def _answers(self, field: Field) -> list[str]:
+        """Return the possible answers to such a question, with "" if nobody is one."""
+        return [*map(str, self.state.active), *([""] if field.nobody else [])]
 
     # --- Problems -------------------------------------------------------------------------------
 
@@ -145,7 +155,7 @@ class TypedHand:
         """
         if not self._unanswered or self.malformed:
             return self.rules.check(self.facts, self.state)
-        every = [[(ask.field.name, answer) for answer in ask.answers] for ask in self._unanswered]
+        every = [[(ask.name, answer) for answer in self._answers(ask)] for ask in self._unanswered]
         first, *others = [self._check_with(dict(answers)) for answers in product(*every)]
         return [problem for problem in first if all(problem in other for other in others)]
 
@@ -165,7 +175,7 @@ class TypedHand:
     def _questions(self) -> Iterator[Issue]:
         for ask in self._unanswered:
             text = _("Choose one of the answers.")
-            yield self._error(str(ask.label.full), text, None, ask.field.name)
+            yield self._error(str(FIELDS[ask.code].full), text, None, ask.name)
         for side in self.state.active:
             if self.typed.sides[side].unfinished:
                 yield self._issue(warning("unfinished-meld", side, UNFINISHED))
