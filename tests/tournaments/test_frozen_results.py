@@ -118,7 +118,7 @@ def turn_round(cup: Tournament, world: World, number: int) -> list[Entry]:
     table = stage(cup).rounds.get().tables.get(number=number)
     first, second = table.typed or (0, 0)
     score = second, first + 1
-    return list(tables.set_score(table, score, by=world.bruno, reason="misread"))
+    return list(tables.set_score(table, score, by=world.bruno, reason="misread").missed)
 
 
 def test_results_stay_while_the_stage_can_be_reopened(
@@ -177,5 +177,5 @@ def test_correction_with_the_same_qualifiers_has_no_warning(
 ) -> None:
     drawn(counting_on, world, 2)
     table = stage(counting_on).rounds.get().tables.get(number=1)
-    assert not tables.set_score(table, (2500, 1000), by=world.bruno, reason="misread")
+    assert not tables.set_score(table, (2500, 1000), by=world.bruno, reason="misread").missed
     assert JournalEntry.objects.get(action="change-places").after == ""

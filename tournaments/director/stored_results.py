@@ -4,6 +4,7 @@ Call these under the lock of the tournament. Must not know who may decide what.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from clubs.models import User
 from scoring import ledger
@@ -15,17 +16,24 @@ from tournaments.models import Entry, Round, Table
 from tournaments.seated_table import SeatedTable
 
 
+class Recorded(NamedTuple):
+    """The result that was written, None if the table has it already, and the entries that would
+    now advance, if the stage is closed and others did.
+    """
+
+    result: NewResult | None = None
+    missed: Sequence[Entry] = ()
+
+
 def record(
     before: SeatedTable, done: NewResult, by: User | str, reason: str = "", action: str = ""
-) -> Sequence[Entry]:
-    """Save a table with its journal line, and freeze the places of a closed stage again. Returns
-    the entries that would now advance, if others did.
-    """
+) -> Recorded:
+    """Save a table with its journal line, and freeze the places of a closed stage again."""
     after, more = done.after, done.consequences
     result_line(before, after, by, reason, action=action, more=more, taken=done.taken).save()
     with freezing_anew(after.table.round.stage, by=by) as missed:
         save(after.table)
-    return missed
+    return Recorded(done, missed)
 
 
 def save_undecided(table: Table) -> None:

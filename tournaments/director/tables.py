@@ -17,7 +17,7 @@ from tournaments.director.bracket_corrections import BracketChoice, NewResult
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import SectionsDiffer
 from tournaments.director.seating import key_of_match
-from tournaments.director.stored_results import begin, record, save_undecided
+from tournaments.director.stored_results import Recorded, begin, record, save_undecided
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
 from tournaments.report_queries import waiting_at
@@ -141,21 +141,21 @@ def set_score(
     seen: str | None = None,
     read: Read | None = None,
     choice: BracketChoice | None = None,
-) -> Sequence[Entry]:
+) -> Recorded:
     """Set the result of a table, whatever the total of its match.
 
     At a table of several, `places` has the place of each side if points do not decide it, and
     `absent` the sides that did not come.
     `seen`: the `outcome` somebody looked at; None: any.
     `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
-    a bracket. Returns the entries that would now advance, if the stage is closed and others did.
+    a bracket; "again" also lets it follow a result that was corrected for the record only.
     Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
-        after = with_score(before, score, places, absent, reason=reason, seen=seen)
+        after = with_score(before, score, places, absent, reason=reason, seen=seen, choice=choice)
         if after is None:
-            return []
+            return Recorded()
         return _decide(before, after, by, reason, choice)
 
 
@@ -167,11 +167,13 @@ def with_score(
     *,
     reason: str = "",
     seen: str | None = None,
+    choice: BracketChoice | None = None,
 ) -> SeatedTable | None:
     """Return the table with this score; None if it is the same. Raises as `set_score`."""
     before.check_score(score, places, absent)
     result = score, tuple(places), tuple(absent)
-    if (before.score, before.places, before.absent) == result:
+    is_same = (before.score, before.places, before.absent) == result
+    if is_same and not _is_other_way(before, choice):
         return None
     _check_seen(before, seen)
     _check_reason(before, reason)
@@ -187,7 +189,7 @@ def set_walkover(
     seen: str | None = None,
     read: Read | None = None,
     choice: BracketChoice | None = None,
-) -> Sequence[Entry]:
+) -> Recorded:
     """Mark these sides absent, counted from 0. At a table of several, the others play.
 
     Uses `read` and `choice`, returns and raises as `set_score`. If the others play, also raises
@@ -195,25 +197,31 @@ def set_walkover(
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
-        after = with_walkover(before, absent, reason=reason, seen=seen)
+        after = with_walkover(before, absent, reason=reason, seen=seen, choice=choice)
         if after is None:
-            return []
+            return Recorded()
         if after.others_play:
             result_line(before, after, by, reason).save()
             save_undecided(after.table)
-            return []
+            return Recorded(NewResult(after))
         return _decide(before, after, by, reason, choice)
 
 
 def with_walkover(
-    before: SeatedTable, absent: Sequence[int], *, reason: str = "", seen: str | None = None
+    before: SeatedTable,
+    absent: Sequence[int],
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    choice: BracketChoice | None = None,
 ) -> SeatedTable | None:
     """Return the table with these sides absent; None if they are absent already.
 
     Raises as `set_walkover`.
     """
     before.check_absent(absent)
-    if not absent or (before.score is None and before.absent == tuple(absent)):
+    is_same = before.score is None and before.absent == tuple(absent)
+    if not absent or (is_same and not _is_other_way(before, choice)):
         return None
     _check_seen(before, seen)
     after = before.with_result((), absent=absent)
@@ -225,7 +233,12 @@ def with_walkover(
     return after
 
 
-def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> None:
+def _is_other_way(before: SeatedTable, choice: BracketChoice | None) -> bool:
+    """Whether a bracket shall follow a result that was corrected for the record only."""
+    return before.tie_result is not None and choice is not None and choice.way == "again"
+
+
+def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> Recorded:
     """Remove a typed result or a walkover, so that the match of the table counts again, if any.
 
     Sides that are not in that match stay absent. Raises AlreadyThere and StageClosed; Begun if only
@@ -238,11 +251,12 @@ def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) 
         if not before.has_typed_result:
             if before.absent:
                 raise Begun(before)
-            return
+            return Recorded()
         _check_seen(before, seen)
         after = before.with_result((), absent=before.begun_without)
         result_line(before, after, by, reason, action="clear-result").save()
         save_undecided(after.table)
+        return Recorded(NewResult(after))
 
 
 def follow_match(
@@ -252,7 +266,7 @@ def follow_match(
     reason: str,
     seen: str | None = None,
     choice: BracketChoice | None = None,
-) -> Sequence[Entry]:
+) -> Recorded:
     """Take the total of a corrected match as the result of a closed round.
 
     Returns and raises as `set_score`; NotNow if the match was not corrected or is being played.
@@ -355,20 +369,26 @@ def _check_reason(before: SeatedTable, reason: str) -> None:
 
 def _decide(
     before: SeatedTable, after: SeatedTable, by: User, reason: str, choice: BracketChoice | None
-) -> Sequence[Entry]:
+) -> Recorded:
     """Save a table as a director has decided it. Returns and raises as `set_score`."""
     done = bracket_corrections.new_result(before, after, choice)
-    table = done.after.table
-    table.reason, table.decided_at, table.decided_by = reason, timezone.now(), by
+    table, is_same = done.after.table, after.outcome == before.outcome
+    if is_same and not done.is_again:
+        # The stage was closed meanwhile: its bracket stays.
+        return Recorded()
+    table.reason = reason
+    if not is_same or table.decided_at is not None:
+        # The match still decides a result that was taken from its sheet.
+        table.decided_at, table.decided_by = timezone.now(), by
     begin(table.round)
     return _correct(before, done, by, reason)
 
 
 def _correct(
     before: SeatedTable, done: NewResult, by: User, reason: str, action: str = ""
-) -> Sequence[Entry]:
+) -> Recorded:
     """Save a table and what its result changes in its bracket. Returns as `set_score`."""
-    missed = record(before, done, by, reason, action)
+    recorded = record(before, done, by, reason, action)
     bracket_corrections.carry_out(done, by=by, reason=reason)
     announce_results(done.after.table.round, [done.after.table])
-    return missed
+    return recorded

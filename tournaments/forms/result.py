@@ -148,7 +148,11 @@ class AnyResultForm(forms.Form):
 
     @property
     def choice(self) -> BracketChoice | None:
-        """The choice that was sent with the change that its page has shown."""
+        """The choice that was sent with the change that its page has shown; the only one there is
+        while nothing rests on the result.
+        """
+        if (change := self.winner_change) is not None and not change.needs_choice:
+            return BracketChoice("again", change.digest)
         way = self.data.get("going") if self.is_bound else None
         seen = self.data.get("behind", "") if self.is_bound else ""
         if way == "keep":

@@ -16,8 +16,9 @@ from clubs.access import signed_in
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import NotNow
 from tournaments.boards.reports import agreed_words, report_lines
+from tournaments.consequences.bracket_words import WinnerChangeWords
 from tournaments.director import tables
-from tournaments.director.bracket_corrections import ChoiceNeeded
+from tournaments.director.bracket_corrections import ChoiceNeeded, Way
 from tournaments.director.reserves import seats_with_reserve
 from tournaments.director.writing import StageClosed
 from tournaments.forms.result import AnyResultForm
@@ -63,7 +64,7 @@ def result(
         # Before it is stored: afterwards it changes nothing any more.
         papers = [link for change in form.changes for link in change.links]
         try:
-            missed = write_result(form, by=signed_in(request), version=tournament.version)
+            done = write_result(form, by=signed_in(request), version=tournament.version)
         except tables.AlreadyThere as refused:
             context = _result_frame(row, form.anew(refused.current)) | {"changed": True}
             return render(request, RESULT, context, status=409)
@@ -84,13 +85,16 @@ def result(
                 text = f"{round_over(now)} {not_recorded}"
             form.add_error(None, text)
         else:
-            if form.winner_words is not None:
-                messages.success(request, form.winner_words.done)
+            if done.result is None:
+                papers = []
+            elif done.result.change is not None:
+                way: Way = "again" if done.result.is_again else "keep"
+                messages.success(request, WinnerChangeWords(done.result.change, way).done)
             if papers:
                 messages.warning(request, print_again(papers))
-            if missed:
+            if done.missed:
                 text = _("By the current standings, {who} would have advanced.")
-                messages.warning(request, text.format(who=enumerated(map(str, missed))))
+                messages.warning(request, text.format(who=enumerated(map(str, done.missed))))
             if replays_level(this_round.stage) and (
                 again := play_again(this_round, {table: _score_of(row)})
             ):

@@ -1,14 +1,12 @@
 """A typed result of a table, handed to the writer of tables."""
 
-from collections.abc import Sequence
-
 from clubs.models import User
 from tournaments.director import tables
+from tournaments.director.stored_results import Recorded
 from tournaments.forms.result import MATCH, NONE, AnyResultForm
-from tournaments.models import Entry
 
 
-def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -> Sequence[Entry]:
+def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -> Recorded:
     """Save the result of a valid form. Returns and raises as `director.tables` does.
 
     `version`: that of the tournament, if it was read before the form's table.
@@ -16,8 +14,7 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
     cleaned, table = form.cleaned_data, form.seated.table
     reason, seen = cleaned["reason"], cleaned["seen"]
     if cleaned["kind"] == NONE:
-        tables.clear(table, by=by, reason=reason, seen=seen)
-        return []
+        return tables.clear(table, by=by, reason=reason, seen=seen)
     if cleaned["kind"] == MATCH:
         return tables.follow_match(table, by=by, reason=reason, seen=seen, choice=form.choice)
     read = None if version is None else tables.Read(form.seated, version)
