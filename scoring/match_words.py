@@ -83,21 +83,36 @@ def ended_words(match: Match) -> str:
     return text.format(name=who, hour=hour)
 
 
-def over_words(sheet: ScoreSheet) -> str:
-    """Return why a match is over, and how it could go on all the same."""
+def over_words(sheet: ScoreSheet, *, is_taken_out: bool = False) -> str:
+    """Return why a finished match is over, and how it could go on all the same. A match that was
+    taken out of its occasion cannot go on.
+    """
     match = sheet.match
     if match.ending == Match.Ending.RESULT:
         return str(ENDINGS[match.ending])
     if match.ending not in (Match.Ending.TARGET, Match.Ending.HANDS):
-        advice = _("You can still play on from its score sheet.")
-        return f"{ended_words(match)} {advice}"
+        advice = "" if is_taken_out else _("You can still play on from its score sheet.")
+        return f"{ended_words(match)} {advice}".rstrip()
     reason = ""
     if match.ending == Match.Ending.HANDS:
         reason = _all_hands(match.hand_count)
     elif not sheet.rules.low_wins:
         reason = _("The match reached {target}.").format(target=points(sheet.rules.target or 0))
+    if is_taken_out:
+        return reason
     advice = _("If the last hand is wrong, correct or undo it: then the match goes on by itself.")
     return f"{reason} {advice}".lstrip()
+
+
+def stopped_title(match: Match) -> str:
+    """Return why nothing can be recorded in a match, as the title of a page."""
+    if match.is_annulled:
+        return _("This match is annulled and does not count.")
+    if match.is_decided:
+        return _("The result of this table has been set meanwhile")
+    if match.is_playing:
+        return _("There is nothing to end yet")
+    return _("This match is already over")
 
 
 def _all_hands(hands: int) -> str:
@@ -196,16 +211,18 @@ def conflict_title(sheet: ScoreSheet, number: int, hand: Hand | None) -> str:
 
     `hand`: the version that was to be corrected; None: a new hand was to be recorded.
     """
+    if sheet.match.is_annulled:
+        return stopped_title(sheet.match)
+    if any(recorded.number == number and recorded.row == hand for recorded in sheet.hands):
+        return _("This match cannot go on, so the hand stays as it is")
     if any(recorded.number == number for recorded in sheet.hands):
         text = _("Hand {number} is already recorded")
         if hand:
             text = _("Hand {number} has been corrected meanwhile")
     elif hand:
         text = _("Hand {number} has been undone meanwhile")
-    elif sheet.match.is_decided:
-        return _("The result of this table has been set meanwhile")
-    elif sheet.match.is_playing:
+    elif sheet.match.is_live:
         number, text = sheet.next_number, _("The next hand is hand {number}")
     else:
-        return _("This match is already over")
+        return stopped_title(sheet.match)
     return text.format(number=number)

@@ -26,7 +26,6 @@ for words in (
     match_words.end_question,
     match_words.ending_words,
     match_words.ended_words,
-    match_words.over_words,
     match_words.state_words,
     match_words.table_words,
     match_words.with_table,

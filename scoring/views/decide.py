@@ -73,7 +73,10 @@ def _decide(request: HttpRequest, hand: Hand, count: HandCount, by: User) -> boo
     except ledger.LaterHandsSuffer as later:
         text = _("With this count hand {number} would be impossible. Correct that hand first.")
         messages.error(request, text.format(number=later.hands[0]))
-    except (ledger.AlreadyThere, ledger.HasProblems, NotNow):
+    except NotNow:
+        text = _("This match cannot go on, so the hand stays as it is.")
+        messages.error(request, text)
+    except (ledger.AlreadyThere, ledger.HasProblems):
         messages.warning(request, _("This hand has changed meanwhile. Look at it again."))
     else:
         occasions().hand_decided(hand, by)

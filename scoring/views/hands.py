@@ -256,6 +256,7 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
     recorded = next((hand for hand in sheet.hands if hand.number == recording.number), None)
     comparison = Comparison(form.rules, form.names, recorded, form.sheets, form.facts)
     is_corrected = recorded is not None and recording.hand is not None
+    is_refused = match.is_annulled or (recorded is not None and recorded.row == recording.hand)
     context = {
         "club": club,
         "nav": "matches",
@@ -264,6 +265,8 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
         "title": conflict_title(sheet, recording.number, recording.hand),
         "sheet": sheet,
         "recorded": recorded,
+        "is_refused": is_refused,
+        "occasion": occasions().link_of(match),
         "comparison": comparison,
         "may_record": match.is_live and not (comparison.is_same or is_corrected),
         "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],

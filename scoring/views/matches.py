@@ -37,6 +37,7 @@ from scoring.forms.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
 from scoring.hand_answers import with_confirmations
 from scoring.leaderboard import games_played
+from scoring.match_words import over_words, stopped_title
 from scoring.models import Match
 from scoring.occasions import mark_decided, may_come_back, occasions
 from scoring.recorded_rulings import recorded, with_people
@@ -231,7 +232,21 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     """Show the match as it is now, with status 409: its state does not allow the action."""
     match = match_for(club, number)
-    context = {"club": club, "nav": "matches", "match": match, "sheet": score_sheet(match)}
+    occasion, sheet = occasions().link_of(match), score_sheet(match)
+    match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
+    if match.is_live and sheet.hands:
+        # Resumed just now: its page shows how it stands.
+        return redirect("match", club.slug, number)
+    is_taken_out = occasion is not None and occasion.is_taken_out
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": match,
+        "sheet": sheet,
+        "occasion": occasion,
+        "title": stopped_title(match),
+        "over": over_words(sheet, is_taken_out=is_taken_out),
+    }
     return render(request, "scoring/not_now.html", context, status=409)
 
 

@@ -11,6 +11,7 @@ from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.audit import differences
 from scoring.models import Match
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, hand, nothing, record, start
 from tests.world import World
@@ -83,6 +84,29 @@ def test_end_of_a_match_ended_meanwhile_says_how(client: Client, world: World) -
     assert "This match is already over" in answer.content.decode()
     assert "Ana Moreira ended the match at" in answer.content.decode()
     assert Match.objects.get().ending == "agreement"
+
+
+def test_end_of_a_match_annulled_meanwhile_says_so(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    ledger.annul(match, by=world.bruno, reason="recorded twice")
+    page = browser(client, world.ana)
+    for answer in (page.get(URL), page.post(URL, {"ending": "time"})):
+        assert answer.status_code == 409
+        shown = flat(answer.content.decode())
+        assert "This match is annulled and does not count." in shown
+        assert f"{world.bruno} annulled the match on" in shown
+        assert ": recorded twice." in shown
+        for untrue in ("already over", "It was a draw", "ended the match", "play on"):
+            assert untrue not in shown
+
+
+def test_end_of_a_match_broken_off_names_no_winner(client: Client, world: World) -> None:
+    match = evening(world, 4)
+    ledger.break_off(match, by=world.bruno)
+    answer = browser(client, world.ana).post(URL, {"ending": "time"})
+    shown = flat(answer.content.decode())
+    assert "The match was broken off and does not count" in shown
+    assert " won." not in shown
 
 
 def test_resume_removes_an_early_end(client: Client, world: World) -> None:

@@ -10,7 +10,7 @@ from scoring import ledger
 from scoring.models import Match
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser
-from tests.scoring.notebook import EVENING, record
+from tests.scoring.notebook import EVENING, posted, record
 from tests.scoring.notebook import correct as correct_hand
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn
@@ -96,6 +96,66 @@ def test_played_match_taken_out_does_not_go_on(client: Client, world: World) -> 
     match.refresh_from_db()
     assert (match.state, match.hand_count) == ("finished", 3)
     assert list(differences(world.club)) == []
+
+
+def test_end_of_a_match_taken_out_says_why(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 2)
+    correct(cup, world, "again", 1, (1, 4))
+    sent = {"ending": "agreement"}
+    path = f"/boa-vista/matches/{match.number}/end/"
+    answer = browser(client, world.ana).post(path, sent, headers=ENGLISH)
+    content = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This match is annulled and does not count." in content
+    assert f"{world.bruno} annulled the match on" in content
+    assert TAKEN_OUT in content
+    assert "play on" not in content
+
+
+def test_end_again_of_a_match_taken_out_offers_no_resume(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 2)
+    ledger.end(match, by=world.silvio, ending=Match.Ending.AGREEMENT)
+    correct(cup, world, "again", 1, (1, 4))
+    path = f"/boa-vista/matches/{match.number}/end/"
+    answer = browser(client, world.ana).post(path, {"ending": "time"}, headers=ENGLISH)
+    content = flat(answer.content.decode())
+    assert f"{world.silvio} ended the match" in content
+    assert TAKEN_OUT in content
+    assert "play on" not in content
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_hand_of_a_match_taken_out_is_given_back(client: Client, world: World, number: int) -> None:
+    cup, match, _phones = final(world, 2)
+    path = f"/boa-vista/matches/{match.number}/hands/{number}/"
+    more = {"reason": "misread", "correcting": match.hands.get(number=2).pk}
+    sent = posted(match, EVENING[2], **more)
+    correct(cup, world, "again", 1, (1, 4))
+    door = "correct/" if number == 2 else "record/"
+    answer = browser(client, world.ana).post(f"{path}{door}", sent, headers=ENGLISH)
+    content = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This match is annulled and does not count." in content
+    assert TAKEN_OUT in content
+    assert "Nothing is lost" in content
+    for untrue in ("meanwhile", "while you were writing", "resume", "with what I typed"):
+        assert untrue not in content
+
+
+def test_correction_that_would_play_on_is_refused(client: Client, world: World) -> None:
+    cup, match, _phones = final(world, 3)
+    correct(cup, world, "again", 1, (1, 4))
+    Match.objects.filter(pk=match.pk).update(hands_limit=None)
+    hand = match.hands.get(number=3)
+    sent = posted(match, EVENING[2], reason="misread", correcting=hand.pk)
+    path = f"/boa-vista/matches/{match.number}/hands/3/correct/"
+    answer = browser(client, world.ana).post(path, sent, headers=ENGLISH)
+    content = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This match cannot go on, so the hand stays as it is" in content
+    assert TAKEN_OUT in content
+    for untrue in ("meanwhile", "while you were writing", "with what I typed"):
+        assert untrue not in content
 
 
 def test_pages_of_a_match_taken_out_say_why(client: Client, world: World) -> None:
