@@ -1,19 +1,13 @@
-"""Which tables are divided by clubs, and the club of a request, for a database of many servers.
-
-With SHARDED=1 each query of a club's page reads the rows of that club only: Django's queries by the
-engine `config.sharded`, hand-written SQL by `clubs.queries`. Without it no club is ever set here,
-and all queries stay as they are written.
-"""
+"""Which tables hold rows of clubs, and the club whose rows hand-written SQL reads."""
 
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
 from django.apps import apps
-from django.conf import settings
 from django.db.models import Field, Model
 
 REFERENCE = {
@@ -120,19 +114,6 @@ def within(club: int | None) -> Iterator[None]:
         yield
     finally:
         _club.reset(before)
-
-
-def of_club(club: int) -> AbstractContextManager[None]:
-    """Do work beside the pages with the rows of this club only, if the database is divided."""
-    return within(club) if settings.SHARDED else nullcontext()
-
-
-def of_address(slug: str) -> AbstractContextManager[None]:
-    """As `of_club`, for the club of this address; for "" with the rows of all clubs."""
-    if not (settings.SHARDED and slug):
-        return nullcontext()
-    clubs = apps.get_model("clubs", "Club")._default_manager
-    return within(clubs.filter(slug=slug).values_list("pk", flat=True).first())
 
 
 def across(what: str) -> AbstractContextManager[None]:

@@ -141,14 +141,6 @@ DATABASES = {"default": DATABASE}
 if replica := env.replica("REPLICA_URL", DATABASE):
     DATABASES["replica"] = replica
     DATABASE_ROUTERS = ["config.replica.Router"]
-SHARDED = env.flag("SHARDED") and DATABASE["ENGINE"] == "django.db.backends.postgresql"
-if SHARDED:
-    # Tables divided by clubs (docs/citus.md). Nothing is prepared: the SQL of each club differs.
-    for database in DATABASES.values():
-        database["ENGINE"] = "config.sharded"
-        database["OPTIONS"]["prepare_threshold"] = None
-    first = MIDDLEWARE.index("config.replica.public_pages_from_replica")
-    MIDDLEWARE.insert(first, "config.sharded.middleware.one_club")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache --------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from django.urls import resolve
 from django.utils import translation
 
 from clubs.models import User
-from clubs.shards import of_address
 from config.jobs.store import Job
 from config.jobs.worker import FailedError, Steps
 
@@ -31,8 +30,7 @@ def draw(job: Job, steps: Steps) -> bytes | Path:
             request = _request_of(job, steps)
             # The view finds its row in the table of rights by it.
             view = request.resolver_match = resolve(request.path_info)
-            with of_address(view.kwargs.get("slug", "")):
-                response = view.func(request, *view.args, **view.kwargs)
+            response = view.func(request, *view.args, **view.kwargs)
     finally:
         layout.handlers = []
     if response.status_code != 200:

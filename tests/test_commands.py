@@ -27,7 +27,7 @@ COMMANDS: dict[str, list[str]] = {
     "event file to rank": ["rank", "{}"],
 }
 WITHOUT_WORDS = {
-    *("backup_key", "clean", "demo", "divide", "doctor", "hall", "hall_at_boot", "hall_https"),
+    *("backup_key", "clean", "demo", "doctor", "hall", "hall_at_boot", "hall_https"),
     *("job_worker", "makemessages", "print_worker", "serve", "webhook_worker"),
 }
 WRONG = {

@@ -6,21 +6,15 @@ request.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from hashlib import blake2b
 
 from django.conf import settings
 
 from clubs.queries import cursor
-from clubs.shards import current, of_current_club, within
+from clubs.shards import of_current_club
 from clubs.short_codes import digest
-from scoring.models import TableKey
 from scoring.tablekeys import KIND
-
-MOST_KNOWN = 20_000
-_clubs: dict[str, int] = {}
-"""The clubs of keys that this process has looked up, by the digests of the keys."""
 
 # Everything that the page of a table shows: its match, its round with the clock, its result, its
 # reserves. A changed draw is published again. After
@@ -69,45 +63,15 @@ STATES = """
 def tags(keys: Collection[str]) -> dict[str, str]:
     """Return the tag of the current state of each key's table, in one query for all.
 
-    In a divided database there is a query for each club, which asks one server. Made-up keys are
-    missing.
+    Made-up keys are missing.
     """
-    by_digest = {digest(KIND, key): key for key in keys}
-    if not settings.SHARDED or current() is not None:
-        return {by_digest[known]: state for known, state in _states(list(by_digest)).items()}
-    of_clubs: defaultdict[int, list[str]] = defaultdict(list)
-    for known, club in _clubs_of(list(by_digest)).items():
-        of_clubs[club].append(known)
-    found: dict[str, str] = {}
-    for club, digests in of_clubs.items():
-        with within(club):
-            found |= {by_digest[known]: state for known, state in _states(digests).items()}
-    return found
-
-
-def _states(digests: Sequence[str]) -> dict[str, str]:
-    """Return the tag of each key by its digest."""
-    if not digests:
+    if not keys:
         return {}
+    by_digest = {digest(KIND, key): key for key in keys}
+    sql = STATES.format(marks=", ".join(["%s"] * len(by_digest)))
     with cursor() as asked:
-        sql = STATES.format(marks=", ".join(["%s"] * len(digests)))
-        asked.execute(of_current_club(sql), digests)
-        return {known: _tag(state) for known, *state in asked.fetchall()}
-
-
-def _clubs_of(digests: Sequence[str]) -> dict[str, int]:
-    """Return the club of each key by its digest, from memory or from all servers.
-
-    A key never changes its club.
-    """
-    unknown = [known for known in digests if known not in _clubs]
-    if unknown:
-        if len(_clubs) > MOST_KNOWN:
-            _clubs.clear()
-            unknown = list(digests)
-        rows = TableKey.objects.filter(key_digest__in=unknown)
-        _clubs.update(rows.values_list("key_digest", "club"))
-    return {known: club for known in digests if (club := _clubs.get(known)) is not None}
+        asked.execute(of_current_club(sql), list(by_digest))
+        return {by_digest[known]: _tag(state) for known, *state in asked.fetchall()}
 
 
 def tag(key: str) -> str:

@@ -19,7 +19,6 @@ from django.db.models.functions import Greatest
 from django.utils import timezone, translation
 
 from clubs.models.webhooks import Delivery, Kind, Webhook
-from clubs.shards import of_club
 from clubs.webhooks.post import Failed, post, read_url
 from clubs.webhooks.signing import headers_for
 from clubs.writing import in_portions, note
@@ -82,7 +81,7 @@ def send_due(read: Read) -> None:
         while True:
             try:
                 while time.monotonic() < ends and (due := _next_due(sending.values())) is not None:
-                    with of_club(due.club_id), _only_failing(due):
+                    with _only_failing(due):
                         if (request := _begin(due, read)) is not None:
                             sending[threads.submit(request)] = due
                 if not sending:
@@ -91,10 +90,9 @@ def send_due(read: Read) -> None:
                 answered, _running = wait(sending, LOOK_SECONDS, FIRST_COMPLETED)
                 for answer in answered:
                     delivery = sending[answer]
-                    with of_club(delivery.club_id):
-                        with _only_failing(delivery):
-                            _end(delivery, answer)
-                        _forget_old(sending.pop(answer).webhook)
+                    with _only_failing(delivery):
+                        _end(delivery, answer)
+                    _forget_old(sending.pop(answer).webhook)
             except UNREACHABLE:
                 # An answer that is not written down would let its delivery be sent twice.
                 if not sending or time.monotonic() > ends:

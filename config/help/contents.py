@@ -84,7 +84,6 @@ CHAPTERS = (
                 "docs/backup-file",
                 "docs/proof",
                 "docs/scaling",
-                "docs/citus",
             ),
         ),
     ),

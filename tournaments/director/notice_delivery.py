@@ -14,14 +14,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubs.shards import across, of_club
+from clubs.shards import across
 from clubs.webhooks.post import Failed, post, read_url
 from tournaments.director.notices import forget_old
 from tournaments.models import Notice, PushAddress
@@ -77,45 +77,35 @@ def send_due() -> None:
         sending: dict[Future[int], tuple[Notice, str]] = {}
         while True:
             while time.monotonic() < ends and (pk := _next(due, sending.values())) is not None:
-                host, club = due.pop(pk)
-                with of_club(club):
-                    notice = _read(pk)
-                    if notice is not None and (request := _begin(notice)) is not None:
-                        sending[threads.submit(request)] = notice, host
+                host, notice = due.pop(pk), _read(pk)
+                if notice is not None and (request := _begin(notice)) is not None:
+                    sending[threads.submit(request)] = notice, host
             if not sending:
                 return
             answered, _running = wait(sending, return_when=FIRST_COMPLETED)
             for answer in answered:
                 notice, host = sending.pop(answer)
-                with of_club(notice.club_id):
-                    silences[host] += _end(notice, answer)
+                silences[host] += _end(notice, answer)
                 if silences[host] >= MOST_SILENCES:
-                    _put_off([pk for pk in due if due[pk].host == host])
-                    due = {pk: other for pk, other in due.items() if other.host != host}
+                    _put_off([pk for pk in due if due[pk] == host])
+                    due = {pk: other for pk, other in due.items() if other != host}
 
 
-class Due(NamedTuple):
-    """The host of a notice that is due, and the key of its club."""
-
-    host: str
-    club: int
-
-
-def _due() -> dict[int, Due]:
-    """Return the notices of all clubs that are due, first tries before others."""
+def _due() -> dict[int, str]:
+    """Return the hosts of the notices that are due, first tries before others."""
     due = Notice.objects.filter(next_at__lte=timezone.now()).order_by("tries", "next_at", "pk")
     return {
-        pk: Due(read_url(endpoint, most_letters=MOST_LETTERS).host, club)
-        for pk, endpoint, club in due.values_list("pk", "address__endpoint", "club")
+        pk: read_url(endpoint, most_letters=MOST_LETTERS).host
+        for pk, endpoint in due.values_list("pk", "address__endpoint")
     }
 
 
-def _next(due: Mapping[int, Due], sending: Collection[tuple[Notice, str]]) -> int | None:
+def _next(due: Mapping[int, str], sending: Collection[tuple[Notice, str]]) -> int | None:
     """Return the first notice to a host that has room for another request."""
     running = Counter(host for _notice, host in sending)
     if running.total() >= AT_ONCE:
         return None
-    return next((pk for pk in due if running[due[pk].host] < AT_ONCE_OF_HOST), None)
+    return next((pk for pk in due if running[due[pk]] < AT_ONCE_OF_HOST), None)
 
 
 def _read(pk: int) -> Notice | None:

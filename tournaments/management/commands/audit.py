@@ -3,12 +3,10 @@
 import gc
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
-from contextlib import nullcontext
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS
 
@@ -16,17 +14,11 @@ from clubs import audit as clubs
 from clubs.management.arguments import words
 from clubs.models import Club
 from clubs.queries import snapshot
-from clubs.shards import of_club
 from scoring import audit as matches
 from tournaments import audit as tournaments
 
 SECONDS = 2
 """Seconds between two reports of progress."""
-
-
-def _parts(club: Club | None) -> Iterable[Club | None]:
-    """Return what is audited one after the other: in a divided database each club by itself."""
-    return Club.objects.order_by("pk") if club is None and settings.SHARDED else [club]
 
 
 class Command(BaseCommand):
@@ -52,16 +44,12 @@ class Command(BaseCommand):
         try:
             # Of one moment, or rows that others write meanwhile would differ from each other.
             with snapshot(DEFAULT_DB_ALIAS):
-                count = sum(map(self._tell_of, _parts(club)))
+                count = self._tell(club)
         finally:
             gc.enable()
         if count:
             raise CommandError(f"{count} things differ from what the facts say.")
         self.stdout.write("Every match is as its hands say, every tournament as its results.")
-
-    def _tell_of(self, club: Club | None) -> int:
-        with of_club(club.pk) if club else nullcontext():
-            return self._tell(club)
 
     def _tell(self, club: Club | None) -> int:
         """Print all differences, of one club or (None) of all, and return their number."""

@@ -1,1 +1,0 @@
-"""PostgreSQL whose tables are divided by clubs: the database engine `config.sharded`."""
