@@ -10,25 +10,27 @@ from year_load import execute
 from year_pages import client_of, forget, opened, use
 from year_paths import pages
 
+from clubs.audit import models_of_clubs
 from clubs.models import Club
-from clubs.shards import REFERENCE, divided
 from tests.plans import rows_read
 
 SOME = 200
 """So many more rows than the club has are no matter."""
 MOST_LETTERS = 300
+OF_ALL_CLUBS = ("clubs_club", "clubs_user")
 
 
 def report(samples: dict[str, int]) -> None:
     """Print a line for each query and table, those with the most rows first."""
     use("year")
+    tables = [model._meta.db_table for model in models_of_clubs()]
     for sample, number in samples.items():
         slug = f"clube-{number}"
         club = Club.objects.get(slug=slug)
         own = {
             table: int(execute(f"SELECT count(*) FROM {table} WHERE club_id = %s", club.pk)[0][0])  # noqa: S608 - our own names
-            for table in divided()
-        } | dict.fromkeys(REFERENCE, 0)
+            for table in tables
+        } | dict.fromkeys(OF_ALL_CLUBS, 0)
         found: dict[tuple[str, str], tuple[int, list[str]]] = {}
         count = 0
         for name, sql, rows in _queries(slug):

@@ -6,7 +6,6 @@ from django.db import connection
 from django.utils import timezone
 
 from clubs.queries import cursor
-from clubs.shards import of_current_club
 
 # Every change of a place raises the version of its tournament. Of a tournament that is not over the
 # page says whether its day has come, so the state counts those that have begun.
@@ -58,6 +57,6 @@ def circuit_state(slug: str, name: str) -> CircuitState | None:
     """Return the state of a circuit that everybody may see; None if there is none."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with cursor() as asked:
-        asked.execute(of_current_club(STATE), [now, slug, name])
+        asked.execute(STATE, [now, slug, name])
         row = asked.fetchone()
     return CircuitState(*row) if row else None

@@ -29,7 +29,6 @@ from circuits.ranking.qualifying import Qualified, qualified
 from circuits.ranking.rules import PERSONS, CircuitRules
 from circuits.same_people import same_people
 from clubs.models import Competitor
-from clubs.shards import across
 from tournaments.final_queries import never_played
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.ranking.final import StagePlace, final_places
@@ -141,13 +140,6 @@ def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
 
 def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     """Return a circuit as it is stored: frozen if it is closed."""
-    if isinstance(circuit, FederationCircuit):
-        with across("circuit of a federation"):
-            return _played(circuit)
-    return _played(circuit)
-
-
-def _played(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     chosen = chosen_legs(circuit)
     same = linked(circuit, chosen)
     results = frozen_results(circuit, same) if circuit.closed_at else results_of(chosen, same)

@@ -16,7 +16,6 @@ from django.utils.translation import get_language
 from clubs.models import Club, Membership, Particulars, Player, Role, Token, User
 from clubs.queries import RowsOf, columns
 from clubs.rights import ROLES, ByToken, Right, task_of
-from clubs.shards import across
 
 READING = frozenset({"see", "keep"})
 """Values of the rights that a token may use to read."""
@@ -43,15 +42,13 @@ def signed_in(request: HttpRequest) -> User:
 
 def knows(owner: User, user: User) -> bool:
     """Whether the account is in a club that `owner` owns."""
-    with across("owners"):
-        return _in_clubs_of(owner).filter(user=user).exists()
+    return _in_clubs_of(owner).filter(user=user).exists()
 
 
 def owns_every_club_of(user: User, owner: User) -> bool:
     """Whether the account is in at least one club, and `owner` owns all its clubs."""
     elsewhere = Membership.objects.filter(user=user).exclude(pk__in=_in_clubs_of(owner))
-    with across("owners"):
-        return knows(owner, user) and not elsewhere.exists()
+    return knows(owner, user) and not elsewhere.exists()
 
 
 def may_invite(user: User, club: Club) -> bool:

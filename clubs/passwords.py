@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.names import sort_key, words
-from clubs.shards import across
 
 PRODUCT = "caderneta"
 SHORTEST_NAME = 3
@@ -29,8 +28,7 @@ class NoNames:
             )
         if user is None or not user.pk:
             return
-        with across("name in a password"):
-            clubs = [member.club for member in user.memberships.select_related("club")]
+        clubs = [member.club for member in user.memberships.select_related("club")]
         for club in clubs:
             if core in joined(club.name, club.slug.replace("-", " ")):
                 raise ValidationError(

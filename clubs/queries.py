@@ -15,8 +15,6 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import ForeignKey, Model
 from django.db.models.expressions import Col
 
-from clubs.shards import of_current_club
-
 Row = TypeVar("Row", bound=Model)
 
 
@@ -123,7 +121,7 @@ class RowsOf(Generic[Row]):
     def __call__(self, *values: int | str) -> list[Row]:
         """Return all rows for these values."""
         with cursor() as db:
-            db.execute(of_current_club(self.sql), values)
+            db.execute(self.sql, values)
             rows = db.fetchall()
             if self.shape is None:
                 self._read_shape([column[0] for column in db.description])

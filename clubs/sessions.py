@@ -19,7 +19,6 @@ from clubs.access import signed_in
 from clubs.devices import device_name
 from clubs.models import Membership, User
 from clubs.session_ends import end_of_session
-from clubs.shards import across
 
 BEGIN, END, LAST_DAY = "signed_in", "ends", "last_day"
 """Keys of a session: seconds since 1970 twice, and the last day of use as 2026-11-24."""
@@ -45,8 +44,7 @@ def set_end(session: SessionBase, user_pk: int) -> None:
     """Store the latest end of a session by the roles that the account has now."""
     begin = session.setdefault(BEGIN, int(timezone.now().timestamp()))
     roles = Membership.objects.filter(user=user_pk).values_list("role", flat=True)
-    with across("end of a session"):
-        end = end_of_session(timezone.localtime(_time(begin)), list(roles))
+    end = end_of_session(timezone.localtime(_time(begin)), list(roles))
     session[END] = int(end.timestamp())
 
 

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.crypto import get_random_string, salted_hmac
 
-from clubs.shards import across
-
 CODE_ALPHABET = "23456789ACDEFGHJKMNPQRTVWXY"
 """Signs of a code: no two of them look alike."""
 CODE_LENGTH = 6
@@ -51,8 +49,7 @@ def unused(kind: str, count: int, rows: QuerySet[Any]) -> list[tuple[str, Secret
         nonces = [new_nonce() for _ in range(count - len(found))]
         new = {(secret := secret_of(kind, nonce)).code_digest: (nonce, secret) for nonce in nonces}
         same = rows.filter(code_digest__in=new)
-        with across("codes"):
-            taken = set(same.values_list("code_digest", flat=True))
+        taken = set(same.values_list("code_digest", flat=True))
         found |= {code: pair for code, pair in new.items() if code not in taken}
     return list(found.values())
 

@@ -105,7 +105,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"finding", "local_days", "particular_words", "span_words"},
         {"figures", "labels", "logo", "names", "partial_dates", "phones"}
         | {"queries", "saved_form", "security", "sharing", "spans", "spreadsheet"},
-        {"full_addresses", "money", "pix", "shards"},
+        {"full_addresses", "money", "pix"},
     ],
     "scoring": [
         {"urls"},

@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 
 from clubs.local_days import midnight
 from clubs.queries import cursor
-from clubs.shards import of_current_club
 from scoring.earlier_months import month_begins
 
 LARGEST_NUMBER = 2**31 - 1
@@ -107,7 +106,7 @@ def club_state(slug: str) -> ClubState | None:
     """Return the state of the public club of this slug; None if there is no such club."""
     month = connection.ops.adapt_datetimefield_value(month_begins())
     with cursor() as asked:
-        asked.execute(of_current_club(STATE), [month, month, slug])
+        asked.execute(STATE, [month, month, slug])
         row = asked.fetchone()
     return ClubState(*[*row, timezone.localdate(), night(), playing_since()]) if row else None
 
@@ -147,7 +146,7 @@ def match_state(slug: str, number: int, key: str = "") -> MatchState | None:
     if number > LARGEST_NUMBER:
         return None
     with cursor() as asked:
-        asked.execute(of_current_club(MATCH_STATE), [slug, number, key, key])
+        asked.execute(MATCH_STATE, [slug, number, key, key])
         row = asked.fetchone()
     return MatchState(*row) if row else None
 

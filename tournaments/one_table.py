@@ -12,7 +12,6 @@ from operator import attrgetter
 
 from clubs.models import Club, Competitor, Player
 from clubs.queries import RowsOf, columns, cursor
-from clubs.shards import of_current_club
 from scoring.models import Match
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.seated_table import MatchSide, SeatedTable
@@ -90,5 +89,5 @@ def seated(row: Table) -> SeatedTable:
 
 def _sums(match: Match) -> tuple[MatchSide, ...]:
     with cursor() as db:
-        db.execute(of_current_club(SUMS), [match.pk])
+        db.execute(SUMS, [match.pk])
         return tuple(MatchSide(*sums) for sums in db.fetchall())

@@ -12,7 +12,6 @@ from hashlib import blake2b
 from django.conf import settings
 
 from clubs.queries import cursor
-from clubs.shards import of_current_club
 from clubs.short_codes import digest
 from scoring.tablekeys import KIND
 
@@ -70,7 +69,7 @@ def tags(keys: Collection[str]) -> dict[str, str]:
     by_digest = {digest(KIND, key): key for key in keys}
     sql = STATES.format(marks=", ".join(["%s"] * len(by_digest)))
     with cursor() as asked:
-        asked.execute(of_current_club(sql), list(by_digest))
+        asked.execute(sql, list(by_digest))
         return {by_digest[known]: _tag(state) for known, *state in asked.fetchall()}
 
 

@@ -16,7 +16,6 @@ from circuits.labels import summary
 from circuits.models import Federation, FederationCircuit, FederationClub, FederationLeg, Officer
 from clubs.models import Club
 from clubs.rights import Right
-from clubs.shards import across
 from tournaments.models import Tournament
 
 MOST_OFFERED = 40
@@ -38,8 +37,7 @@ def circuits_of(federations: Iterable[Federation]) -> list[CircuitLine]:
     over = accepted & Q(counts | Q(closed_at__isnull=False))
     rows = FederationCircuit.objects.filter(federation__in=federations).select_related("federation")
     counted = rows.annotate(number=Count("legs", filter=accepted), over=Count("legs", filter=over))
-    with across("circuit of a federation"):
-        return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
+    return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
 
 
 def known_clubs(federation: Federation) -> QuerySet[Club]:

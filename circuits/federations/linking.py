@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from circuits.models import FederationClub, FederationLeg, PersonLink
 from clubs.models import Club, Player, User
-from clubs.shards import across
 from clubs.writing import Gone, Refused, Words, lock, note, raise_version
 
 
@@ -135,9 +134,8 @@ def _closed_circuits(club: Club, link: PersonLink) -> dict[int, datetime]:
     if link.accepted_at is None:
         return {}
     legs = FederationLeg.objects.filter(club=club, circuit__closed_at__gte=link.accepted_at)
-    with across("circuit of a federation"):
-        rows = legs.filter(accepted_at__isnull=False).values_list("circuit", "circuit__closed_at")
-        return {circuit: at for circuit, at in rows.order_by() if at is not None}
+    rows = legs.filter(accepted_at__isnull=False).values_list("circuit", "circuit__closed_at")
+    return {circuit: at for circuit, at in rows.order_by() if at is not None}
 
 
 def _present() -> QuerySet[PersonLink]:
@@ -156,8 +154,7 @@ def _lock(*clubs: Club) -> None:
 def _locked(link: PersonLink) -> PersonLink:
     _lock(link.club, link.other_club)
     rows = _present().select_related("club", "other_club", "player", "other")
-    with across("linked person"):
-        stored = rows.filter(pk=link.pk).first()
+    stored = rows.filter(pk=link.pk).first()
     if stored is None:
         raise Gone
     return stored

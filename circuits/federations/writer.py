@@ -39,7 +39,6 @@ from circuits.same_people import closing_moment
 from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver, frozen
 from clubs.models import Club, User
 from clubs.names import sort_key, tidy
-from clubs.shards import across
 from clubs.writing import Gone, Refused, lock, note, raise_version
 from tournaments.models import Tournament
 
@@ -255,8 +254,7 @@ def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
         own = circuit.legs.filter(club=chosen.tournament.club_id)
         own.filter(tournament=chosen.tournament).update(number=number)
     clubs = {chosen.tournament.club_id for chosen in played.chosen}
-    with across("circuit of a federation"):
-        closed_at = closing_moment(clubs)
+    closed_at = closing_moment(clubs)
     _raise(circuit, closed_at=closed_at, closed_by=by)
     circuit.refresh_from_db()
     record_circuit(circuit, by, "close-circuit")

@@ -1,8 +1,7 @@
 """Federations: their clubs, the people of their office, and circuits over several clubs.
 
-Columns and constraints only. `circuits.federations.writer` is the only writer. Where clubs lie on
-several servers, `clubs.shards.REFERENCE` names the tables that belong to no single club; legs and
-results have the club that they belong to.
+Columns and constraints only. `circuits.federations.writer` is the only writer. Legs and results
+have the club that they belong to.
 """
 
 from __future__ import annotations

@@ -24,7 +24,6 @@ from clubs.access import club_for, signed_in
 from clubs.forms.numbers import number_in
 from clubs.models import Club
 from clubs.rights import Right
-from clubs.shards import across
 from clubs.views.answers import HtmxRequest
 from clubs.writing import Gone
 from scoring.views.downloads import Download, download
@@ -112,8 +111,7 @@ def circuit_pdf(request: HtmxRequest, slug: str, federation: str, name: str) -> 
 
     def version() -> str:
         legs = circuit.legs.values_list("tournament__version", "club__version", "accepted_at")
-        with across("circuit of a federation"):
-            return f"{circuit.pk}.{circuit.version}.{list(legs)}"
+        return f"{circuit.pk}.{circuit.version}.{list(legs)}"
 
     back = reverse("federation_circuit", args=[federation, name]), str(circuit)
     return paper_response(

@@ -26,7 +26,6 @@ from circuits.writer import ChangedMeanwhile
 from clubs import saved_form
 from clubs.access import signed_in
 from clubs.models import Membership
-from clubs.shards import across
 from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
 from clubs.writing import Refused
 
@@ -57,8 +56,7 @@ def circuit_page(request: HttpRequest, federation: str, name: str) -> HttpRespon
     board = CircuitBoard(circuit, rows, clubs_of(request))
     context = frame(request, found, circuit) | {"board": board}
     if context["officer"] and not circuit.closed_at:
-        with across("circuit of a federation"):
-            context["offered"] = circuit.legs.filter(accepted_at__isnull=True).count()
+        context["offered"] = circuit.legs.filter(accepted_at__isnull=True).count()
     return render(request, "federations/circuit.html", context)
 
 

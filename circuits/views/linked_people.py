@@ -16,7 +16,6 @@ from circuits.forms.linked_people import AcceptForm, ProposeForm
 from circuits.models import PersonLink
 from clubs.access import club_for, signed_in
 from clubs.models import Club, Player
-from clubs.shards import across
 from clubs.writing import Gone
 
 
@@ -54,8 +53,7 @@ def linked_people(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, club: Club, form: ProposeForm, status: int = 200) -> HttpResponse:
     rows = linking.links_of(club).select_related("club", "other_club", "player", "other")
-    with across("linked person"):
-        links = list(rows)
+    links = list(rows)
     lines = [LinkLine(link, club, _accept_form(link, club)) for link in links]
     context = {
         "club": club,

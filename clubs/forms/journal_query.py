@@ -24,7 +24,6 @@ from clubs.local_days import between, moments
 from clubs.models import JournalEntry, User
 from clubs.names import sort_key, words
 from clubs.queries import cursor
-from clubs.shards import of_current_club
 
 PER_PAGE = 100
 LOOKED_THROUGH = 5_000
@@ -82,7 +81,7 @@ class JournalQuery(ListQuery):
     def people(self) -> list[User]:
         """The accounts that have done anything in the club."""
         with cursor() as db:
-            db.execute(of_current_club(WHO_DID_ANYTHING), [self.club.pk, self.club.pk])
+            db.execute(WHO_DID_ANYTHING, [self.club.pk, self.club.pk])
             keys = [key for (key,) in db.fetchall()]
         # A query of its own: joined, PostgreSQL expects many keys and reads all accounts.
         users = User.objects.filter(pk__in=keys)

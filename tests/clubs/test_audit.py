@@ -1,10 +1,26 @@
 """`manage.py audit` reports rows whose club is not that of the rows to which they refer."""
 
-from clubs.audit import differences
+from django.apps import apps
+
+from clubs.audit import differences, models_of_clubs
 from scoring.models import Hand, Side
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
+
+APPS = ("circuits", "clubs", "scoring", "tournaments")
+OF_NO_CLUB = {
+    *("clubs.Club", "clubs.User", "clubs.User_groups", "clubs.User_user_permissions"),
+    *("clubs.LastCleaning", "clubs.SignInCount"),
+    *("circuits.Federation", "circuits.FederationCircuit", "circuits.FederationEntry"),
+    *("circuits.Officer", "circuits.PersonLink"),
+}
+
+
+def test_every_row_names_its_club() -> None:
+    ours = [each for app in APPS for each in apps.get_app_config(app).get_models(True)]
+    without = {model._meta.label for model in ours if model not in models_of_clubs()}
+    assert without == OF_NO_CLUB
 
 
 def test_audit_of_written_rows_finds_one_club(world: World) -> None:

@@ -21,7 +21,6 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubs.shards import across
 from clubs.webhooks.post import Failed, post, read_url
 from tournaments.director.notices import forget_old
 from tournaments.models import Notice, PushAddress
@@ -191,8 +190,7 @@ def _loses_all(notice: Notice) -> bool:
     lost = same.filter(sent_at=None, tries__gt=len(WAITS)).count()
     if lost < MOST_LOST or same.filter(sent_at__isnull=False).exists():
         return False
-    with across("lost notices"):
-        return Notice.objects.filter(sent_at__gte=notice.made_at).exists()
+    return Notice.objects.filter(sent_at__gte=notice.made_at).exists()
 
 
 def _give_up(notice: Notice) -> None:
