@@ -32,27 +32,20 @@ measure() { # NAME [VARIABLE=VALUE…] COMMAND…
     echo "($(($(date +%s) - began)) s)"
 }
 # BEFORE=CHECKOUT: papers are also drawn by that older release, as paper.py says.
-# QUICK=1: smaller clubs and tournaments, and papers once; some goals are then easier.
-matches=10,1000,100000 entries="64 200 1000" times=3
+# QUICK=1: smaller tournaments, and papers once; some goals are then easier.
+entries="64 200 1000" times=3
 if [ -n "${QUICK:-}" ]; then
-    matches=10,1000,10000 entries="64 200" times=1
+    entries="64 200" times=1
 fi
 
 printf '# Everything\n\n'
 "$python" benchmarks/goals.py versions
 measure "Writes" $both benchmarks/writes.py
-measure "The page of a round" $both benchmarks/round_page.py
 measure "Pages for strangers" "SIZES=$entries" $both benchmarks/public.py
 measure "A phone's first visit" "$python" benchmarks/phone.py
 measure "Memory of the server" "$python" benchmarks/memory.py
-measure "Figures for Prometheus" "$python" benchmarks/observed.py
-measure "Copies of a server" "SIZES=200,2000" $both benchmarks/backup.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
-measure "Standings" "$python" benchmarks/standings.py
-measure "Screens in the hall" "$python" benchmarks/wall.py
-measure "Clubs that grow, SQLite" "SIZES=$matches" "$python" benchmarks/club.py
-measure "Clubs that grow, PostgreSQL" "SIZES=$matches" $both benchmarks/club.py
 
 printf '\n## Goals\n\n'
 "$python" benchmarks/goals.py table "$folder"/*.txt || result=1

