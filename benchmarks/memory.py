@@ -108,7 +108,7 @@ def ask(port: int, pages: list[str], session: str) -> list[tuple[int, str]]:
     for page in pages:
         connection.request("GET", page, headers=headers)
         answer = connection.getresponse()
-        answers.append((answer.status, answer.read().decode()))
+        answers.append((answer.status, answer.read().decode(errors="replace")))
     connection.close()
     return answers
 

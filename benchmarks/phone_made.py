@@ -29,13 +29,13 @@ def main() -> None:
     club = f"/{world.club.slug}/"
     tournament = f"{club}tournaments/{cup.slug}/"
     made = {
-        "sessions": {"signed in": session(world.carla), "a scorer": session(world.ana)},
+        "sessions": {"signed in": session(world.carla), "a scorer": session(world.silvio)},
         "pages": {
             "standings": f"{tournament}standings/",
             "standings, ?all": f"{tournament}standings/?all",
             "tables": f"{tournament}tables/",
             "match, signed in": f"{club}matches/{match.number}/",
-            "hand form, signed in": f"{club}matches/{playing.number}/hands/5/record/",
+            "hand form, a scorer": f"{club}matches/{playing.number}/hands/5/record/",
         },
     }
     json.dump(made, sys.stdout)
