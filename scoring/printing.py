@@ -82,19 +82,10 @@ class _Press:
         except (ImportError, OSError) as error:
             raise PrintingError from error
         self.fetcher = _static_files(import_module("weasyprint.urls"))
-        matching = import_module("scoring.matching")
-        root = matching.Place()
-        self.html = _pages(
-            self.weasyprint, import_module("weasyprint.html").UA, matching.PlaceMatcher(root)
-        )
+        self.html = _pages(self.weasyprint, import_module("weasyprint.html").UA)
         self.fonts = fonts.FontConfiguration()
         self.styles = [
-            self.weasyprint.CSS(
-                url=BASE + style,
-                url_fetcher=self.fetcher,
-                font_config=self.fonts,
-                matcher=matching.PlaceMatcher(root),
-            )
+            self.weasyprint.CSS(url=BASE + style, url_fetcher=self.fetcher, font_config=self.fonts)
             for style in STYLES
         ]
 
@@ -182,14 +173,14 @@ def _static_files(urls: Any) -> Any:
     return StaticFiles()
 
 
-def _pages(weasyprint: Any, browser_styles: str, matcher: Any) -> Any:
+def _pages(weasyprint: Any, browser_styles: str) -> Any:
     """Return the class of pages without WeasyPrint's own styles of notes and list markers.
 
     Our papers have neither, and those rules add six styles to compute for each element.
     """
     lines = browser_styles.splitlines()
     needed = "\n".join(line for line in lines if not line.startswith(("::", "[dir")))
-    sheet = weasyprint.CSS(string=needed, matcher=matcher)
+    sheet = weasyprint.CSS(string=needed)
 
     class Page(weasyprint.HTML):
         def _ua_stylesheets(self, forms: bool = False) -> list[Any]:

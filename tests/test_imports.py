@@ -136,7 +136,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "minimums"}
         | {"statistics", "tallies"},
         {"agreement", "models", "pictures", "rules", "result", "text_search", "job_store"}
-        | {"matching", "printing"},
+        | {"printing"},
         {"tasks"},
         {"paper_jobs"},
     ],
