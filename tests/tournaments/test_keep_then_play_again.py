@@ -144,6 +144,26 @@ def test_stale_page_with_again_shows_the_kept_result_first(client: Client, world
     assert row(cup, 1, 8)["reason"] == "they play after all"
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize("figures", [{}, {"kind": "first", "first": "", "second": ""}])
+def test_stale_page_with_keep_shows_the_new_bracket_first(
+    client: Client, world: World, figures: dict[str, str]
+) -> None:
+    cup = over(world)
+    page = browser(client, world.bruno)
+    _status, content = sent(page, **figures)
+    keep = figures | {"going": "keep", "behind": behind(content), "reason": "they went home"}
+    _status, content = sent(page, **figures)
+    assert sent(page, **figures, going="again", behind=behind(content))[0] == 302
+    page.get(HALL)
+    status, content = sent(page, **keep)
+    assert status == 409
+    assert "What you typed is still here." in content
+    assert "they went home" in content
+    assert live(cup)[1:] == AGAIN
+    assert row(cup, 1, 8)["reason"] == "totals swapped"
+
+
 def test_kept_result_behind_an_unplayed_round_goes_on_by_it(client: Client, world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep", 2, (1, 4))

@@ -234,8 +234,13 @@ def with_walkover(
 
 
 def _is_other_way(before: SeatedTable, choice: BracketChoice | None) -> bool:
-    """Whether a bracket shall follow a result that was corrected for the record only."""
-    return before.tie_result is not None and choice is not None and choice.way == "again"
+    """Whether a bracket shall follow a result that was corrected for the record only. Raises
+    AlreadyThere if it already follows a result that shall be for the record only.
+    """
+    is_kept = before.tie_result is not None
+    if choice is not None and choice.way == "keep" and not is_kept:
+        raise AlreadyThere(before)
+    return choice is not None and choice.way == "again" and is_kept
 
 
 def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> Recorded:
