@@ -228,9 +228,16 @@ def end(match: Match, *, by: User, ending: str, gave_up: int | None = None) -> N
     """End a match before the target, for `Match.Ending` TIME, AGREEMENT or GAVE_UP.
 
     The best side then wins, equal sides draw; if the side at position `gave_up` gave up, the
-    others win. Idempotent. Raises NotNow unless hands are recorded and the match is in progress.
+    others win. Idempotent. Raises NotNow unless hands are recorded and the match is in progress,
+    and when its occasion has its result already.
     """
     match = locked(match)
+    if match.is_playing and occasions().decided_among([match.pk]):
+        raise NotNow
+    _end(match, by=by, ending=ending, gave_up=gave_up)
+
+
+def _end(match: Match, *, by: User, ending: str, gave_up: int | None = None) -> None:
     if match.early_ending == ending and match.gave_up == gave_up and not match.is_annulled:
         return
     hands = live_hands(match)
@@ -260,7 +267,7 @@ def break_off(match: Match, *, by: User) -> None:
     if not match.is_playing or match.set_aside_at is not None:
         return
     if match.hand_count:
-        end(match, by=by, ending=Match.Ending.AGREEMENT)
+        _end(match, by=by, ending=Match.Ending.AGREEMENT)
         match = locked(match)
         delete_side_hands(match)
     else:

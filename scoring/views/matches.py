@@ -196,7 +196,8 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except NotNow:
             return _not_now(request, club, number)
         return redirect("match", slug, number)
-    if not match.is_playing or not sheet.hands:
+    mark_decided([match])
+    if not match.is_live or not sheet.hands:
         return _not_now(request, club, number)
     context = {"club": club, "nav": "matches", "match": match, "form": form, "sheet": sheet}
     return form_page(request, "scoring/end_match.html", context)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.writing import NotNow
+from scoring import ledger
 from scoring.models import Match
 from tests.pages import flat
 from tests.prepared import prepared
@@ -97,6 +98,34 @@ def test_record_at_a_decided_table_is_refused(world: World, round: Round) -> Non
     tables.clear(round.tables.get(number=1), by=world.bruno, reason="a mistake")
     record(match, EVENING[2], world.silvio)
     assert match.hands.count() == 3
+
+
+def test_end_at_a_decided_table_is_refused(client: Client, world: World, round: Round) -> None:
+    match = begun(round, world)
+    page, path = browser(client, world.silvio), f"{HOME}{match.number}/end/"
+    assert path in page_of(page, match)
+    decide(round, world)
+    assert path not in page_of(page, match)
+    for answer in (page.get(path), page.post(path, {"ending": "agreement"})):
+        shown = flat(answer.content.decode())
+        assert answer.status_code == 409
+        assert "The result of this table has been set meanwhile" in shown
+        assert f"{OFFICIAL}{world.bruno}" in shown
+    with pytest.raises(NotNow):
+        ledger.end(match, by=world.silvio, ending=Match.Ending.TIME)
+    match.refresh_from_db()
+    assert (match.is_playing, match.early_ending) == (True, "")
+
+
+@pytest.mark.postgres
+def test_closed_round_ends_the_match_of_a_decided_table(world: World, round: Round) -> None:
+    match = begun(round, world)
+    for table in round.tables.exclude(number=1):
+        tables.set_score(table, (1800, 1700), by=world.bruno)
+    decide(round, world)
+    rounds.close(round, by=world.bruno)
+    match.refresh_from_db()
+    assert (match.is_playing, match.is_broken_off) == (False, True)
 
 
 def test_open_match_at_a_decided_table_is_refused(world: World, round: Round) -> None:
