@@ -310,4 +310,7 @@ def test_walkover_fields_name_their_points_and_the_default(
     assert all(label.startswith("Match points of a walkover") for label in labels_of)
     assert "If left empty: A win by the mean difference of the round: 1 point." in read(page, URL)
     page.post(URL, typed(award="vp-3", walkover_for="", walkover_against=""))
-    assert "If left empty: A usual win: 14 VP, by a difference of 355. The absent side gets" in read(page, URL)
+    assert (
+        "If left empty: A usual win: 14 VP, by a difference of 355. The absent side gets"
+        in read(page, URL)
+    )

@@ -81,7 +81,7 @@ def test_round_drawn_in_both_copies_is_chosen_as_a_whole(world: World, choice: S
     assert_same_in_both(world, laptop)
 
 
-def test_match_of_the_draw_not_chosen_is_no_match_out_of_a_bracket(world: World) -> None:
+def test_match_of_a_draw_not_chosen_is_not_taken_out(world: World) -> None:
     cup, laptop = drawn_twice(world)
     take(world, world.club, file_of(world, laptop), "there")
     match = Match.objects.get(table_of_round__round__stage__tournament=cup)
