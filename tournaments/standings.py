@@ -79,7 +79,6 @@ class PlayedStage:
 
     @property
     def current(self) -> Round | None:
-        """The last round that was drawn."""
         return self.rounds[-1] if self.rounds else None
 
     @property
@@ -134,7 +133,6 @@ class PlayedStage:
 
     @cached_property
     def published(self) -> list[Round]:
-        """The published rounds."""
         return [this_round for this_round in self.rounds if not this_round.is_draft]
 
     def standings(self, *, live: bool = False) -> Standings:
@@ -242,11 +240,14 @@ class PlayedStage:
 
     def _counted(self, this_round: Round) -> Sequence[results.Table]:
         """Return the tables of a round without those that count for nobody."""
+        rounds, tables = self.rounds, list(self._results(this_round))
         if self._after_leaving is None:
-            return self._results(this_round)
-        later = len(self.rounds) - this_round.number
-        tables = self._after_leaving.counted_rounds[-1 - later]
-        return [table for table in tables if self.annulled.isdisjoint(table.entries)]
+            if not any(table.is_bye or table.absent for table in tables):
+                return tables
+            # Where nobody won, the other rounds give a bye its worth, as in the standings.
+            rounds = [one for one in self.rounds if one.is_closed or one == this_round]
+        counted = self.event(rounds).counted_rounds[rounds.index(this_round) - len(rounds)]
+        return [table for table in counted if self.annulled.isdisjoint(table.entries)]
 
     @cached_property
     def _after_leaving(self) -> Event | None:

@@ -147,10 +147,12 @@ def tally(
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
     valid_rounds = [_without(tables, counting.annulled_in(n)) for n, tables in enumerate(rounds, 1)]
+    # Tables of earlier stages know the worth of their byes: see `Table.mean_win`.
+    of_stage = valid_rounds[counting.first - 1 :]
     for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
         won = _won(valid) if unplayed else []
-        usual = usual_win(valid, valid_rounds) if unplayed else (0, 0)
+        usual = usual_win(valid, of_stage) if unplayed else (0, 0)
         widest = max(
             (max(table.score) - min(table.score) for table in won if table.score), default=0
         )
