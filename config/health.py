@@ -18,14 +18,12 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 
 from config.middleware import View
-from config.sqlite.base import lock_file
-from config.sqlite.turns import Late, turns_of
 from scoring.job_store import job_store
 
 ALIVE, READY = "/healthz", "/readyz"
 SECONDS_BETWEEN_CHECKS = 1.0
 """Anybody may ask, but no more than one check a second reaches the database."""
-TURN_SECONDS = 2.0
+LOCK_SECONDS = 2.0
 """A writer that holds up all others for longer is a fault; a hand takes milliseconds."""
 LEAST_FREE_BYTES = 4 * 2**20
 """SQLite writes its journal beside the file."""
@@ -66,19 +64,14 @@ def file_is_writable(file: Path) -> bool:
     disk = os.statvfs(file.parent)
     if disk.f_bavail * disk.f_frsize < LEAST_FREE_BYTES:
         return False
-    turn = turns_of(lock_file(file))
-    turn.take(TURN_SECONDS)
+    opened = sqlite3.connect(
+        f"{file.as_uri()}?mode=rw", uri=True, timeout=LOCK_SECONDS, isolation_level=None
+    )
     try:
-        opened = sqlite3.connect(
-            f"{file.as_uri()}?mode=rw", uri=True, timeout=TURN_SECONDS, isolation_level=None
-        )
-        try:
-            opened.execute("BEGIN IMMEDIATE")
-            opened.execute("ROLLBACK")
-        finally:
-            opened.close()
+        opened.execute("BEGIN IMMEDIATE")
+        opened.execute("ROLLBACK")
     finally:
-        turn.give()
+        opened.close()
     return True
 
 
@@ -132,7 +125,7 @@ def passes(name: str) -> bool:
     reason: object = ""
     try:
         is_right = CHECKS[name]()
-    except (Error, sqlite3.Error, OSError, Late) as error:
+    except (Error, sqlite3.Error, OSError) as error:
         is_right, reason = False, repr(error)
     if not is_right:
         log.error("This server is not ready: %s %s", name, reason)

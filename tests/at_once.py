@@ -2,14 +2,25 @@
 
 from collections.abc import Callable
 from threading import Barrier, Thread
+from typing import Any
 
 from django.db import connection
 
-from config.sqlite.base import lock_file
-from config.sqlite.turns import turns_of
 from tests.waiting import until
 
 WAITS_FOR_US = "SELECT 1 FROM pg_locks WHERE NOT granted AND %s = ANY(pg_blocking_pids(pid))"
+BEGINNING: list[str] = []
+"""The transactions that threads of `at_once` are beginning: SQLite makes them wait there."""
+
+
+def _notes_beginning(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+    if not sql.startswith("BEGIN"):
+        return execute(sql, *rest)
+    BEGINNING.append(sql)
+    try:
+        return execute(sql, *rest)
+    finally:
+        BEGINNING.remove(sql)
 
 
 def at_once(*writes: Callable[[], object]) -> list[str]:
@@ -22,7 +33,8 @@ def at_once(*writes: Callable[[], object]) -> list[str]:
     def run(write: Callable[[], object]) -> None:
         start.wait()
         try:
-            write()
+            with connection.execute_wrapper(_notes_beginning):
+                write()
             answers.append("done")
         except Exception as error:
             answers.append(type(error).__name__)
@@ -40,8 +52,7 @@ def at_once(*writes: Callable[[], object]) -> list[str]:
 def until_another_waits() -> None:
     """Return as soon as another thread waits for a lock of this thread's open transaction."""
     if connection.vendor == "sqlite":
-        turns = turns_of(lock_file(connection.settings_dict["NAME"]))
-        until(lambda: turns.line, "another writer")
+        until(lambda: BEGINNING, "another writer")
         return
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")

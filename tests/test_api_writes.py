@@ -130,7 +130,7 @@ def test_write_while_a_director_needs_the_club_waits(transactional_db: None) -> 
     cup = hall.tournament(world, entries=4)
     hall.drawn(cup, world)
     program = Program(Client(), world, world.bruno, writes=True)
-    program.get("tournaments/")  # the use of a token is noted without a turn
+    program.get("tournaments/")  # the use of a token is noted outside a transaction
     has_begun = Event()
 
     def direct() -> None:

@@ -13,8 +13,6 @@ from django.test.utils import CaptureQueriesContext
 
 from config import health
 from config.jobs.file_store import FileStore
-from config.sqlite.base import lock_file
-from config.sqlite.turns import Late, turns_of
 
 ALL_OK = {"database": "ok", "migrations": "ok", "queue": "ok"}
 
@@ -26,7 +24,7 @@ def nothing_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def free_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tests within a transaction pass: they hold the turn of writers themselves."""
+    """Let tests within a transaction pass: they hold the lock of writers themselves."""
     monkeypatch.setitem(health.CHECKS, "database", lambda: True)
 
 
@@ -100,17 +98,13 @@ def test_database_is_not_writable_while_another_holds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "club.sqlite3"
-    monkeypatch.setattr(health, "TURN_SECONDS", 0.01)
+    monkeypatch.setattr(health, "LOCK_SECONDS", 0.01)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("CREATE TABLE hand (number)")
         assert health.file_is_writable(file)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             health.file_is_writable(file)
-    turns_of(lock_file(file)).take(0)
-    with pytest.raises(Late):
-        health.file_is_writable(file)
-    turns_of(lock_file(file)).give()
     assert health.file_is_writable(file)
 
 

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,6 @@ from django.urls import reverse
 from config import front
 from config.environ import FILES
 from config.server import KEEP_ALIVE, listener
-from config.sqlite.base import lock_file
-from config.sqlite.turns import Turns
 from tests.programs import environment
 from tests.waiting import PATIENCE, until
 
@@ -152,6 +150,14 @@ def test_half_sent_requests_are_given_up(port: int) -> None:
 
 
 @contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Write to the file for as long as the block takes."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
 def waiting(port: int, file: Path) -> Iterator[list[socket.socket]]:
     """Yield six phones that send a form during a long write of another person."""
     body = b"csrfmiddlewaretoken=" + b"a" * 32 + b"&name=Edith"
@@ -164,15 +170,13 @@ def waiting(port: int, file: Path) -> Iterator[list[socket.socket]]:
     )
     with sqlite3.connect(file) as database:
         database.execute(SESSIONS)
-    turns = Turns(lock_file(file))
-    turns.take(5)
     phones = [socket.create_connection(("127.0.0.1", port)) for _ in range(6)]
     try:
-        for phone in phones:
-            phone.sendall(head.encode() + body)
-        yield phones
+        with locked(file):
+            for phone in phones:
+                phone.sendall(head.encode() + body)
+            yield phones
     finally:
-        turns.give()
         for phone in phones:
             phone.close()
 
@@ -206,12 +210,9 @@ def test_page_during_a_write_does_not_renew_session(patient: int, file: Path) ->
         database.execute(SESSIONS)
         row = ("k" * 32, session, "2099-01-01 00:00:00")
         database.execute("INSERT OR REPLACE INTO django_session VALUES (?, ?, ?)", row)
-    turns, page = Turns(lock_file(file)), get(PAGE, f"Cookie: sessionid={'k' * 32}")
-    turns.take(5)
-    try:
+    page = get(PAGE, f"Cookie: sessionid={'k' * 32}")
+    with locked(file):
         assert "sessionid" not in ask(patient, page)
-    finally:
-        turns.give()
     until(lambda: "sessionid=" in ask(patient, page), "a page that renews it, when nobody writes")
 
 

@@ -19,7 +19,6 @@ from django.db.migrations.executor import MigrationExecutor
 from config.backups import lines, sealed
 from config.backups.reading import SETTINGS
 from config.backups.tables import LEFT_OUT, OWN_TABLE, History, Table, history, tables
-from config.sqlite.base import lock_file
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite stores beside a file, by the ends of the names."""
@@ -215,7 +214,6 @@ def _new_file(alias: str) -> Iterator[None]:
         connection.close()
         connection.settings_dict["NAME"] = name
         _remove(part)
-        Path(lock_file(part)).unlink(missing_ok=True)
 
 
 def _remove(file: Path) -> None:

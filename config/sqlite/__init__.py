@@ -1,1 +1,1 @@
-"""SQLite whose writers take turns: the database engine `config.sqlite`."""
+"""SQLite in a private file: the database engine `config.sqlite`, and its statistics."""

@@ -1,23 +1,17 @@
-"""Django's SQLite engine with a fair queue before every transaction."""
+"""Django's SQLite engine on files that are private, and writable again after being read-only."""
 
 # django-stubs has no types for the inside of database engines.
 # mypy: disable-error-code="misc"
 
 import os
+import sqlite3
 import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db.backends.sqlite3 import base, creation
-from django.db.utils import OperationalError
-
-from config.sqlite.turns import Late, Turns, turns_of
-
-
-def lock_file(database: object) -> str:
-    return f"{os.path.abspath(str(database))}-turn"
+from django.db.backends.sqlite3 import base
 
 
 def let_write_beside(database: str) -> None:
@@ -45,19 +39,7 @@ def make_private(database: str) -> None:
             folder.chmod(0o700)
 
 
-class DatabaseCreation(creation.DatabaseCreation):
-    def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
-        super()._destroy_test_db(test_database_name, verbosity)
-        if os.path.exists(lock_file(test_database_name)):
-            os.remove(lock_file(test_database_name))
-
-
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Take a turn before each transaction (BEGIN IMMEDIATE), and give it back at the end."""
-
-    creation_class = DatabaseCreation
-    turn: Turns | None = None
-
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not self.is_in_memory_db():
             file = os.path.abspath(str(self.settings_dict["NAME"]))
@@ -80,54 +62,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def is_busy(self) -> bool:
         """Whether a transaction would have to wait for another transaction now."""
-        if self.turn or self.is_in_memory_db():
+        if self.in_atomic_block or self.is_in_memory_db():
             return False
-        turn = turns_of(lock_file(self.settings_dict["NAME"]))
+        self.ensure_connection()
+        seconds = self.settings_dict["OPTIONS"].get("timeout", 5)
+        self.connection.execute("PRAGMA busy_timeout = 0")
         try:
-            turn.take(0)
-        except Late:
+            self.connection.execute("BEGIN IMMEDIATE")
+            self.connection.execute("ROLLBACK")
+        except sqlite3.OperationalError:
             return True
-        turn.give()
+        finally:
+            self.connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
         return False
-
-    def _start_transaction_under_autocommit(self) -> None:
-        self._take_turn()
-        try:
-            super()._start_transaction_under_autocommit()
-        except BaseException:
-            self._give_turn()
-            raise
-
-    def _commit(self) -> Any:
-        done = super()._commit()
-        self._give_turn()
-        return done
-
-    def _rollback(self) -> Any:
-        try:
-            return super()._rollback()
-        finally:
-            self._give_turn()
-
-    def _close(self) -> Any:
-        try:
-            return super()._close()
-        finally:
-            self._give_turn()
-
-    def _take_turn(self) -> None:
-        if self.turn or self.is_in_memory_db():
-            return
-        try:
-            turn = turns_of(lock_file(self.settings_dict["NAME"]))
-            turn.take(self.settings_dict["OPTIONS"].get("timeout", 5))
-        except Late:
-            raise OperationalError("database is locked") from None
-        except OSError as error:
-            raise OperationalError(f"no turn to write: {error}") from error
-        self.turn = turn
-
-    def _give_turn(self) -> None:
-        turn, self.turn = self.turn, None
-        if turn:
-            turn.give()
