@@ -1,4 +1,4 @@
-"""The winners of an ended tournament in words: the one source of pages, walls and lists."""
+"""The winners of an ended tournament in words, for pages and lists; screens write their own."""
 
 from __future__ import annotations
 
