@@ -6,6 +6,7 @@ line in the journal.
 
 from collections.abc import Collection, Sequence
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, User
@@ -47,9 +48,16 @@ def make(
 
 
 def revoke(keys: Collection[TableKey], *, by: User) -> None:
-    """Revoke these keys for good. Idempotent."""
+    """Revoke these keys. Idempotent."""
     live = TableKey.objects.live().filter(pk__in=[key.pk for key in keys])
     live.update(revoked_by=by, revoked_at=timezone.now())
+
+
+def make_valid_again(keys: QuerySet[TableKey]) -> None:
+    """Let these revoked keys open their tables again, except one whose code another key has now."""
+    codes = TableKey.objects.live().values("code_digest")
+    again = keys.exclude(code_digest__in=codes).values_list("pk", flat=True)
+    TableKey.objects.filter(pk__in=list(again)).update(revoked_by=None, revoked_at=None)
 
 
 def secret(key: TableKey) -> Secret:

@@ -27,6 +27,12 @@ def is_taken_out(draw: Round) -> bool:
     return draw.voided_at is not None and note_of(draw) is not None
 
 
+def is_undone(draw: Round) -> bool:
+    """Whether it was no correction that took this draw out of the bracket, but the undo of one."""
+    note = note_of(draw)
+    return note is not None and "at" not in note["params"]
+
+
 def note_of(draw: Round) -> dict[str, Any] | None:
     """Return the note of the correction that took a draw back; None for other draws."""
     found: dict[str, Any] | None = next((n for n in draw.notes if n["code"] == TAKEN_OUT), None)

@@ -94,7 +94,8 @@ function inTransaction(database, mode, ask) {
 /** Store an entry, or replace the one with its key: { key, table, place, kind, number, label, summary, url, body, at,
  *  state, message }. `place`: the table in words. `kind`: "hand", "answer", "call" or "result"; only a hand has a
  *  number. `state`: "waiting", "open" (the server asks for a decision) or "refused" (nothing is left to do but to say
- *  so, once). `isOver`: whether an open entry came when the table took nothing more. Returns whether the entry survives this page. */
+ *  so, once). `isOver`: whether an open entry came when the table took nothing more; `isAgain`: whether it
+ *  was sent once more since. Returns whether the entry survives this page. */
 export async function put(entry) {
   if (!(await run("readwrite", (store) => store.put(entry)))) return keepBeside(entry.key, entry);
   keepBeside(entry.key, null);

@@ -243,10 +243,23 @@ function begin() {
 document.addEventListener("phone:changed", () => { begin(); show(); });
 
 panel.querySelector("[data-try]").addEventListener("click", () => send(table, sent));
+
+/** The table takes hands again, for example after the director has undone a correction: what it did not take meanwhile
+ *  is sent once more, and only once. A form on this page may show it to be changed before. */
+async function sendAgain() {
+  if (isDecided() || document.getElementById("hand")) return;
+  for (const entry of (await entriesOf(table)).filter(isHand)) {
+    if (entry.isOver && !entry.isAgain) await put({ ...entry, state: "waiting", isOver: false, isAgain: true });
+  }
+}
+
 begin();
 setInterval(show, AGES_EVERY);
 show();
-sendWhenPossible(table, sent);
+sendAgain().finally(() => {
+  show();
+  sendWhenPossible(table, sent);
+});
 
 /* The worker stores this page, its files and the pages it leads to, for the time without network. */
 if ("serviceWorker" in navigator) {

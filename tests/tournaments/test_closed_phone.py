@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import ledger
+from scoring.models import TableKey
 from tests.pages import flat
 from tests.scoring.notebook import start
 from tests.tournaments.brackets import correct, table_of
@@ -19,10 +20,11 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
-from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at
+from tests.tournaments.phones import FIRST_HAND, Phone, numbered, phone_round, phones_at
+from tests.tournaments.test_correct_knockout import undo
 from tests.world import World
-from tournaments.director import bracket_undo, rounds, stages, table_keys
-from tournaments.models import Round, Tournament
+from tournaments.director import rounds, stages, table_keys
+from tournaments.models import KeyOfEntry, KeyOfTable, Round, Tournament
 
 JSON = {"headers": {"Accept": "application/json"}}
 
@@ -250,13 +252,60 @@ def test_taken_out_final_waits_for_the_next_draw(world: World, final: Round) -> 
 def test_undone_correction_tells_the_side_that_is_out_again(world: World, final: Round) -> None:
     cup = final.stage.tournament
     correct(cup, world, "again", 1, (1, 4))
-    phone = phones_of(final, 2, 4)[4]
-    seated = table_of(cup, 1, 1, 4)
-    bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
-    page = text(phone)
-    assert "The director corrected an earlier result" in page
-    assert "Plays no more rounds." in page
-    assert "Wait for the new draw" not in page
+    out, stays = (phones_of(final, 2, 4)[number] for number in (4, 2))
+    undo(cup, world, 1, (1, 4))
+    for phone in (out, stays):
+        page = flat(text(phone))
+        assert "The director undid a correction" in page
+        assert "The bracket is again as it was before" in page
+        assert "played again" not in page
+        assert "Wait for the new draw" not in page
+    assert "Plays no more rounds." in text(out)
+    assert "The slip that you had for your table before opens it again." in text(stays)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("hands", [0, 1])
+def test_undone_correction_lets_the_old_codes_record(
+    world: World, final: Round, hands: int
+) -> None:
+    cup = final.stage.tournament
+    phones = phones_of(final, 1, 2)
+    for number in range(1, hands + 1):
+        phones[1].enter(number, numbered(number))
+    correct(cup, world, "again", 1, (1, 4))
+    assert phones[1].enter(hands + 1, FIRST_HAND, **JSON).status_code == 410
+    undo(cup, world, 1, (1, 4))
+    for phone in phones.values():
+        assert phone.get().status_code == 200
+    answer = phones[1].enter(hands + 1, FIRST_HAND, **JSON)
+    assert answer.json()["state"] == "stored"
+    assert len(phones_at(table_of(cup, 2, 1, 2).table)) == 2
+
+
+def test_undone_correction_leaves_a_cancelled_code_closed(world: World, final: Round) -> None:
+    cup = final.stage.tournament
+    cancelled = phones_of(final, 1, 2)[1]
+    table_keys.replace(table_of(cup, 2, 1, 2).table, cancelled.row.side, by=world.bruno)
+    replaced = phones_of(final, 1, 2)[1]
+    correct(cup, world, "again", 1, (1, 4))
+    undo(cup, world, 1, (1, 4))
+    assert "This code was replaced" in text(cancelled)
+    assert replaced.get().status_code == 200
+
+
+def test_undone_correction_leaves_a_code_that_is_taken_now(world: World, final: Round) -> None:
+    cup = final.stage.tournament
+    phone = phones_of(final, 1, 2)[1]
+    correct(cup, world, "again", 1, (1, 4))
+    other = phones_of(final, 2, 4)[2].row
+    elsewhere = table_keys.replace(other.tables.get(), other.side, by=world.bruno)
+    TableKey.objects.filter(pk=elsewhere.pk).update(code_digest=phone.row.code_digest)
+    KeyOfTable.objects.filter(tablekey=elsewhere).delete()
+    KeyOfEntry.objects.filter(tablekey=elsewhere).delete()
+    undo(cup, world, 1, (1, 4))
+    assert text(phone)
+    assert phones_of(final, 1, 2)[1].get().status_code == 200
 
 
 def test_reopened_round_leads_back_to_its_table(world: World) -> None:

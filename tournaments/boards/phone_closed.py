@@ -15,12 +15,13 @@ from tournaments.boards.phone_next import NextTable, NoTable, next_tables, witho
 from tournaments.labels import Text
 from tournaments.models import Entry, Tournament
 from tournaments.phone_tables import PhoneTable
-from tournaments.taken_out import is_taken_out
+from tournaments.taken_out import is_taken_out, is_undone
 
 Reason = Literal[
     "unknown",
     "moved",
     "corrected",
+    "undone",
     "replaced",
     "cancelled",
     "code-of-match-replaced",
@@ -45,6 +46,10 @@ WORDS: Mapping[Reason, tuple[Text, Text]] = {
     "corrected": (
         _("The director corrected an earlier result"),
         _("The bracket is played again from there, so this table does not count any more."),
+    ),
+    "undone": (
+        _("The director undid a correction"),
+        _("The bracket is again as it was before, so this table does not count any more."),
     ),
     "replaced": (
         _("This code was replaced"),
@@ -76,8 +81,10 @@ WORDS: Mapping[Reason, tuple[Text, Text]] = {
     "match": (_("This match is over"), _("Thank you for playing.")),
 }
 """A heading, and what to do now, for each reason."""
-LINKED = ("round", "tournament", "corrected")
+OUT_OF_BRACKET = ("corrected", "undone")
+LINKED = ("round", "tournament", *OUT_OF_BRACKET)
 NEW_SLIP = _("Take the new slip of your table: its code opens it.")
+OLD_SLIP = _("The slip that you had for your table before opens it again.")
 
 
 @dataclass(frozen=True)
@@ -110,7 +117,7 @@ class ClosedPhone:
         assert found.round is not None
         if found.round.voided_at:
             if is_taken_out(found.round):
-                return "corrected"
+                return "undone" if is_undone(found.round) else "corrected"
             return "moved" if self.next else "draft"
         if found.key.revoked_at is not None:
             return "replaced" if self._is_replaced(found.key) else "cancelled"
@@ -148,8 +155,8 @@ class ClosedPhone:
     @property
     def advice(self) -> Text:
         words = WORDS[self.reason][1]
-        if self.reason == "corrected" and self.next:
-            return f"{words} {NEW_SLIP}"
+        if self.reason in OUT_OF_BRACKET and self.next:
+            return f"{words} {OLD_SLIP if self.reason == 'undone' else NEW_SLIP}"
         if self.reason == "draft" and len(self.without_table) == len(self.entries):
             return ""
         return words
@@ -183,7 +190,7 @@ class ClosedPhone:
         """The entries that sit nowhere now, and why not. Of a draw that was taken back only those
         who do not wait for the new one.
         """
-        if self.reason not in ("round", "corrected", "draft") or self.tournament is None:
+        if self.reason not in ("round", "draft", *OUT_OF_BRACKET) or self.tournament is None:
             return []
         seated = {each.entry.pk for each in self.next}
         left = [entry for entry in self.entries if entry.pk not in seated]

@@ -70,6 +70,7 @@ def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
     stage, rounds = correction.seated.table.round.stage, []
     draws = [draw.pk for draw in correction.draws]
     matches = list(Match.objects.filter(table_of_round__round__in=draws).select_related("club"))
+    table_keys.put_back(correction.draws, correction.at)
     for draw in correction.draws:
         live = stage.rounds.live().filter(number=draw.number).first()
         if live is None:

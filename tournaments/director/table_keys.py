@@ -1,7 +1,8 @@
 """Keys with which the sides of a table record their match on a phone: make, replace, revoke."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import partial
 
 from django.db.models import F, QuerySet
@@ -46,6 +47,16 @@ def make_missing(this_round: Round, *, by: User) -> list[int]:
         return []
     tables = this_round.tables.filter(pk__in={table for table, _side in missing})
     return [table.number for table in tables.order_by("number") if table.number]
+
+
+def put_back(draws: Sequence[Round], since: datetime) -> None:
+    """Make the keys valid again that were revoked when these draws were taken back, at that moment
+    or just after it. Keys that a director replaced or cancelled before stay revoked.
+
+    The tournament is locked by the caller.
+    """
+    keys = TableKey.objects.filter(tables__round__in=draws, revoked_at__gte=since)
+    tablekeys.make_valid_again(keys.distinct())
 
 
 def make_missing_everywhere(tournament: Tournament, *, by: User) -> None:
