@@ -16,6 +16,7 @@ from tests.world import World
 from tournaments.audit import differences
 from tournaments.director import money, stages, tables
 from tournaments.models import Placement, Round, Seat, Table, Tournament
+from tournaments.taken_out import TAKEN_OUT
 
 
 @pytest.fixture
@@ -116,4 +117,7 @@ def test_audit_reports_match_in_play_of_a_voided_draw(world: World) -> None:
     match = tables.open_match(table_of(cup, 2, 1, 2).table, by=world.silvio)
     assert audit_messages() == []
     Round.objects.filter(pk=final.pk).update(voided_at=timezone.now())
+    assert audit_messages() == [], "a draw that was not chosen when copies were merged"
+    note = {"code": TAKEN_OUT, "sides": [1, 4], "params": {"round": 1}}
+    Round.objects.filter(pk=final.pk).update(notes=[note])
     assert audit_messages() == [f"the draw was taken back, but match {match.number} is in play"]
