@@ -262,8 +262,7 @@ class PlayedStage:
 
     def left_alone(self, this_round: Round) -> dict[int, int]:
         """Return the entries with a bye because another entry left, each with that other entry."""
-        after = self._after_leaving
-        return {} if after is None else after.left_alone(this_round.number)
+        return self.event(self.rounds).left_alone(this_round.number)
 
     def newcomers(self, this_round: Round) -> list[Participant]:
         """Return participants who joined or left since the draw and are not seated accordingly."""

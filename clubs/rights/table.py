@@ -173,8 +173,8 @@ TOURNAMENTS = (
         _("Enter pairs, check them in, and withdraw them"),
         Right.DIRECT,
         get="check_in_pdf",
-        post="bring_back admit remove_entry",
-        both="enter_pairs import_entries check_in seeds edit_entry entry_byes leave",
+        post="admit remove_entry",
+        both="enter_pairs import_entries check_in seeds edit_entry entry_byes leave bring_back",
     ),
     Task(
         _("Put new people on the club’s list while entering them in a tournament"),

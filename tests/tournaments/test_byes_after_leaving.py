@@ -2,8 +2,18 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
-from tests.tournaments.hall import drawn, places, play, played, stage, standings, tournament
+from tests.tournaments.hall import (
+    drawn,
+    meetings,
+    places,
+    play,
+    played,
+    stage,
+    standings,
+    tournament,
+)
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -116,3 +126,63 @@ def test_drawn_match_of_a_leaver_may_still_be_completed(client: Client, world: W
     play(this_round, world, LEVEL)
     rounds.close(this_round, by=world.bruno)
     assert COUNTS_NOT not in read(client, url(cup, "results/?round=1"), world.carla)
+
+
+def alone_in_round_2(cup: Tournament) -> str:
+    """Return the name of the pair with the bye of round 2."""
+    seats = stage(cup).rounds.get(number=2).seats.select_related("participant__entry")
+    with translation.override("en"):
+        return next(str(seat.participant.entry) for seat in seats if seat.table.number is None)
+
+
+def test_bring_back_says_what_byes_of_others_become(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    alone = alone_in_round_2(cup)
+    page = read(client, url(cup, "entries/4/bring-back/"), world.bruno)
+    assert f"The bye of {alone} in round 2 counts again and is worth 1 point" in page
+    assert "that round was drawn without Dalva and Dorival." in page
+    assert "Dalva and Dorival: no table in round 2" in page
+    assert "Taking the draw back before it begins" in page
+
+
+def test_drawn_round_says_who_is_back_without_a_table(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    entries.bring_back(cup.entries.get(number=4), by=world.bruno)
+    for path in ("stages/1/rounds/2/", "pairs/4/"):
+        page = read(client, url(cup, path), world.bruno)
+        assert page.count("Dalva and Dorival: no table in round 2") == 1, path
+    rounds.unpublish(stage(cup).rounds.get(number=2), by=world.bruno)
+    rounds.draw(stage(cup), by=world.bruno)
+    this_round = stage(cup).rounds.get(number=2)
+    rounds.publish(this_round, by=world.bruno)
+    assert "no table" not in read(client, url(cup, "stages/1/rounds/2/"), world.bruno)
+
+
+def test_bye_keeps_its_reason_after_the_return(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    play_level(cup, world)
+    alone = alone_in_round_2(cup)
+    entries.bring_back(cup.entries.get(number=4), by=world.bruno)
+    reason = f"{alone}: bye in round 2, drawn without Dalva and Dorival."
+    assert reason in read(client, url(cup, "standings/"), world.carla)
+    page = read(client, url(cup, "results/?round=2"), world.carla)
+    assert "This round was drawn without Dalva and Dorival." in page
+
+
+def test_second_leaver_annuls_only_what_still_counted(client: Client, world: World) -> None:
+    cup = tournament(world, entries=6)
+    first = meetings(played(cup, world))
+    withdraw_last(cup, world)
+    other = next(sum(meeting) - 4 for meeting in first if 4 in meeting)
+    page = read(client, url(cup, f"entries/{other}/leave/"), world.bruno)
+    assert "is annulled" not in page
+    assert "all matches so far are annulled already" in page
+    entries.withdraw(cup.entries.get(number=other), by=world.bruno, reason="ill")
+    for number in (other, 4):
+        page = read(client, url(cup, f"entries/{number}/bring-back/"), world.bruno)
+        assert "counts again" not in page

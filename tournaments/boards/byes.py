@@ -49,6 +49,8 @@ class Leaving:
     @property
     def brief(self) -> str:
         """That the entry left, without what follows from it."""
+        if self.entry.left_at is None:
+            return _("This round was drawn without {entry}.").format(entry=self.entry)
         return _("{entry} left.").format(entry=self.entry)
 
 
@@ -171,7 +173,9 @@ def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
 
 
 def _alone(entry: Entry, this_round: Round, left: Leaving) -> str:
-    if left.counts:
+    if left.entry.left_at is None:
+        text = _("{entry}: bye in round {round}, drawn without {other}.")
+    elif left.counts:
         text = _("{entry}: bye in round {round}, since {other} left.")
     else:
         text = _(

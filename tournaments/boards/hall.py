@@ -25,10 +25,11 @@ from tournaments.boards.hall_calls import CallLine, call_line
 from tournaments.boards.hall_counts import choices_at
 from tournaments.boards.hall_spots import ONLY, Spot, spots
 from tournaments.boards.hall_tables import ClosedTable, Kind, OpenTable
+from tournaments.boards.leaving import drawn_without, no_table_words
 from tournaments.boards.reports import waiting_words
 from tournaments.call_queries import calls_of_round
 from tournaments.labels import UNITS, Text
-from tournaments.models import Call, Round, Table
+from tournaments.models import Call, Entry, Round, Table
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reasons import points_text
@@ -110,6 +111,8 @@ class HallBoard:
     """The tables at which a reported result waits."""
     step: Step
     """The director's next step."""
+    without_table: Sequence[Entry] = ()
+    """The entries that came back after the draw."""
 
     @property
     def count(self) -> int:
@@ -150,7 +153,7 @@ class HallBoard:
             notes.append(_("To be played until %(day)s.") % {"day": day})
         if self.is_published:
             notes.append(_("The draw is published; nobody has begun yet."))
-        return notes
+        return notes + [no_table_words(entry, self.round) for entry in self.without_table]
 
     @property
     def counts(self) -> list[Count]:
@@ -328,6 +331,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         is_drawn=format.draws,
         reported=len(reports),
         step=_step(this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0),
+        without_table=drawn_without(whole, this_round) if whole else (),
     )
 
 

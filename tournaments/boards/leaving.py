@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,10 +13,11 @@ from django.utils.translation import ngettext
 from tournaments.entrants import EntryWords, words_of
 from tournaments.fee_queries import EntryFee, Fees, has_fees
 from tournaments.formats.event import Event
-from tournaments.models import Entry
+from tournaments.models import Entry, Round
 from tournaments.progress import current_stage, published
+from tournaments.reasons import amount_of
 from tournaments.seated_table import SeatedTable, side_name
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.standings import PlayedStage, played_stage, regulation_of
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,7 @@ class Leaving:
     @cached_property
     def _event(self) -> Event:
         """The stage as it would be without the entry, if its open matches got a result."""
-        participants = []
-        for row in self.played.participants:
-            participant = copy(row)
-            if row.entry_id == self.entry.pk:
-                participant.until_round = len(self.played.published)
-            participants.append(participant)
-        after = replace(self.played, participants=participants)
+        after = _with_until(self.played, self.entry, len(self.played.published))
         return after.event(after.published)
 
     @property
@@ -68,21 +64,17 @@ class Leaving:
         return number in replace(self._event, rounds=none_came).annulled
 
     @property
-    def opponents(self) -> str:
-        """The names of the opponents so far, by round."""
-        names = [
-            side_name(side)
-            for seated in self.matches
-            for side in seated.sides
-            if self.entry.pk not in {entry.pk for entry in side}
-        ]
-        return ", ".join(dict.fromkeys(names))
-
-    @property
     def counting(self) -> str:
         """Whether the matches of the entry count after it has left, in sentences."""
-        count = len(self.matches)
-        words = {"count": count, "opponents": self.opponents}
+        annulled = self.played.annulled
+        matches = [seated for seated in self.matches if annulled.isdisjoint(seated.numbers)]
+        count = len(matches)
+        words = {"count": count, "opponents": _opponents(self.entry, matches)}
+        if not matches and (self.is_annulled or self.may_be_annulled):
+            return _(
+                "This changes no result: all matches so far are annulled already, since the "
+                "opponents left before half of theirs."
+            )
         if self.is_annulled:
             text = ngettext(
                 "This is before half of the matches: {count} match, against {opponents}, is "
@@ -170,18 +162,111 @@ class LeavingBoard:
         return " ".join(words).format(paid=fee.paid, rest=fee.rest)
 
 
-def counting_again(entry: Entry) -> str:
-    """Return which annulled matches count again if the entry comes back now; "" if none."""
-    stage = current_stage(entry.tournament)
-    if stage is None:
-        return ""
-    played = played_stage(stage)
-    matches = Leaving(entry, played).matches
-    if entry.number not in played.annulled or not matches:
-        return ""
-    text = ngettext(
-        "{count} match counts again: against {opponents}.",
-        "{count} matches count again: against {opponents}.",
-        len(matches),
-    )
-    return text.format(count=len(matches), opponents=Leaving(entry, played).opponents)
+@dataclass(frozen=True)
+class ReturningBoard:
+    """The page on which an entry that left comes back."""
+
+    entry: Entry
+
+    @property
+    def title(self) -> str:
+        return _("Bring {entry} back?").format(entry=self.entry)
+
+    @cached_property
+    def effects(self) -> list[str]:
+        """What the return changes in the rounds drawn so far, in sentences."""
+        stage = current_stage(self.entry.tournament)
+        played = None if stage is None else played_stage(stage)
+        is_there = self.entry.left_at is None
+        if is_there or played is None or self.entry.number not in played.entries:
+            return []
+        after = _with_until(played, self.entry, None)
+        return [
+            *self._matches(played, after),
+            *self._byes(played, after),
+            *(text for drawn in played.published for text in self._without_table(played, drawn)),
+        ]
+
+    def _matches(self, played: PlayedStage, after: PlayedStage) -> Iterator[str]:
+        """Yield which annulled matches count again; one whose other side left stays annulled."""
+        matches = [
+            seated
+            for seated in Leaving(self.entry, played).matches
+            if not played.annulled.isdisjoint(seated.numbers)
+            and after.annulled.isdisjoint(seated.numbers)
+        ]
+        if matches:
+            text = ngettext(
+                "{count} match counts again: against {opponents}.",
+                "{count} matches count again: against {opponents}.",
+                len(matches),
+            )
+            yield text.format(count=len(matches), opponents=_opponents(self.entry, matches))
+
+    def _byes(self, played: PlayedStage, after: PlayedStage) -> Iterator[str]:
+        """Yield the byes of others that count again, with their worth."""
+        unit = regulation_of(played.stage.tournament).award.unit
+        for this_round in after.published if self.entry.number in played.annulled else ():
+            alone, results = after.left_alone(this_round), after.results_of(this_round)
+            for number in (n for n in alone if alone[n] == self.entry.number and n in results):
+                text = _(
+                    "The bye of {entry} in round {round} counts again and is worth {worth}: that "
+                    "round was drawn without {other}."
+                )
+                yield text.format(
+                    entry=after.entries[number],
+                    round=this_round.overall,
+                    worth=amount_of(results[number].points, unit),
+                    other=self.entry,
+                )
+
+    def _without_table(self, played: PlayedStage, this_round: Round) -> Iterator[str]:
+        seated = {n for table in played.tables[this_round.pk] for n in table.numbers}
+        if seats_all(played, this_round) and self.entry.number not in seated:
+            yield no_table_words(self.entry, this_round)
+
+
+def seats_all(played: PlayedStage, this_round: Round) -> bool:
+    """Whether a round in play was drawn for all who take part."""
+    format = played.format
+    return format.draws and not format.has_bracket and not this_round.is_closed
+
+
+def drawn_without(played: PlayedStage, this_round: Round) -> list[Entry]:
+    """Return the entries that came back after a round in play was drawn, and sit nowhere in it."""
+    if not seats_all(played, this_round):
+        return []
+    return [row.entry for row in played.newcomers(this_round) if row.until_round is None]
+
+
+def no_table_words(entry: Entry, this_round: Round) -> str:
+    """Return that an entry has no table, since the round was drawn while it was away."""
+    text = _("{entry}: no table in round {round}, which was drawn without them.")
+    if this_round.state == Round.State.PUBLISHED:
+        text = _(
+            "{entry}: no table in round {round}, which was drawn without them. Taking the draw "
+            "back before it begins, and drawing again, seats them."
+        )
+    return text.format(entry=entry, round=this_round.overall)
+
+
+def _with_until(played: PlayedStage, entry: Entry, until: int | None) -> PlayedStage:
+    """Return the stage with another last round of the entry; None: it is there to the end."""
+    participants = []
+    for row in played.participants:
+        participant = copy(row)
+        if row.entry_id == entry.pk:
+            participant.until_round = until
+        participants.append(participant)
+    return replace(played, participants=participants)
+
+
+def _opponents(entry: Entry, matches: Sequence[SeatedTable]) -> str:
+    """Return the names of the opponents in these matches, by round."""
+    names = [
+        side_name(side)
+        for seated in matches
+        for side in seated.sides
+        if entry.pk not in {own.pk for own in side}
+    ]
+    return ", ".join(dict.fromkeys(names))

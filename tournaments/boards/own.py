@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.figures import ordinal, points
 from tournaments.boards.byes import bye_sentence
 from tournaments.boards.final import FinalBoard
+from tournaments.boards.leaving import drawn_without, no_table_words
 from tournaments.boards.reports import link_to_report
 from tournaments.boards.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.standings import Line, StandingsBoard
@@ -258,6 +259,10 @@ class OwnBoard:
     def _no_table_words(self) -> str:
         if words := self._end_words:
             return words
+        if self.open_round is not None and self.entry in drawn_without(
+            self.played, self.open_round
+        ):
+            return no_table_words(self.entry, self.open_round)
         number = self.next_number
         if self.played.format.losers_play_on and self.open_round is not None:
             text = _("Round {number}: no match. The next opponent is not known yet.")

@@ -137,12 +137,15 @@ class Movement(Format):
         tables = field.rounds[number - 1]
         seated = {entry for table in tables for entry in table.entries}
         resting = {entry for table in tables if table.is_bye for entry in table.entries}
+        away = {e.id for e in field.entries if e.from_round < number} - seated
+        if not away:
+            return {}
         held = self.seats(replace(field, rounds=field.rounds[: number - 1])).held
         alone: dict[int, int] = {}
         for _number, first, second in self.rows(number, len(held)):
             holders = [entry for place in (*first, *second) if (entry := held[place]) is not None]
             # By the drawn round: an entry that left then may be back by now.
-            gone = [entry for entry in holders if entry not in seated]
+            gone = [entry for entry in holders if entry in away]
             if second and gone:
                 alone |= dict.fromkeys(resting.intersection(holders), gone[0])
         return alone

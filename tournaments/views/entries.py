@@ -25,7 +25,7 @@ from clubs.views.answers import (
 from clubs.writing import Gone, NotNow, Refused
 from scoring.leaderboard import leaderboard
 from tournaments.boards.entries import entries_board, entries_with_seats, paid_words
-from tournaments.boards.leaving import LeavingBoard, counting_again
+from tournaments.boards.leaving import LeavingBoard, ReturningBoard
 from tournaments.director import entries, seeding
 from tournaments.entrants import entrants_of
 from tournaments.forms.entries import EnterForm, EnterPeopleForm, EntryForm, LeaveForm, SeedsForm
@@ -224,11 +224,18 @@ def leave(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
     return form_page(request, "tournaments/leave.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def bring_back(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Bring an entry that left back, after a question that says what it changes."""
     tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
-    again = counting_again(entry)
+    board = ReturningBoard(entry)
+    if request.method == "GET" and entry.left_at is None:
+        return redirect("entries", slug, name)
+    if request.method == "GET":
+        context = {**frame(tournament), "entry": entry, "board": board}
+        return render(request, "tournaments/bring_back.html", context)
+    again = " ".join(board.effects)
     try:
         entries.bring_back(entry, by=signed_in(request))
     except Gone:
