@@ -308,9 +308,26 @@ def test_walkover_fields_name_their_points_and_the_default(
     form = page.get(URL).context["form"]
     labels_of = [str(form[name].label) for name in ("walkover_for", "walkover_against")]
     assert all(label.startswith("Match points of a walkover") for label in labels_of)
-    assert "If left empty: A win by the mean difference of the round: 1 point." in read(page, URL)
+    assert "A walkover A win by the mean difference of the round: 1 point." in read(page, URL)
     page.post(URL, typed(award="vp-3", walkover_for="", walkover_against=""))
+    assert "A walkover A usual win: 14 VP, by a difference of 355. The absent side gets" in read(
+        page, URL
+    )
+    page.post(URL, typed(award="vp-3", walkover_for="3000", walkover_against="0"))
     assert (
         "If left empty: A usual win: 14 VP, by a difference of 355. The absent side gets"
         in read(page, URL)
     )
+
+
+def test_preview_has_no_walkover_of_the_stored_scale(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    data = typed(award="vp-3", walkover_for="", walkover_against="", do="preview")
+    whole = page.get(URL).content.decode()
+    preview = page.post(URL, data).content.decode()
+    # A preview replaces this part alone.
+    head, fragment = whole.partition('id="consequences"')[0], preview.partition('id="consequences"')
+    assert "1 point." not in head
+    assert "A usual win: 14 VP" in fragment[2]

@@ -152,9 +152,6 @@ class RegulationForm(forms.Form):
         """The fields on byes and walkovers that this game asks for."""
         if "walkover_for" not in self.fields:
             return []
-        if not self.is_of_several:
-            usual = walkover_words(replace(self._shown, walkover=None))
-            self.fields["walkover_for"].help_text = _("If left empty: {worth}").format(worth=usual)
         names = "bye_for", "bye_points", "walkover_for", "walkover_against"
         return [self[name] for name in names if name in self.fields]
 
@@ -239,6 +236,14 @@ class RegulationForm(forms.Form):
     def unplayed(self) -> list[tuple[str, str]]:
         """What byes and walkovers are worth by the typed regulation, or by the stored one."""
         return list(unplayed(self._shown, several=self.is_of_several))
+
+    @property
+    def walkover_default(self) -> str:
+        """What a walkover is worth without the points that are typed for it; "" without points."""
+        if self.is_of_several or self._shown.walkover is None:
+            return ""
+        usual = walkover_words(replace(self._shown, walkover=None))
+        return _("If left empty: {worth}").format(worth=usual)
 
     @property
     def _shown(self) -> Regulation:
