@@ -18,7 +18,8 @@ result.
 MOMENT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d"
 PARAMS = {"round": r"\d{1,4}", "at": MOMENT, "set": r".+"}
 """The form of each parameter of the note of a draw: the round and the moment of the correction, and
-the outcome that it set. An undo that took newer matches out names the round alone.
+the outcome that it set. An undo that took newer matches out names the round alone. A draw whose
+matches were annulled with it also names these: `annulled` are their client keys.
 """
 
 

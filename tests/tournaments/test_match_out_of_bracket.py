@@ -184,6 +184,18 @@ def test_undo_leaves_a_match_annulled_for_itself(world: World) -> None:
     assert match.is_playing
 
 
+@pytest.mark.postgres
+def test_undo_leaves_a_match_annulled_since_for_the_same_word(world: World) -> None:
+    cup, match, _phones = final(world, 3)
+    correct(cup, world, "again", 1, (1, 4))
+    # By the corrector and with the reason of the correction.
+    ledger.annul(match, by=world.bruno, reason="swapped")
+    undo(cup, world, 1, (1, 4))
+    match.refresh_from_db()
+    assert (match.state, match.annul_reason) == ("annulled", "swapped")
+    assert list(differences(world.club)) == []
+
+
 def test_match_that_is_over_comes_back_out_of_the_bracket(client: Client, world: World) -> None:
     cup, match, _phones = final(world, 3)
     match.refresh_from_db()

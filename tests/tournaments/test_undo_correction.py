@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import JournalEntry
+from clubs.models import JournalEntry, User
 from clubs.writing import NotNow
 from tests.pages import flat
 from tests.scoring.crowd import browser
@@ -130,6 +130,18 @@ def test_summary_offers_undo_of_a_followed_sheet(client: Client, world: World, w
     path = f"/boa-vista/tournaments/copa-da-primavera/{address}"
     answer = page.post(path, {"seen": seated.outcome}, headers=ENGLISH, follow=True)
     assert "The correction is undone." in answer.content.decode()
+
+
+def test_undo_names_no_account_of_another_club(world: World) -> None:
+    cup = over(world)
+    stranger = User.objects.create_user("visita")
+    Table.objects.filter(pk=table_of(cup, 1, 1, 8).table.pk).update(
+        decided_at=timezone.now(), decided_by=stranger
+    )
+    correct(cup, world, "keep")
+    undo(cup, world)
+    now = row(cup, 1, 8)
+    assert (now["decided_by_id"], now["decided_at"] is None) == (None, False)
 
 
 def test_erased_name_leaves_the_reason_of_the_note(world: World) -> None:

@@ -94,7 +94,8 @@ class RecentCorrection:
         row.counts = {name: numbers for name, numbers in counts.items() if numbers}
         row.reason = self.params["reason"]
         row.decided_at = datetime.fromisoformat(decided) if decided else None
-        row.decided_by = User.objects.filter(username=self.params["by"] or None).first()
+        of_club = User.objects.filter(memberships__club=row.club_id)
+        row.decided_by = of_club.filter(username=self.params["by"] or None).first()
         return before
 
     def _numbers(self, name: str) -> list[int]:
@@ -110,8 +111,8 @@ class RecentCorrection:
 
     def annulled(self, match: Match) -> bool:
         """Whether the correction annulled this match of a draw that it took back."""
-        is_since = match.annulled_at is not None and match.annulled_at >= self.at
-        return is_since and match.annul_reason == self.seated.table.reason
+        keys = (str(params_of(draw).get("annulled", "")).split() for draw in self.draws)
+        return any(str(match.client_key) in own for own in keys)
 
 
 def recent_corrections(played: PlayedStage) -> list[RecentCorrection]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -99,7 +100,7 @@ def carry_out(done: NewResult, *, by: User, reason: str) -> None:
     """
     if (change := done.change) is None:
         return
-    # Its moment is before those of the annulments: by these the undo knows their matches.
+    # Its moment is before those at which keys are revoked: by these the undo knows the keys.
     correction = note_of(change.before, done.after)
     this_round = Round.objects.get(pk=done.after.table.round_id)
     this_round.notes = [*this_round.notes, written(correction)]
@@ -116,8 +117,9 @@ def play_again(change: WinnerChange, why: Note, *, by: User, reason: str) -> Non
     """
     stage, played = change.played.stage, change.played
     drop_draft(stage)
-    mark = written(why)
-    _stop(change.tables, by, reason)
+    annulled = " ".join(str(match.client_key) for match in _stop(change.tables, by, reason))
+    more = {"annulled": annulled} if annulled else {}
+    mark = written(replace(why, params={**why.params, **more}))
     taken: defaultdict[int, list[RestingTable]] = defaultdict(list)
     for resting in change.tables:
         taken[resting.round.number].append(resting)
@@ -142,21 +144,23 @@ def play_again(change: WinnerChange, why: Note, *, by: User, reason: str) -> Non
     _note(change, by, reason)
 
 
-def _stop(resting: Sequence[RestingTable], by: User, reason: str) -> None:
+def _stop(resting: Sequence[RestingTable], by: User, reason: str) -> list[Match]:
     """Annul the matches in play, mark the others as changed, end the calls of their tables, and let
-    no phone open these any more.
+    no phone open these any more. Returns the annulled matches.
     """
     own = [each.seated.table.pk for each in resting]
     matches = Match.objects.filter(table_of_round__in=own).select_related("club")
     ledger.lock_matches(matches)
+    annulled = [match for match in matches if match.is_playing]
     for match in matches:
-        if match.is_playing:
+        if match in annulled:
             ledger.annul(match, by=by, reason=reason)
         else:
             ledger.occasion_changed(match)
     for called in Call.objects.open().filter(table__in=own):
         calls.solve(called, by=by)
     tablekeys.revoke(list(TableKey.objects.live().filter(tables__in=own).distinct()), by=by)
+    return annulled
 
 
 def _take_out(this_round: Round, taken: Iterable[RestingTable], mark: dict[str, object]) -> None:

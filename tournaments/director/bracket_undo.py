@@ -69,7 +69,9 @@ def _restore(correction: RecentCorrection, by: User) -> None:
 def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
     stage, rounds = correction.seated.table.round.stage, []
     draws = [draw.pk for draw in correction.draws]
-    matches = list(Match.objects.filter(table_of_round__round__in=draws).select_related("club"))
+    own = Match.objects.filter(table_of_round__round__in=draws).select_related("club")
+    ledger.lock_matches(own)
+    matches = list(own)
     table_keys.put_back(correction.draws, correction.at)
     for draw in correction.draws:
         live = stage.rounds.live().filter(number=draw.number).first()
