@@ -50,10 +50,19 @@ def progress_words(seated: SeatedTable) -> str:
 
 
 def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
-    """Return a sentence on the result that counts instead of the totals of the match; else "".
+    """Return sentences on the result that counts instead of the totals of the match, and on who
+    stays in a bracket although it was corrected; empty for most matches.
 
     Only members read who set it, and why.
     """
+    sentences = [_counting(seated, for_members=for_members), kept_words(seated)]
+    is_set = seated.table.decided_by is not None or sentences[1]
+    if for_members and any(sentences) and is_set and (why := seated.table.reason.rstrip(". ")):
+        sentences.append(_("Reason: {reason}.").format(reason=why))
+    return " ".join(filter(None, sentences))
+
+
+def _counting(seated: SeatedTable, *, for_members: bool) -> str:
     table = seated.table
     is_own = table.decided_at is None and seated.score == seated.recorded
     if not seated.is_decided or (is_own and not _is_in_play(seated)):
@@ -62,12 +71,9 @@ def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
     if not for_members or table.decided_at is None or table.decided_by is None:
         return _("In the tournament, this result counts: {result}.").format(result=result)
     text = _("In the tournament, the result set by {name} ({moment}) counts: {result}.")
-    words = text.format(
+    return text.format(
         name=table.decided_by, moment=_moment(seated, table.decided_at), result=result
     )
-    if reason := table.reason.rstrip(". "):
-        words += " " + _("Reason: {reason}.").format(reason=reason)
-    return words
 
 
 def _is_in_play(seated: SeatedTable) -> bool:

@@ -132,6 +132,27 @@ def test_summary_offers_undo_of_a_followed_sheet(client: Client, world: World, w
     assert "The correction is undone." in answer.content.decode()
 
 
+@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("is_followed", [True, False])
+def test_match_page_says_who_stays_and_why(
+    client: Client, world: World, way: Way, is_followed: bool
+) -> None:
+    cup = recorded(world)
+    out = table_of(cup, 1, 1, 4)
+    if is_followed:
+        follow(cup, world, way)
+    else:
+        correct(cup, world, way, 1, (1, 4))
+    assert out.match is not None
+    path = f"/boa-vista/matches/{out.match.number}/"
+    content = flat(browser(client, world.ana).get(path, headers=ENGLISH).content.decode())
+    stays = "stay in the bracket: only the number was corrected."
+    why = {True: "Reason: as on the sheet.", False: "Reason: swapped."}[is_followed]
+    assert (stays in content) == (way == "keep")
+    assert content.count(why) == int(way == "keep" or not is_followed)
+    assert why not in flat(Client().get(path, headers=ENGLISH).content.decode())
+
+
 def test_undo_names_no_account_of_another_club(world: World) -> None:
     cup = over(world)
     stranger = User.objects.create_user("visita")
