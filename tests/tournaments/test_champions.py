@@ -1,13 +1,14 @@
 """An ended tournament names its winner everywhere, and can be opened again from its page."""
 
+import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import played, stage, tournament
+from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import events, stages
+from tournaments.director import events, rounds, stages
 from tournaments.models import Tournament
 from tournaments.wall.outline import Outline
 from tournaments.wall.places import places_page
@@ -45,6 +46,21 @@ def test_ended_knockout_names_its_champion_on_the_wall(world: World) -> None:
         [drawing] = ties_page(Outline.of(cup, timezone.now())).sheets
         assert drawing.columns[-1].ties[0].label == "Champions"
         assert all("Champions" not in tie.label for tie in drawing.columns[0].ties)
+
+
+@pytest.mark.parametrize(("score", "is_lower"), [((2000, 1000), False), ((1000, 2000), True)])
+def test_champion_on_the_wall_stands_beside_the_winner(
+    world: World, score: tuple[int, int], is_lower: bool
+) -> None:
+    cup = tournament(world, "knockout", entries=2)
+    final = drawn(cup, world)
+    play(final, world, [score])
+    rounds.close(final, by=world.bruno)
+    with translation.override("en"):
+        [drawing] = ties_page(Outline.of(cup, timezone.now())).sheets
+    [box] = drawing.columns[-1].ties
+    assert [name.kind for name in box.names].index("won") == int(is_lower)
+    assert (box.label, box.under) == (("", "Champions") if is_lower else ("Champions", ""))
 
 
 def test_ended_tournament_is_opened_again_from_its_page(client: Client, world: World) -> None:

@@ -61,7 +61,9 @@ class Name:
 
 @dataclass(frozen=True)
 class Box:
-    """A tie with its two sides. `label`: the table and hand, above the box."""
+    """A tie with its two sides. `label`: the table and hand, above the box. The title of the
+    champion stands beside its name: first in `label` if `has_title`, or in `under`, below the box.
+    """
 
     x: int
     y: int
@@ -69,6 +71,8 @@ class Box:
     names: Sequence[Name]
     label: str
     is_playing: bool
+    has_title: bool = False
+    under: str = ""
 
     @property
     def middle(self) -> int:
@@ -90,6 +94,11 @@ class Box:
     def above(self) -> int:
         """The base line of the label."""
         return self.y - 12
+
+    @property
+    def below(self) -> int:
+        """The base line of a text below the box."""
+        return self.y + self.high + 40
 
 
 @dataclass(frozen=True)
@@ -213,7 +222,11 @@ class _Maker:
         seated = self._seated(tie)
         is_playing = seated is not None and not tie.decided
         names = [self._name(tie, side, y + side * ROW, wide, seated) for side in (0, 1)]
-        return Box(x, y, wide, names, self._label(tie, seated, is_playing), is_playing)
+        label, title = self._label(tie, seated, is_playing), self._champion(tie)
+        if title and tie.sides[1] == tie.winner:
+            return Box(x, y, wide, names, label, is_playing, under=title)
+        label = ", ".join(filter(None, (title, label)))
+        return Box(x, y, wide, names, label, is_playing, has_title=bool(title))
 
     def _seated(self, tie: Tie) -> SeatedTable | None:
         """Return the table of the round in play at which this tie is played."""
@@ -235,10 +248,10 @@ class _Maker:
         record = _("only the number corrected") if tie.is_for_the_record else ""
         if any((meeting.round, frozenset(tie.entries)) in self.again for meeting in tie.meetings):
             record = _("corrected, played again from here")
-        return ", ".join(filter(None, (stake, where, record, self._champion(tie))))
+        return ", ".join(filter(None, (stake, where, record)))
 
     def _champion(self, tie: Tie) -> str:
-        """Return the title of the winner for the label of the last match; "" for every other."""
+        """Return the title of the winner of the last match; "" for every other."""
         winner = self.bracket.winner
         is_last = self.first + len(self.shown) == self.count and tie.key == self.shown[-1][0].key
         if self.part.kind != "main" or winner is None or not is_last or tie.winner != winner:
