@@ -88,6 +88,17 @@ def test_followed_sheet_with_again_stays_the_word_of_the_match(world: World) -> 
     assert (row(cup, 1, 4), live(cup)) == (kept, before)
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize("way", ["keep", "again"])
+def test_sheet_followed_by_a_colleague_is_shown_first(world: World, way: Way) -> None:
+    cup = recorded(world)
+    seen = table_of(cup, 1, 1, 4).outcome
+    follow(cup, world, way)
+    seated = table_of(cup, 1, 1, 4)
+    with pytest.raises(tables.AlreadyThere):
+        tables.follow_match(seated.table, by=world.ana, reason="the sheet", seen=seen)
+
+
 @pytest.mark.parametrize("choice", [None, "keep"])
 def test_same_score_without_again_changes_nothing(world: World, choice: Way | None) -> None:
     cup = over(world)

@@ -278,9 +278,9 @@ def follow_match(
     """
     with writing(table.round.stage.tournament):
         before = _to_decide(table)
+        _check_seen(before, seen)
         if not before.is_corrected or before.match is None or before.match.is_playing:
             raise NotNow
-        _check_seen(before, seen)
         _check_reason(before, reason)
         after = before.following_match()
         done = bracket_corrections.new_result(before, after, choice)
