@@ -1,6 +1,7 @@
 """Undo a correction in a bracket on the evening of it, while nothing was played since."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from clubs.models import User
 from clubs.writing import NotNow, writing
@@ -73,6 +74,7 @@ def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
     ledger.lock_matches(own)
     matches = list(own)
     table_keys.put_back(correction.draws, correction.at)
+    closed: list[tuple[Round, datetime | None]] = []
     for draw in correction.draws:
         live = stage.rounds.live().filter(number=draw.number).first()
         if live is None:
@@ -82,9 +84,13 @@ def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
             live = draw
         else:
             _move_back(draw, live)
+            closed.append((live, draw.closed_at))
         table_keys.make_missing(live, by=by)
         note(stage.tournament, by, "put-back-in-bracket", live)
         rounds.append(live)
+    _take_newer_out(stage)
+    for live, closed_at in closed:
+        _set_state(live, closed_at)
     for match in matches:
         if correction.annulled(match):
             ledger.bring_back(match, by=by)
@@ -95,7 +101,8 @@ def _put_back(correction: RecentCorrection, by: User) -> list[Round]:
 
 def _check_bracket(stage: Stage) -> None:
     """Raise NotNow if a match that was put back belongs to no tie of its bracket."""
-    if any(bracket.outside for bracket in played_stage(stage).brackets().values()):
+    played = played_stage(stage)
+    if any(bracket.outside for bracket in played.brackets(played.published).values()):
         raise NotNow
 
 
@@ -111,9 +118,27 @@ def _move_back(draw: Round, live: Round) -> None:
     own.update(round=live)
     Seat.objects.filter(table__in=keys).update(round=live)
     draw.delete()
+
+
+def _take_newer_out(stage: Stage) -> None:
+    """Delete the tables that were seated since for ties that are decided again, also those of two
+    entries who now sit in different rounds.
+    """
+    played = played_stage(stage)
+    rounds = {each.number: each for each in played.published}
+    for bracket in played.brackets(played.published).values():
+        for meeting in bracket.outside:
+            for seated in played.tables[rounds[meeting.round].pk]:
+                is_meant = seated.number == meeting.table.number
+                if is_meant and seated.is_open and seated.table.match_id is None:
+                    seated.table.delete()
+
+
+def _set_state(live: Round, closed_at: datetime | None) -> None:
+    """Let a round be closed, in play or published again. `closed_at`: when it had been closed."""
     tables_of_round = played_stage(live.stage).tables[live.pk]
-    if draw.closed_at is not None and not any(seated.is_open for seated in tables_of_round):
-        live.state, live.closed_at = Round.State.CLOSED, draw.closed_at
+    if closed_at is not None and not any(seated.is_open for seated in tables_of_round):
+        live.state, live.closed_at = Round.State.CLOSED, closed_at
     elif has_begun(live):
         live.state = Round.State.PLAYING
     live.save(update_fields=["state", "closed_at"])
