@@ -7,6 +7,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
+from tournaments.director import tables
 
 
 @pytest.mark.parametrize(("format", "is_in_groups"), [("swiss", False), ("groups", True)])
@@ -21,8 +22,12 @@ def test_stage_without_groups_is_not_asked_about_groups(
 
 def test_form_of_a_result_asks_why_it_changed(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
-    drawn(cup, world)
+    this_round = drawn(cup, world)
     page = browser(client, world.bruno)
-    words = read(page, url(cup, "stages/1/rounds/1/tables/1/result/"))
-    assert "Why did it change?" in words
+    form = url(cup, "stages/1/rounds/1/tables/1/result/")
+    words = read(page, form)
+    assert "Why?" in words
+    assert "Why did it change?" not in words
+    tables.set_score(this_round.tables.get(number=1), (2000, 1000), by=world.bruno)
+    assert "Why did it change?" in read(page, form)
     assert "Why?" in read(page, url(cup, "entries/1/leave/"))

@@ -51,7 +51,7 @@ class AnyResultForm(forms.Form):
         },
     )
     reason = forms.CharField(
-        label=WHY_CHANGED,
+        label=gettext_lazy("Why?"),
         max_length=200,
         required=False,
         help_text=gettext_lazy("Needed if the match has hands or the round is closed."),
@@ -75,6 +75,8 @@ class AnyResultForm(forms.Form):
         if seated.is_corrected and seated.match and not seated.match.is_playing:
             choices.append((MATCH, _("As on the score sheet now")))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+        if self._replaces:
+            self.fields["reason"].label = WHY_CHANGED
         if seated.table.round.is_closed:
             self.fields["reason"].help_text = _("Needed, since the round is closed.")
 
@@ -131,8 +133,12 @@ class AnyResultForm(forms.Form):
     @property
     def corrects(self) -> bool:
         """Whether a readable result would replace an earlier one."""
-        has_result = bool(self.seated.outcome) or self.seated.table.round.is_closed
-        return has_result and self.is_bound and not self.errors.keys() - {"reason"}
+        return self._replaces and self.is_bound and not self.errors.keys() - {"reason"}
+
+    @property
+    def _replaces(self) -> bool:
+        """Whether there is an earlier result."""
+        return bool(self.seated.outcome) or self.seated.table.round.is_closed
 
     @cached_property
     def winner_change(self) -> WinnerChange | None:
