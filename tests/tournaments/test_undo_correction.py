@@ -15,13 +15,14 @@ from tests.scoring.notebook import EVENING, record
 from tests.scoring.notebook import correct as correct_hand
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn, enter, places, play, played, stage, tournament
-from tests.tournaments.test_correct_knockout import live, over, undo
+from tests.tournaments.test_correct_knockout import begun, live, over, undo
 from tests.world import World
 from tournaments.audit import differences
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.director import people, rounds, tables
 from tournaments.director.bracket_corrections import BracketChoice, Way
 from tournaments.models import Round, Table, Tournament
+from tournaments.standings import played_stage
 
 ENGLISH = {"Accept-Language": "en"}
 COLUMNS = (
@@ -186,3 +187,25 @@ def test_note_of_another_copy_that_is_broken_is_left(world: World, broken: dict[
     first.save(update_fields=["notes"])
     with pytest.raises(NotNow):
         undo(cup, world)
+
+
+WINNERS = {(2, 7): 7, (3, 6): 6, (4, 5): 4, (1, 4): 4, (6, 7): 7, (2, 3): 2, (4, 7): 7, (1, 5): 1}
+
+
+def test_undo_takes_out_a_tie_seated_in_another_round(world: World) -> None:
+    """2 and 3 meet in round 2, and after the correction in round 3."""
+    cup = begun(world, 0, "consolation", 7)
+    for _number in range(3):
+        this_round = drawn(cup, world)
+        for seated in played_stage(stage(cup)).tables[this_round.pk]:
+            if not seated.table.is_bye:
+                first = seated.sides[0][0].number
+                lower, higher = sorted(seated.numbers)
+                has_won = WINNERS[lower, higher] == first
+                score = (2000, 1000) if has_won else (1000, 2000)
+                tables.set_score(seated.table, score, by=world.bruno)
+        rounds.close(this_round, by=world.bruno)
+    before = live(cup)
+    correct(cup, world, "again", 1, (3, 6))
+    undo(cup, world, 1, (3, 6))
+    assert live(cup) == before

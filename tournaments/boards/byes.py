@@ -31,7 +31,7 @@ CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {
 
 
 @dataclass(frozen=True)
-class Leaving:
+class WhoLeft:
     """An entry that left, at a table where something follows from it: it left another one alone, or
     the table does not count, since the entry left before half of its matches.
     """
@@ -54,7 +54,7 @@ class Leaving:
         return _("{entry} left.").format(entry=self.entry)
 
 
-def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
+def leavings(played: PlayedStage, this_round: Round) -> dict[int, WhoLeft]:
     """Return what follows from entries that left, by the key of the table."""
     annulled, alone = played.annulled, played.left_alone(this_round)
     found = {}
@@ -63,7 +63,7 @@ def leavings(played: PlayedStage, this_round: Round) -> dict[int, Leaving]:
         gone = [number for number in numbers if number in annulled]
         gone += [alone[number] for number in numbers if number in alone]
         if gone:
-            found[seated.table.pk] = Leaving(played.entries[gone[0]], gone[0] not in annulled)
+            found[seated.table.pk] = WhoLeft(played.entries[gone[0]], gone[0] not in annulled)
     return found
 
 
@@ -90,7 +90,7 @@ def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
 def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
     """Return the same of a draw that is not stored, from its notes."""
     return {
-        note.sides[0]: Leaving(played.entries[note.sides[-1]], note.code == OPPONENT_LEFT).brief
+        note.sides[0]: WhoLeft(played.entries[note.sides[-1]], note.code == OPPONENT_LEFT).brief
         for note in notes
         if note.code in (OPPONENT_LEFT, OPPONENT_ANNULLED)
     }
@@ -110,7 +110,7 @@ def bye_row(
     seated: SeatedTable,
     results: Mapping[int, Result],
     asked: Collection[int],
-    left: Mapping[int, Leaving],
+    left: Mapping[int, WhoLeft],
 ) -> tuple[str, str, Text, str]:
     """Return the name at a bye, its points (empty if it does not count), its kind, and who left.
 
@@ -172,7 +172,7 @@ def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
                 yield str(texts).format(entry=participant, round=before + number, worth=worth)
 
 
-def _alone(entry: Entry, this_round: Round, left: Leaving) -> str:
+def _alone(entry: Entry, this_round: Round, left: WhoLeft) -> str:
     if left.entry.left_at is None:
         text = _("{entry}: bye in round {round}, drawn without {other}.")
     elif left.counts:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.figures import points
 from tournaments.agreement_queries import TableAgreement
-from tournaments.boards.byes import Leaving
+from tournaments.boards.byes import WhoLeft
 from tournaments.boards.hall_calls import CallLine
 from tournaments.boards.hall_counts import TwoChoices
 from tournaments.boards.results import is_set_right
@@ -246,7 +246,7 @@ class ClosedTable:
     points: tuple[str, ...]
     stake: str
     agreement: TableAgreement | None = None
-    left: Leaving | None = None
+    left: WhoLeft | None = None
 
     @property
     def points_words(self) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.figures import points
-from tournaments.boards.byes import BYES, ByeKind, Leaving, asked_for, leavings
+from tournaments.boards.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.formats.base import Note
 from tournaments.labels import UNITS, Text
 from tournaments.models import Entry, Round, Table
@@ -90,7 +90,7 @@ class TableLine:
     seated: SeatedTable
     sides: Sequence[ResultSide]
     bye: ByeKind = "drawn"
-    left: Leaving | None = None
+    left: WhoLeft | None = None
     again: PlayedAgain | None = None
 
     @property

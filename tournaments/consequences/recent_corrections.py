@@ -43,7 +43,7 @@ the columns of the table before it. `by`: the login of the account that had deci
 Params = Mapping[str, str]
 
 
-def note_of(before: SeatedTable, after: SeatedTable) -> Note:
+def correction_note(before: SeatedTable, after: SeatedTable) -> Note:
     """Return the note for the round of a table that is corrected now."""
     row, tie = before.table, before.table.tie_result
     columns = {"scores": row.scores, "absent": row.absent}

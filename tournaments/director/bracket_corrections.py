@@ -21,7 +21,7 @@ from scoring import ledger, tablekeys
 from scoring.models import Match, TableKey
 from scoring.rules.consequences import Consequence
 from tournaments.consequences.brackets import RestingTable, WinnerChange, change_of_winner
-from tournaments.consequences.recent_corrections import note_of, taken_out_by
+from tournaments.consequences.recent_corrections import correction_note, taken_out_by
 from tournaments.director import calls, table_keys
 from tournaments.director.notices import announce_tables
 from tournaments.director.result_lines import at_table, result_words
@@ -101,7 +101,7 @@ def carry_out(done: NewResult, *, by: User, reason: str) -> None:
     if (change := done.change) is None:
         return
     # Its moment is before those at which keys are revoked: by these the undo knows the keys.
-    correction = note_of(change.before, done.after)
+    correction = correction_note(change.before, done.after)
     this_round = Round.objects.get(pk=done.after.table.round_id)
     this_round.notes = [*this_round.notes, written(correction)]
     this_round.save(update_fields=["notes"])
