@@ -1,7 +1,7 @@
 # Caderneta behind granian. Build: docker build -t caderneta .
 FROM python:3.13-slim-bookworm
 
-# What WeasyPrint prints with (config/printing_libraries.py names the same packages).
+# What WeasyPrint prints with (config/hall/printing_libraries.py names the same packages).
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \

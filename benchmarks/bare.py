@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.utils.functional import lazystr
 
+from clubs.journal.writing import step
 from clubs.rights import ROWS, Door, Task
-from clubs.writing import step
 from config.urls import urlpatterns as pages
 from tournaments.models import Tournament
 
@@ -30,7 +30,7 @@ def changed(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse("changed")
 
 
-handler500 = "config.unavailable.server_failed"
+handler500 = "server.web.unavailable.server_failed"
 # All under one name, which everybody may use: an address without a row of rights is refused.
 ROWS["bare"] = dict.fromkeys(("GET", "POST"), Task(lazystr("bare"), Door.EVERYBODY))
 tables = "bare/<int:club>/tournaments/<int:tournament>/tables/"

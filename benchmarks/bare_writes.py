@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from clubs.access import signed_in
+from clubs.journal.writing import step
 from clubs.models import JournalEntry
-from clubs.writing import step
+from clubs.rights.access import signed_in
 from scoring.models import Hand, Match, Side
 from tournaments.models import Table, Tournament
 

@@ -20,8 +20,8 @@ import goals
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tournaments.formats.base import Draw, Field  # noqa: E402
-from tournaments.formats.swiss import Swiss  # noqa: E402
+from tournaments.formats.courses.swiss import Swiss  # noqa: E402
+from tournaments.formats.parts.base import Draw, Field  # noqa: E402
 from tournaments.ranking.results import Entry, Table  # noqa: E402
 
 try:

@@ -253,11 +253,11 @@ def prepared(count: int) -> Evening:
     """Make a tournament of this many tables with keys, in the database of the environment."""
     from django.db import transaction
 
-    from scoring import tablekeys
+    from scoring.match import tablekeys
     from tests.tournaments.large import large
     from tests.tournaments.phones import FIRST_HAND
     from tests.world import make_world
-    from tournaments.director import table_keys
+    from tournaments.director.phones import table_keys
     from tournaments.models import Tournament
 
     world = make_world()
@@ -279,8 +279,8 @@ def faults(evening: Evening) -> list[str]:
     """Return what the database has otherwise than it was sent, in words."""
     from django.core.management import call_command
 
-    from scoring.agreements import agreement_on
     from scoring.models import Hand
+    from scoring.table.agreements import agreement_on
 
     found = []
     hands = Hand.objects.filter(match__table_of_round__round=evening.round)

@@ -27,9 +27,9 @@ from django.template.loader import render_to_string  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from clubs.models import User  # noqa: E402
-from scoring import printing as press  # noqa: E402
+from server.papers import printing as press  # noqa: E402
 
-HAS_QUEUE = find_spec("config.jobs") is not None
+HAS_QUEUE = find_spec("server.jobs") is not None
 
 
 class Steps:
@@ -41,8 +41,8 @@ class Steps:
 
 
 def queued(address: str) -> bytes:
-    from config.jobs.store import Job, State
-    from scoring.paper_jobs import draw
+    from server.jobs.store import Job, State
+    from server.papers.paper_jobs import draw
 
     path, _, query = address.partition("?")
     request = {
@@ -72,7 +72,7 @@ def requested(address: str) -> bytes:
 
 
 def plain(address: str) -> bytes:
-    from scoring.views import printing
+    from scoring.views.papers import printing
 
     with patch.object(printing, "_draw", _plainly):
         return queued(address)

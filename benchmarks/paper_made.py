@@ -27,7 +27,7 @@ from tests.scoring.notebook import evening  # noqa: E402
 from tests.tournaments.hall import drawn, enter, played, stage, tournament  # noqa: E402
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import make_world  # noqa: E402
-from tournaments.director import stages  # noqa: E402
+from tournaments.director.rounds import stages  # noqa: E402
 
 
 def main(entries: int) -> dict[str, str]:

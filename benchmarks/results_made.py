@@ -21,7 +21,7 @@ from django.test import Client  # noqa: E402
 
 from tests.tournaments.large import large  # noqa: E402
 from tests.world import World, make_world  # noqa: E402
-from tournaments.director import tables  # noqa: E402
+from tournaments.director.rounds import tables  # noqa: E402
 
 
 def main(tournaments: int, sizes: list[int]) -> None:

@@ -28,7 +28,7 @@ from results_made import addresses, settle, version  # noqa: E402
 from writes import KINDS, WHOSE, Kind  # noqa: E402
 
 from scoring.models import Match  # noqa: E402
-from scoring.scoresheet import live_hands, rules_of_match, state_before  # noqa: E402
+from scoring.table.scoresheet import live_hands, rules_of_match, state_before  # noqa: E402
 from tests.scoring.notebook import EVENING, posted, record, start  # noqa: E402
 from tests.world import World, make_world  # noqa: E402
 

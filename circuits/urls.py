@@ -14,7 +14,7 @@ from circuits.views import (
     office,
     papers,
 )
-from clubs.spreadsheet import FORMS
+from clubs.lists.spreadsheet import FORMS
 
 in_circuit = [
     path("", circuits.circuit_page, name="circuit"),

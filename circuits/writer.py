@@ -21,19 +21,19 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from circuits.labels import in_short, points_words
 from circuits.models import Circuit, CircuitLeg, CircuitResult, FederationResult
 from circuits.ranking.rules import CircuitRules
-from circuits.results import (
+from circuits.table.labels import in_short, points_words
+from circuits.table.results import (
     ChosenLeg,
     PlayedCircuit,
     chosen_legs,
     played_circuit,
     rules_of,
 )
+from clubs.journal.writing import Gone, Refused, Texts, lock, note, raise_version
 from clubs.models import Club, User
-from clubs.names import sort_key, tidy
-from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
+from clubs.words.names import sort_key, tidy
 from tournaments.models import Tournament
 
 R = TypeVar("R", CircuitResult, FederationResult)

@@ -1,0 +1,1 @@
+"""Clubs: people and pairs, accounts and rights, the journal."""

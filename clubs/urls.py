@@ -2,24 +2,9 @@
 
 from django.urls import path
 
-from clubs.views import (
-    accounts,
-    home,
-    importing,
-    invitations,
-    joining,
-    journal,
-    merging,
-    pairs,
-    payment_details,
-    personal,
-    players,
-    privacy,
-    sponsors,
-    tokens,
-    webhooks,
-    who_may,
-)
+from clubs.views import journal, payment_details, privacy, sponsors
+from clubs.views.accounts import accounts, home, invitations, joining, tokens, webhooks, who_may
+from clubs.views.people import importing, merging, pairs, personal, players
 
 urlpatterns = [
     path("", home.home, name="home"),

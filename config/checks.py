@@ -17,8 +17,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from config import printing_libraries
-from config.backups.sealed import is_key
+from config.hall import printing_libraries
+from server.copies.sealed import is_key
 
 Messages = list[checks.CheckMessage]
 
@@ -195,14 +195,14 @@ def no_demo_passwords(
     """Return an error naming the demo accounts that still have the demo's password.
 
     Runs when the server starts, at `migrate` and at `check --database default`. Only the demo's own
-    club is checked: accounts of other clubs cannot choose this password (`clubs.passwords`), so
-    nobody can stop the next start by choosing it.
+    club is checked: accounts of other clubs cannot choose this password
+    (`clubs.accounts.signing_in.passwords`), so nobody can stop the next start by choosing it.
     """
     if settings.DEMO or not databases or database_is_there():
         return []
     # Django is not ready for models when this file is imported, and no other command needs them.
     from clubs.models import User  # noqa: PLC0415
-    from scoring.demo import ACCOUNTS, PASSWORD, SLUG  # noqa: PLC0415
+    from scoring.club.demo import ACCOUNTS, PASSWORD, SLUG  # noqa: PLC0415
 
     demo = User.objects.filter(
         is_active=True,

@@ -22,17 +22,17 @@ from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
 from clubs.webhooks.queue import look_regularly
-from config.backups.watch import look_regularly as back_up_regularly
-from config.environ import ARRIVED, FILES, NOT_READ, TURNED_AWAY, VIEW
-from config.live import PATH as LIVE
-from config.live import Live
-from config.metrics.counts import Counts
-from config.metrics.families import Sample
-from config.metrics.worker import counts_if_wanted
-from config.outboxes import has_due
-from config.sqlite.statistics import refresh_daily
+from config.hall.watch import look_regularly as back_up_regularly
+from config.measures import counts_if_wanted
+from config.programs.outboxes import has_due
 from config.wsgi import application as site
-from tournaments.phone_state import tags
+from server.metrics.counts import Counts
+from server.metrics.families import Sample
+from server.sqlite.statistics import refresh_daily
+from server.web.environ import ARRIVED, FILES, NOT_READ, TURNED_AWAY, VIEW
+from server.web.live import PATH as LIVE
+from server.web.live import Live
+from tournaments.phones.phone_state import tags
 
 READERS, WRITERS = 4, 2
 """Threads. Pages are still answered while all writers wait for the database."""
@@ -164,7 +164,7 @@ class Front:
         )
 
     def gauges(self) -> Iterator[Sample]:
-        """Yield what this worker holds now, for `config.metrics`."""
+        """Yield what this worker holds now, for `server.metrics`."""
         yield Sample("caderneta_held_connections", {}, self.live.held)
         for kind, threads in (("reader", self.readers), ("writer", self.writers)):
             waiting = threads._work_queue.qsize()

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import reselect, reswap, retarget
 
-from clubs.saved_form import CSRF_FIELD
-from clubs.views.answers import HtmxRequest
-from clubs.writing import Gone, Refused
-from config.middleware import View
-from config.unavailable import typed
+from clubs.journal.writing import Gone, Refused
+from server.web.htmx import HtmxRequest
+from server.web.middleware import View
+from server.web.saved_form import CSRF_FIELD
+from server.web.unavailable import typed
 
 log = logging.getLogger("config.refused")
 

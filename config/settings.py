@@ -11,7 +11,7 @@ from typing import Any
 
 from config import __version__
 from config.environment import Environment, folder_of
-from config.lan import LanHosts, addresses, own_name
+from server.https.lan import LanHosts, addresses, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
@@ -49,28 +49,28 @@ INSTALLED_APPS = [
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
-    "config.health.probes",
+    "server.web.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.request_ids.numbered",
-    "config.metrics.middleware.named",
-    "config.https.moves.to_https",
-    "config.middleware.browser_policies",
-    "config.replica.public_pages_from_replica",
-    "config.answers.kept_answers",
-    "config.middleware.CompressedText",
-    "config.session_saving.Sessions",
-    "config.middleware.sliding_session",
+    "server.web.request_ids.numbered",
+    "server.metrics.middleware.named",
+    "server.https.moves.to_https",
+    "server.web.middleware.browser_policies",
+    "server.cache.replica.public_pages_from_replica",
+    "server.cache.stored_answers.kept_answers",
+    "server.web.middleware.CompressedText",
+    "server.web.session_saving.Sessions",
+    "clubs.accounts.signing_in.sliding.sliding_session",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.not_read",
-    "config.unavailable.turned_away",
+    "server.web.middleware.not_read",
+    "server.web.unavailable.turned_away",
     "django.middleware.common.CommonMiddleware",
-    "clubs.middleware.UnlistedMethods",
+    "clubs.rights.middleware.UnlistedMethods",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.middleware.not_pressed",
-    "clubs.middleware.members_store_nothing",
-    "clubs.middleware.RightsMiddleware",
+    "server.web.middleware.not_pressed",
+    "clubs.rights.middleware.members_store_nothing",
+    "clubs.rights.middleware.RightsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -82,14 +82,14 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
-        "BACKEND": "config.templates.Templates",
+        "BACKEND": "server.web.templates.Templates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "config.templates.Unindented",
+                        "server.web.templates.Unindented",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -108,7 +108,7 @@ TEMPLATES = [
 FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
 DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASE["ENGINE"] = "config.sqlite"
+    DATABASE["ENGINE"] = "server.sqlite"
     # Each thread of the server keeps the file open: opening takes longer than most answers.
     DATABASE["CONN_MAX_AGE"] = None
     DATABASE["OPTIONS"] = {
@@ -120,7 +120,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
-    # For the queries of `clubs.queries`; Django's own queries are never prepared.
+    # For the queries of `server.database.queries`; Django's own queries are never prepared.
     DATABASE["OPTIONS"]["prepare_threshold"] = 0
     DATABASE["OPTIONS"].setdefault("connect_timeout", 10)
     # Each thread of the server keeps a connection for an hour: taking one out of a pool costs as
@@ -140,7 +140,7 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
 DATABASES = {"default": DATABASE}
 if replica := env.replica("REPLICA_URL", DATABASE):
     DATABASES["replica"] = replica
-    DATABASE_ROUTERS = ["config.replica.Router"]
+    DATABASE_ROUTERS = ["server.cache.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache --------------------------------------------------------------------------------------
@@ -149,19 +149,19 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "template_fragments": {
-        "BACKEND": "config.memory.BoundedCache",
+        "BACKEND": "server.cache.memory.BoundedCache",
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_BYTES": 4 * 2**20},
     },
-    # The sums over the matches of earlier months: `scoring.earlier_months`.
+    # The sums over the matches of earlier months: `scoring.memory.earlier_months`.
     "past": {
-        "BACKEND": "config.memory.BoundedCache",
+        "BACKEND": "server.cache.memory.BoundedCache",
         "LOCATION": "past",
         "OPTIONS": {"MAX_BYTES": 8 * 2**20},
     },
-    # Pictures for chat groups, about 30 kB each: `scoring.views.pictures`.
+    # Pictures for chat groups, about 30 kB each: `scoring.views.memory.pictures`.
     "pictures": {
-        "BACKEND": "config.memory.BoundedCache",
+        "BACKEND": "server.cache.memory.BoundedCache",
         "LOCATION": "pictures",
         "OPTIONS": {"MAX_BYTES": 4 * 2**20},
     },
@@ -173,7 +173,7 @@ CACHE_URL = env.url("CACHE_URL", ["redis", "rediss", "unix"])
 if CACHE_URL:
     for name, most_bytes in {"default": 2**20, "past": 8 * 2**20, "pictures": 4 * 2**20}.items():
         CACHES[name] = {
-            "BACKEND": "config.shared_cache.SharedCache",
+            "BACKEND": "server.cache.shared_cache.SharedCache",
             "LOCATION": CACHE_URL,
             "KEY_PREFIX": f"{__version__}.{folder_of(DATABASE)}.{name}",
             "OPTIONS": {"MAX_BYTES": most_bytes},
@@ -187,18 +187,18 @@ AUTH_PASSWORD_VALIDATORS = [
     for name, options in {
         "django.contrib.auth.password_validation.MinimumLengthValidator": {"min_length": 10},
         "django.contrib.auth.password_validation.CommonPasswordValidator": {},
-        "clubs.passwords.NoNames": {},
-        "clubs.passwords.NotCommon": {},
+        "clubs.accounts.signing_in.passwords.NoNames": {},
+        "clubs.accounts.signing_in.passwords.NotCommon": {},
     }.items()
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "clubs.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "clubs.accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.password_links.LinkTokens"  # noqa: S105 - the name of a class, no password
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "clubs.accounts.signing_in.password_links.LinkTokens"  # noqa: S105 - the name of a class, no password
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# `clubs.sign_in` slows down guessing, with counts that all workers share.
+# `clubs.accounts.signing_in.sign_in` slows down guessing, with counts that all workers share.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # An e-mail to an unknown address would invite people to sign up, which is not possible.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
@@ -217,10 +217,10 @@ MFA_FORMS = {
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # The clock of a phone may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
-# The code with which the first club can be opened in a browser: `config.hall` makes one for each
-# start. Without it there is no such page.
+# The code with which the first club can be opened in a browser: `config.hall.laptop` makes one for
+# each start. Without it there is no such page.
 FIRST_START_CODE = env.text("FIRST_START_CODE")
-# Thirty days from the last day of use (`config.middleware`), so that no session ends during an
+# Thirty days from the last day of use (`signing_in.sliding`), so that no session ends during an
 # evening of play.
 ACCOUNT_SESSION_REMEMBER = True
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
@@ -234,7 +234,7 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
 EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "config.mail.EmailBackend"
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "server.log.mail.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL") or "caderneta@localhost"
 
@@ -244,7 +244,7 @@ HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 # HTTPS_PORT=8443, in a hall without internet: HTTPS beside HTTP, with an authority of the club's
-# own (`config.https`). A sign-in must work with both, so cookies travel by both.
+# own (`server.https`). A sign-in must work with both, so cookies travel by both.
 HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
 HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or BASE_DIR / "var" / "https")
 # A phone told to insist on HTTPS would refuse the plain address, which must go on working. Where
@@ -258,13 +258,13 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 # The slips of 1,000 tables have five fields each; Django would read only a thousand fields.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 # Signing in elsewhere makes the token of an open form old; this view fills the form in again.
-CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
+CSRF_FAILURE_VIEW = "clubs.views.accounts.expired.form_expired"
 # The number of our own proxies in front of the server. Their headers are trusted: with too high a
 # number anybody can pretend to use https and to come from another address.
 PROXIES = env.number("PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Who hears about weaknesses of this server: `/.well-known/security.txt` (`config.security_txt`).
+# Who hears about weaknesses of this server: `server.web.security_txt`.
 SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
 
 # --- Language and time --------------------------------------------------------------------------
@@ -295,7 +295,7 @@ STORAGES: dict[str, dict[str, Any]] = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEMO
-        else "config.storage.HashedStaticFilesStorage"
+        else "server.web.storage.HashedStaticFilesStorage"
     },
 }
 
@@ -315,7 +315,7 @@ PRINT_IN_PROCESS = False
 JOBS = env.one_of("JOBS", ["file", "database"])
 if JOBS == "database":
     env.needs("JOBS=database", ["django_tasks", "django_tasks_db"], "requirements-jobs.txt")
-    INSTALLED_APPS += ["django_tasks", "django_tasks_db", "config.shared_jobs"]
+    INSTALLED_APPS += ["django_tasks", "django_tasks_db", "server.jobs.shared"]
     TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
 # Its finished papers, private, in a bucket of an object storage instead of the database. Key and
 # address of the storage are in the usual variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
@@ -325,15 +325,15 @@ PAPERS_BUCKET = env.text("PAPERS_BUCKET")
 if PAPERS_BUCKET:
     env.needs("PAPERS_BUCKET", ["storages", "boto3"], "requirements-jobs.txt")
     STORAGES["papers"] = {
-        "BACKEND": "config.shared_jobs.bucket.PapersBucket",
+        "BACKEND": "server.jobs.shared.bucket.PapersBucket",
         "OPTIONS": {"bucket_name": PAPERS_BUCKET, "location": f"papers/{folder_of(DATABASE)}"},
     }
 
 # --- Copies ---------------------------------------------------------------------------------------
-# `config.backups`. The running server makes a copy each night, beside an SQLite file or in `var`.
+# `server.copies`. The running server makes a copy each night, beside an SQLite file or in `var`.
 BACKUP_FOLDER = Path(
     env.text("BACKUP_FOLDER")
-    or Path(DATABASE["NAME"] if DATABASE["ENGINE"] == "config.sqlite" else FILE).parent / "backups"
+    or Path(DATABASE["NAME"] if DATABASE["ENGINE"] == "server.sqlite" else FILE).parent / "backups"
 ).absolute()
 BACKUP_KEY = env.text("BACKUP_KEY")
 
@@ -353,21 +353,21 @@ LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"])
 # Errors are also sent to these addresses, if there is a mail server.
 ERRORS_TO = env.words("ERRORS_TO")
 LOG_HANDLERS = {
-    "stderr": {"class": "config.log.Patient", "formatter": LOG_FORMAT, "filters": ["disk"]}
+    "stderr": {"class": "server.log.lines.Patient", "formatter": LOG_FORMAT, "filters": ["disk"]}
 }
 if ERRORS_TO and EMAIL_HOST:
-    LOG_HANDLERS["mail"] = {"class": "config.error_mail.ErrorMail", "formatter": "text"}
+    LOG_HANDLERS["mail"] = {"class": "server.log.error_mail.ErrorMail", "formatter": "text"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "text": {"()": "config.log_format.Line"},
-        "json": {"()": "config.log_format.JsonLine"},
+        "text": {"()": "server.log.format.Line"},
+        "json": {"()": "server.log.format.JsonLine"},
     },
     "filters": {
-        "disk": {"()": "config.log.OneLineForDisk"},
-        "no_traceback": {"()": "config.log.NoTraceback"},
-        "no_traceback_of_warnings": {"()": "config.log.NoTracebackOfWarnings"},
+        "disk": {"()": "server.log.lines.OneLineForDisk"},
+        "no_traceback": {"()": "server.log.lines.NoTraceback"},
+        "no_traceback_of_warnings": {"()": "server.log.lines.NoTracebackOfWarnings"},
     },
     "handlers": LOG_HANDLERS,
     "root": {"handlers": [*LOG_HANDLERS], "level": "WARNING"},
@@ -384,7 +384,7 @@ LOGGING = {
         "django": {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False},
         **{
             app: {"handlers": [*LOG_HANDLERS], "level": LOG_LEVEL, "propagate": False}
-            for app in ("clubs", "scoring", "tournaments", "circuits", "config")
+            for app in ("clubs", "scoring", "tournaments", "circuits", "config", "server")
         },
     },
 }

@@ -11,9 +11,9 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from clubs.views import account_security
+from clubs.views.accounts import account_security
 from clubs.views.robots import robots
-from config.security_txt import security_txt
+from server.web.security_txt import security_txt
 from tournaments.urls import club_pages
 
 MFA = "allauth.mfa"
@@ -88,16 +88,16 @@ accounts = [
     path("security/sessions/<int:pk>/end/", account_security.end_session, name="end_session"),
 ]
 
-handler500 = "config.unavailable.server_failed"
+handler500 = "server.web.unavailable.server_failed"
 
 urlpatterns = [
     # First: phones poll these, and every address listed before them is tried each time.
     path("", include("tournaments.urls")),
-    path("api/v1/", include("config.api")),
+    path("api/v1/", include("config.programs.api")),
     path("robots.txt", robots, name="robots"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("accounts/", include(accounts)),
-    path("", include("config.https.urls")),
+    path("", include("server.https.urls")),
     # Exempt: pages for strangers are the same for all, so they hold no token. Another site could
     # do no more than choose a language.
     path("language/", csrf_exempt(set_language), name="set_language"),

@@ -1,0 +1,1 @@
+"""Scoring: games and their rules, matches and hands, seasons."""

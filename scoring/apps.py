@@ -6,13 +6,17 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         # Only now can models be imported.
-        from clubs import labels, match_tables, merging, personal, privacy  # noqa: PLC0415
-        from scoring import incidents, ledger  # noqa: PLC0415
+        from clubs.journal import match_tables  # noqa: PLC0415
+        from clubs.people import merging, personal  # noqa: PLC0415
+        from clubs.privacy import facts as privacy  # noqa: PLC0415
+        from clubs.words import labels  # noqa: PLC0415
+        from scoring import ledger  # noqa: PLC0415
+        from scoring.club.merging import MOVED, lock, same_match, same_wins  # noqa: PLC0415
+        from scoring.club.personal import facts_of, forget_papers, running  # noqa: PLC0415
+        from scoring.club.privacy import RULES, stored  # noqa: PLC0415
         from scoring.labels.journal import ACTIONS, KINDS  # noqa: PLC0415
-        from scoring.match_queries import numbers_at  # noqa: PLC0415
-        from scoring.merging import MOVED, lock, same_match, same_wins  # noqa: PLC0415
-        from scoring.personal import facts_of, forget_papers, running  # noqa: PLC0415
-        from scoring.privacy import RULES, stored  # noqa: PLC0415
+        from scoring.ledger import incidents  # noqa: PLC0415
+        from scoring.match.match_queries import numbers_at  # noqa: PLC0415
 
         labels.register(ACTIONS, "matches", KINDS)
         match_tables.register(numbers_at)

@@ -2,36 +2,33 @@
 
 from django.urls import include, path
 
-from clubs.views import importing
-from scoring.views import (
-    arbiter,
-    archive,
-    changes,
-    contrast,
-    decide,
-    details,
-    first_start,
-    game_rules,
-    hands,
-    incidents,
+from clubs.views.people import importing
+from scoring.views.house import archive, first_start
+from scoring.views.house.results_import import RESULTS
+from scoring.views.memory import (
     list_files,
     list_papers,
-    match_file,
-    matches,
     me,
-    paper,
     people,
-    printing,
     profiles,
     ratings,
-    rematch,
-    result,
-    rules,
     season_papers,
     seasons,
     versus,
 )
-from scoring.views.results_import import RESULTS
+from scoring.views.papers import paper, printing
+from scoring.views.referee import arbiter, incidents
+from scoring.views.rules import contrast, game_rules, rules
+from scoring.views.table import (
+    changes,
+    decide,
+    details,
+    hands,
+    match_file,
+    matches,
+    rematch,
+    result,
+)
 
 in_hand = [
     path("", hands.hand_history, name="hand"),

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 from django.test import Client
 
+from clubs.accounts.tokens import make_token
 from clubs.models import User
-from clubs.tokens import make_token
 from tests.world import World
 
 API = "/api/v1/clubs/boa-vista/"

@@ -24,8 +24,8 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from clubs.models import Player
-from config.answers import ANSWERS
-from scoring import earlier_months
+from scoring.memory import earlier_months
+from server.cache.stored_answers import ANSWERS
 from tests import prepared
 from tests.merged import twin
 from tests.quick_sign_in import force_login

@@ -22,24 +22,24 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from clubs.figures import points
+from clubs.words.figures import points
 from config.help.pages import LANGUAGES
 from scoring.games import GAMES, RULESETS
 from scoring.labels import line_label
 from scoring.rules import matchfile
-from scoring.rules.cards import Card
+from scoring.rules.base.cards import Card
 from scoring.rules.matchfile import MatchFile
 from scoring.templatetags.games import goal
 from tests.help_tie_breaks import count_rows
-from tournaments.formats import eventfile
-from tournaments.formats.base import Draw
 from tournaments.formats.event import Event, draw_next
-from tournaments.labels import SECTIONS, UNITS, column_label
+from tournaments.formats.files import eventfile
+from tournaments.formats.parts.base import Draw
 from tournaments.ranking.awards import POINT
 from tournaments.ranking.places import Place
 from tournaments.ranking.results import Table
 from tournaments.ranking.tiebreaks import shown
-from tournaments.reasons import figure, place_words
+from tournaments.words.labels import SECTIONS, UNITS, column_label
+from tournaments.words.reasons import figure, place_words
 
 HELP = Path(settings.BASE_DIR) / "help"
 CODES = {folder: code for code, folder in LANGUAGES.items()}

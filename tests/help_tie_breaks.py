@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from clubs.figures import MINUS
+from clubs.words.figures import MINUS
 from tournaments.formats.event import Event
-from tournaments.labels import column_label
 from tournaments.ranking.awards import POINT
 from tournaments.ranking.tally import Result, Tally
 from tournaments.ranking.tiebreaks import QUOTIENT, TIEBREAKS, Standing, shown
-from tournaments.reasons import figure
+from tournaments.words.labels import column_label
+from tournaments.words.reasons import figure
 
 HEAD = {
     "pt": ("A conta", "Valor"),

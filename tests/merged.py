@@ -5,8 +5,8 @@ from io import StringIO
 from django.core.management import call_command
 
 from clubs import roster
-from clubs.merging import Plan, plan_of
 from clubs.models import Merge, Player
+from clubs.people.merging import Plan, plan_of
 from tests.world import World
 
 

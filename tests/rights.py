@@ -11,11 +11,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from circuits.federations.writer import create as create_federation
 from clubs import roster
+from clubs.accounts.tokens import make_token
 from clubs.models import Player, Role, Token
 from clubs.rights import GUARDED, ROLES, ROWS, ByToken, Door, Right, Task
 from clubs.rights.table import GROUPS
-from clubs.tokens import make_token
-from scoring import rulebook
+from scoring.house_rules import rulebook
 from scoring.models import Incident
 from tests.prepared import prepared
 from tests.scoring.notebook import evening

@@ -37,7 +37,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-if DATABASES["default"]["ENGINE"] == "config.sqlite":
+if DATABASES["default"]["ENGINE"] == "server.sqlite":
     # Test data need not survive a power cut, and each commit would wait for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from clubs.api.base import PerCaller, wrong_tokens
-from config import api as site
+from config.programs import api as site
 from tests.api_program import API, Program
 from tests.scoring.crowd import many, played
 from tests.scoring.notebook import TOTALS, evening

@@ -9,13 +9,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from clubs.writing import lock, writing
+from clubs.journal.writing import lock, writing
 from scoring.models import Match
 from tests.api_program import API, Program
 from tests.at_once import at_once, until_another_waits
 from tests.tournaments import hall
 from tests.world import World, make_world
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Table, Tournament
 
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 
-from config.middleware import CompressedText
+from server.web.middleware import CompressedText
 from tests.tournaments.large import large
 from tests.tournaments.wall import url
 from tests.world import World

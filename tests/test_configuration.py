@@ -11,8 +11,9 @@ from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management import call_command
 from django.test import override_settings
 
-from config import checks, printing_libraries
-from config.storage import ENTRIES, HashedStaticFilesStorage
+from config import checks
+from config.hall import printing_libraries
+from server.web.storage import ENTRIES, HashedStaticFilesStorage
 from tests.programs import REAL, ROOT, environment, manage
 
 pytestmark = pytest.mark.thorough
@@ -184,7 +185,7 @@ def test_make_run_with_real_database_is_refused() -> None:
 
 def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:
     """Every file named in a style sheet or script exists; collecting twice works."""
-    storages = {"staticfiles": {"BACKEND": "config.storage.HashedStaticFilesStorage"}}
+    storages = {"staticfiles": {"BACKEND": "server.web.storage.HashedStaticFilesStorage"}}
     # Compressing takes seconds and is not our code.
     uncompressed = ("css", "js", "svg", "txt", "ttf", "py", "json", "md")
     with override_settings(

@@ -15,10 +15,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import translation
 
-from config import health
-from config.backups.copies import Place
 from config.doctor import computer, findings, notebook
 from config.doctor.findings import Finding, Port
+from server.copies.copies import Place
+from server.web import health
 from tests.scoring.notebook import start
 from tests.world import World
 

@@ -8,9 +8,9 @@ import sys
 import pytest
 from django.core import mail
 
-from config import error_mail
-from config.error_mail import ErrorMail
-from config.log_format import Line
+from server.log import error_mail
+from server.log.error_mail import ErrorMail
+from server.log.format import Line
 from tests.programs import REAL, ROOT, environment
 
 

@@ -9,7 +9,7 @@ from django.contrib.staticfiles.finders import find, get_finders
 from django.test import Client
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from config.storage import ENTRIES, merged
+from server.web.storage import ENTRIES, merged
 from tests.scoring.notebook import evening
 from tests.tournaments.large import large
 from tests.tournaments.wall import url

@@ -15,9 +15,11 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.test import Client
 
-from config import boot_unit, hall, lan
+from config.hall import boot_unit
+from config.hall import laptop as hall
 from config.management.commands import hall as command
 from config.management.commands import serve
+from server.https import lan
 from tests.programs import SECRET
 from tests.world import World
 
@@ -48,7 +50,7 @@ def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyP
     became: list[tuple[Any, ...]] = []
     monkeypatch.setattr(hall, "ROOT", tmp_path)
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
-    monkeypatch.setattr(sys, "argv", ["config/hall.py"])
+    monkeypatch.setattr(sys, "argv", ["config/hall/laptop.py"])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WORKERS", "1")
     monkeypatch.setenv("CADERNETA_DEMO", "1")
@@ -67,7 +69,7 @@ def test_another_command_gets_its_arguments(
     became: list[tuple[Any, ...]] = []
     monkeypatch.setattr(hall, "ROOT", tmp_path)
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
-    monkeypatch.setattr(sys, "argv", ["config/hall.py", "password_link", "aacrt", "marta"])
+    monkeypatch.setattr(sys, "argv", ["config/hall/laptop.py", "password_link", "aacrt", "marta"])
     monkeypatch.chdir(tmp_path)
     hall.main()
     [(_program, arguments, _variables)] = became

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config import boot_unit, hall
+from config.hall import boot_unit
+from config.hall import laptop as hall
 from config.management.commands import hall_at_boot as command
 from tests.world import World
 

@@ -11,8 +11,8 @@ from django.db import OperationalError, connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from config import health
-from config.jobs.file_store import FileStore
+from server.jobs.file_store import FileStore
+from server.web import health
 
 ALL_OK = {"database": "ok", "migrations": "ok", "queue": "ok"}
 
@@ -116,4 +116,4 @@ def test_full_disk_is_no_writable_database(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_probes_come_before_all_other_middleware() -> None:
-    assert settings.MIDDLEWARE[0] == "config.health.probes"
+    assert settings.MIDDLEWARE[0] == "server.web.health.probes"

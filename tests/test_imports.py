@@ -6,203 +6,144 @@ The tables below are the rule; the tests only read them.
 import ast
 import re
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 from scoring.games import GAMES
+from tools.floors import APPS, FREE, MODULES, ROOT, edges, imports
 from tournaments.formats import FORMATS
 
-ROOT = Path(__file__).resolve().parent.parent
-LONGEST = 400
-"""Most lines of a source file; split longer files."""
-LONGEST_LINE = 120
-"""Most characters of a line of a style sheet; ruff checks Python."""
-
-# An app imports itself and what stands to its right. `config` is the site around them: it may
-# import all of them, and nobody imports it, except its queues of jobs and the folder of copies.
-APPS = ["circuits", "tournaments", "scoring", "clubs"]
+JOBS = [path.stem for path in (ROOT / "server/jobs").glob("[!_]*.py")]
 
 # Pure packages and modules: the standard library, themselves, and what is named
 # here. No Django, no app.
 PURE: dict[str, set[str]] = {
-    **{name: set() for name in ("config.backups.copies", "config.backups.lines")},
-    "config.backups.sealed": {"config.backups.lines", "pyrage"},
-    "config.environ": set(),
-    **{f"clubs.{name}": set() for name in ("devices", "money", "names", "partial_dates", "phones")},
-    **{f"clubs.{name}": set() for name in ("pix", "session_ends", "spans", "webhooks.post")},
+    **{name: set() for name in ("server.copies.copies", "server.copies.lines")},
+    "server.copies.sealed": {"server.copies.lines", "pyrage"},
+    "server.web.environ": set(),
+    **{f"clubs.words.{n}": set() for n in ("money", "names", "partial_dates", "phones", "pix")},
+    **{f"clubs.accounts.signing_in.{name}": set() for name in ("devices", "session_ends")},
+    **{f"clubs.{name}": set() for name in ("lists.spans", "webhooks.post")},
     "circuits.ranking": set(),
-    "config.https.certificates": {"cryptography"},
-    **{name: set() for name in ("config.boot_unit", "config.https.folder", "config.jobs")},
-    "clubs.alike": {"clubs.names"},
+    "server.https.certificates": {"cryptography"},
+    **{name: set() for name in ("config.hall.boot_unit", "server.https.folder")},
+    **{f"server.jobs.{name}": {"server.jobs"} for name in JOBS},
+    "clubs.people.alike": {"clubs.words.names"},
     "clubs.archive": {"cryptography", "pydantic"},
     "scoring.archive.facts": {"clubs.archive", "pydantic"},
-    "clubs.finding": {"clubs.names", "clubs.spans"},
+    "clubs.finding": {"clubs.words.names", "clubs.lists.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
-    | {"clubs.names", "clubs.partial_dates", "clubs.phones"},
+    | {"clubs.words.names", "clubs.words.partial_dates", "clubs.words.phones"},
     "clubs.imports.steps": set(),
-    "clubs.imports.tables": {"clubs.names"},
+    "clubs.imports.tables": {"clubs.words.names"},
     "clubs.imports.typed_names": set(),
     "scoring.imports.columns": {"clubs.imports.tables"},
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.imports.tables"}
-    | {"clubs.names", "clubs.partial_dates", "scoring.imports.columns"},
+    | {"clubs.words.names", "clubs.words.partial_dates", "scoring.imports.columns"},
     "tournaments.archive.choices": {"clubs.archive", "scoring.archive", "tournaments.archive"},
     "tournaments.archive.facts": {"clubs.archive", "pydantic", "scoring.archive"},
     "tournaments.archive.records": {"clubs.archive", "tournaments.archive"},
     "tournaments.archive.settling": {"clubs.archive", "scoring.archive", "tournaments.archive"},
     "tournaments.archive.soundness": {"scoring.archive", "scoring.rules", "tournaments.archive"}
     | {"tournaments.formats"},
-    "tournaments.fees": {"tournaments.settlement"},
-    "tournaments.settlement": set(),
-    "tournaments.prize_money": set(),
+    "tournaments.money.fees": {"tournaments.money.settlement"},
+    "tournaments.money.settlement": set(),
+    "tournaments.money.prize_money": set(),
     "tournaments.push": {"cryptography", "webpush"},
-    "tournaments.wall.sheets": {"tournaments.measure"},
+    "tournaments.wall.sheets": {"tournaments.words.measure"},
     "tournaments.wall.turn": set(),
-    "tournaments.measure": set(),
-    "tournaments.statistics": {"scoring.rules", "scoring.statistics", "tournaments.ranking"},
+    "tournaments.words.measure": set(),
+    "tournaments.figures.statistics": {
+        "scoring.rules",
+        "scoring.statistics",
+        "tournaments.ranking",
+    },
     "scoring.rules": set(),
     "scoring.statistics": {"openskill", "scoring.rules"},
-    "scoring.agreement": set(),
+    "scoring.table.agreement": set(),
     "scoring.arbiter": {"scoring.rules"},
     "tournaments.formats": {"rustworkx", "tournaments.ranking", "scoring.rules"},
     "tournaments.ranking": {"scoring.rules"},
 }
 
-# Inside an app a module imports only from the rows below its own; the modules of one row know
-# nothing of each other. Writers stand above all that only reads, so no reader imports one.
+# Inside an app a room imports only from the rows below its own; the rooms of one row know nothing
+# of each other. Writers stand above all that only reads, so no reader imports one.
 ROWS: dict[str, list[set[str]]] = {
+    "config": [
+        {"front"},
+        {"asgi", "management", "wsgi"},
+        {"checks", "doctor", "settings", "templatetags"},
+        {"environment", "formats", "hall", "help", "measures", "preparing", "programs", "refused"}
+        | {"urls"},
+    ],
     "circuits": [
         {"urls"},
         {"views", "management"},
-        {"demo", "forms", "links", "merging"},
+        {"club", "forms"},
         {"federations"},
-        {"writer"},
-        {"consequences", "downloads", "templatetags"},
-        {"board"},
-        {"results"},
-        {"changes", "labels", "personal", "privacy", "same_people"},
+        {"writer", "templatetags"},
+        {"table"},
         {"models"},
-        {"journal_words", "ranking"},
-    ],
-    "clubs": [
-        {"urls"},
-        {"views", "management", "adapter", "api"},
-        {"privacy", "second_step"},
-        {"retention"},
-        {"forms", "sessions", "sign_in"},
-        {"roster", "password_links"},
-        {"imports", "merge_words", "middleware", "tokens", "webhooks", "who_may"},
-        {"access", "archived_people", "audit", "evenings", "first_start"}
-        | {"invitation_links", "merging", "passwords", "personal", "relations", "downloads"}
-        | {"templatetags", "writing"},
-        {"erased_names"},
-        {"match_tables", "offices", "rights"},
-        {"alike", "archive", "models"},
-        {"devices", "keyset", "last_copy", "session_ends", "short_codes", "span_links"},
-        {"finding", "local_days", "particular_words", "span_words"},
-        {"figures", "labels", "logo", "names", "partial_dates", "phones"}
-        | {"queries", "saved_form", "security", "sharing", "spans", "spreadsheet"},
-        {"full_addresses", "money", "pix"},
-    ],
-    "scoring": [
-        {"urls"},
-        {"views", "management", "api"},
-        {"archives", "forms", "demo", "merging", "personal", "privacy"},
-        {"incidents"},
-        {"ledger", "rulebook"},
-        {"tablekeys"},
-        {"downloads"},
-        {"archive", "imports", "stored_file"},
-        {"ratings"},
-        {"seasons"},
-        {"occasions"},
-        # Contents of pages and papers, and the consequences of a change.
-        {"templatetags", "paper", "audit", "consequences"}
-        | {"days", "game_rules", "people", "profiles", "result_versions"}
-        | {"sharing"},
-        # Derived from score sheets.
-        {"hand_answers"},
-        {"chart", "contrast", "derived", "house", "match_words"}
-        | {"recorded_rulings", "leaderboard", "hand_counts"},
-        {"agreements", "snapshot", "versions"},
-        {"played"},
-        {"match_queries"},
-        {"result_doubts", "scoresheet", "ruling_words"},
-        {"labels"},
-        {"games"},
-        {"agreement", "arbiter", "arbiter_words", "earlier_months", "match_relations", "minimums"}
-        | {"statistics", "tallies"},
-        {"agreement", "models", "pictures", "rules", "result", "text_search", "job_store"}
-        | {"printing"},
-        {"tasks"},
-        {"paper_jobs"},
+        {"ranking"},
     ],
     "tournaments": [
         {"urls", "api"},
         {"views", "management"},
-        {"archives", "forms", "demo", "merging", "personal", "privacy"},
+        {"club", "forms"},
         {"director"},
-        {"wall", "notice_words"},
-        {"downloads", "templatetags", "paper", "audit", "occasions", "sharing"} | {"calendar"},
-        {"archive", "boards", "consequences"},
-        {"phone_links"},
-        {"phone_tables"},
-        {"stage_outcome"},
-        {"round_names", "drafts", "entrants", "statistics_queries", "table_words", "played_again"},
-        {"standings"},
-        {"agreement_queries", "call_queries", "prize_queries", "entry_queries", "list_words"},
-        {"one_table", "report_queries", "table_queries", "fee_queries"},
-        {"unplayed_words"},
-        {"labels", "reasons", "problem_words", "progress", "round_clock", "seated_table"}
-        | {"taken_out", "entry_search", "changes", "phone_state", "club_changes", "final_queries"},
-        {"money_words", "circuit_links"},
-        {"models", "formats", "statistics"},
-        {"fees", "prize_money", "ranking", "importing", "measure", "call_words", "journal_words"},
-        {"settlement", "push"},
+        {"downloads", "paper", "templatetags", "wall"},
+        {"boards"},
+        {"consequences", "entries", "figures", "money", "phones"},
+        {"remarks"},
+        {"archive", "reading"},
+        {"changed", "words"},
+        {"formats", "models"},
+        {"push", "ranking"},
+    ],
+    "scoring": [
+        {"urls"},
+        {"views"},
+        {"club"},
+        {"forms"},
+        {"ledger"},
+        {"downloads"},
+        {"imports"},
+        {"house_rules", "paper", "profiles", "seasons"},
+        {"archive", "management", "memory", "templatetags"},
+        {"match", "rulings"},
+        {"table"},
+        {"labels"},
+        {"games"},
+        {"arbiter", "statistics"},
+        {"arbiter_words", "models", "pictures", "rules"},
+    ],
+    "clubs": [
+        {"urls"},
+        {"views", "management"},
+        {"api", "forms", "privacy", "second_step"},
+        {"accounts"},
+        {"roster"},
+        {"imports"},
+        {"people", "webhooks"},
+        {"club_page", "downloads", "journal", "rights", "templatetags"},
+        {"finding", "models"},
+        {"archive", "lists", "words"},
+    ],
+    "server": [
+        {"cache", "run"},
+        {"https", "metrics"},
+        {"web"},
+        {"copies", "papers"},
+        {"database", "jobs", "log", "sqlite"},
     ],
 }
-# Django looks for these two itself.
-FREE = {"apps", "migrations"}
-
-
-def modules() -> dict[str, Path]:
-    """Return every module of ours by its dotted name."""
-    paths = {}
-    for app in [*APPS, "config"]:
-        for path in (ROOT / app).rglob("*.py"):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return paths
-
-
-MODULES = modules()
-
-
-def imports(name: str) -> Iterator[str]:
-    """Yield the imports of a module, each by the longest name that is a module."""
-    path = MODULES[name]
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            source = node.module or ""
-            if node.level:
-                parts = package.split(".")
-                above = parts[: len(parts) - node.level + 1]
-                source = ".".join([*above, source] if source else above)
-            for alias in node.names:
-                inner = f"{source}.{alias.name}"
-                yield inner if inner in MODULES else source
-
-
-@cache
-def edges() -> list[tuple[str, str]]:
-    """Return each module of ours with each of its imports. Reading them all takes seconds."""
-    return [(name, used) for name in MODULES for used in imports(name)]
+MOST_FILES = 12
+"""Most modules directly in a room; more of them get rooms of their own."""
+LARGER = {"scoring.arbiter", "scoring.games", "scoring.rules.games", "scoring.ledger", "server.web"}
+"""One file a game; the ledger, whose parts have no other order; what a request passes."""
 
 
 def within(name: str, package: str) -> bool:
@@ -219,14 +160,11 @@ def as_lines(wrong: list[tuple[str, str]]) -> list[str]:
 
 
 def test_apps_import_one_way() -> None:
-    def allowed(name: str, used: str) -> bool:
+    def is_upwards(name: str, used: str) -> bool:
         app, other = name.partition(".")[0], used.partition(".")[0]
-        if other == "config":
-            queues = ("config.jobs", "config.shared_jobs", "config.backups.folder")
-            return app == "config" or any(within(used, queue) for queue in queues)
-        return other not in APPS or app == "config" or APPS.index(app) <= APPS.index(other)
+        return other in APPS and APPS.index(app) > APPS.index(other)
 
-    assert as_lines([edge for edge in edges() if not allowed(*edge)]) == []
+    assert as_lines([edge for edge in edges() if is_upwards(*edge)]) == []
 
 
 def test_templates_load_no_tags_of_upper_apps() -> None:
@@ -335,6 +273,7 @@ def test_only_views_and_other_forms_import_forms() -> None:
         if used.partition(".")[0] in APPS
         and part(used) == "forms"
         and part(name) not in ("forms", "views", "api")
+        and name != "scoring.club.api"
     ]
     assert as_lines(wrong) == []
 
@@ -363,38 +302,53 @@ def test_packages_have_no_import_circle() -> None:
         pytest.fail(f"a circle of packages: {' <- '.join(error.args[1])}")
 
 
-def test_source_files_have_at_most_400_lines() -> None:
-    def lines(path: Path) -> int:
-        return path.read_text().count("\n")
+def within_room(name: str) -> tuple[str, str]:
+    """Return the room of a module, and the room or module in it; "" for a room itself."""
+    home, _dot, inner = name.partition(".")[2].partition(".")
+    return f"{name.partition('.')[0]}.{home}", inner.partition(".")[0]
 
-    folders = [*APPS, "config", "templates", "static", "tools", "benchmarks", "tests"]
-    files = [path for folder in folders for path in (ROOT / folder).rglob("*.*")]
-    ours = [
-        path
-        for path in files
-        if path.suffix in (".py", ".html", ".css", ".js")
-        and not {"migrations", "vendor"} & set(path.relative_to(ROOT).parts)
+
+def test_rooms_within_a_room_have_no_import_circle() -> None:
+    inside: dict[str, dict[str, set[str]]] = {}
+    for name, used in edges():
+        home, room = within_room(name)
+        other_home, other = within_room(used)
+        if room and other and home == other_home and room != other and used in MODULES:
+            inside.setdefault(home, {}).setdefault(room, set()).add(other)
+    for home, graph in inside.items():
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError as error:
+            pytest.fail(f"a circle of rooms in {home}: {' <- '.join(error.args[1])}")
+
+
+def is_room(name: str) -> bool:
+    parts = name.split(".")
+    return MODULES[name].name == "__init__.py" and not {"migrations", "commands"} & set(parts)
+
+
+def test_every_room_says_what_is_in_it() -> None:
+    silent = [
+        name
+        for name in MODULES
+        if is_room(name) and ast.get_docstring(ast.parse(MODULES[name].read_text())) is None
     ]
-    long = [f"{path.relative_to(ROOT)}: {lines(path)}" for path in ours if lines(path) > LONGEST]
-    assert ours, "no files found"
-    assert long == []
+    assert silent == []
 
 
-def test_style_sheets_have_short_lines() -> None:
-    long = [
-        f"{path.name}:{number}"
-        for path in (ROOT / "static/css").glob("*.css")
-        for number, line in enumerate(path.read_text().splitlines(), start=1)
-        if len(line) > LONGEST_LINE
-    ]
-    assert long == []
+def test_rooms_have_at_most_12_files() -> None:
+    files = Counter(
+        name.rpartition(".")[0] for name, path in MODULES.items() if path.name != "__init__.py"
+    )
+    large = {name for name, count in files.items() if count > MOST_FILES and is_room(name)}
+    assert large == LARGER
 
 
 def test_import_inside_a_function_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "probe.py"
-    path.write_text("def f():\n    from ..rules import cards\n    import json\n")
-    MODULES["scoring.views.probe"] = path
+    path.write_text("def f():\n    from ..base import cards\n    import json\n")
+    MODULES["scoring.rules.games.probe"] = path
     try:
-        assert list(imports("scoring.views.probe")) == ["scoring.rules.cards", "json"]
+        assert list(imports("scoring.rules.games.probe")) == ["scoring.rules.base.cards", "json"]
     finally:
-        del MODULES["scoring.views.probe"]
+        del MODULES["scoring.rules.games.probe"]

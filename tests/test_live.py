@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from config import live
-from config.live import PATH, Live
+from server.web import live
+from server.web.live import PATH, Live
 from tests.waiting import PATIENCE
 
 RETRY = "retry: 4000\n\n"

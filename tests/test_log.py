@@ -8,8 +8,8 @@ import sqlite3
 import pytest
 from django.core.mail import EmailMessage
 
-from config.log import OneLineForDisk, Patient
-from config.mail import EmailBackend
+from server.log.lines import OneLineForDisk, Patient
+from server.log.mail import EmailBackend
 from tests.waiting import until
 
 

@@ -2,7 +2,7 @@
 
 from django.core.cache import caches
 
-from config.memory import BoundedCache
+from server.cache.memory import BoundedCache
 
 
 def cache(most: int) -> BoundedCache:

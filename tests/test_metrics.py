@@ -20,15 +20,16 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.test import Client
 
 from clubs.models import Club
-from config import health
-from config.backups.folder import new_file
-from config.environ import VIEW
-from config.metrics import exporter, families, worker
-from config.metrics.counts import BUCKETS, Counts
-from config.metrics.families import Sample, exposition
-from config.metrics.middleware import named
-from config.metrics.process import process_samples
-from config.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
+from config import measures as worker
+from server.copies.folder import new_file
+from server.metrics import exporter, families
+from server.metrics.counts import BUCKETS, Counts
+from server.metrics.families import Sample, exposition
+from server.metrics.middleware import named
+from server.metrics.process import process_samples
+from server.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
+from server.web import health
+from server.web.environ import VIEW
 from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening
 from tests.waiting import until
@@ -147,7 +148,7 @@ def test_figures_of_the_site_come_from_database_and_queue(
     new_file().touch()
     monkeypatch.setattr(health, "READINESS", health.Readiness())
     monkeypatch.setitem(health.CHECKS, "database", lambda: True)
-    monkeypatch.setattr("config.metrics.worker.connection.close", lambda: None)
+    monkeypatch.setattr("config.measures.connection.close", lambda: None)
     hands = evening(world).hands.order_by("pk").last()
     assert hands
     figures = {(sample.family, *sample.labels.values()): sample for sample in worker.site_samples()}
@@ -164,7 +165,7 @@ def test_unreadable_queue_leaves_the_other_figures(
     def broken() -> Iterator[Sample]:
         raise OSError("no disk")
 
-    monkeypatch.setattr("config.metrics.worker.connection.close", lambda: None)
+    monkeypatch.setattr("config.measures.connection.close", lambda: None)
     monkeypatch.setattr(worker, "_papers", broken)
     monkeypatch.setattr(worker, "_readiness", list)
     found = {sample.family for sample in worker.site_samples()}
@@ -180,7 +181,7 @@ def test_stored_answer_has_the_name_of_its_view(client: Client, world: World, fo
 PROGRAM = """
 import sys
 import tempfile
-from config.server import listener, main
+from server.run.granian import listener, main
 opened = listener("127.0.0.1", 0)
 print(opened.getsockname()[1], flush=True)
 main(str(opened.detach()), "2")

@@ -10,11 +10,11 @@ from circuits import writer
 from circuits.federations import writer as federations
 from circuits.federations.plan import Plan
 from circuits.models import Federation
-from circuits.results import ChosenLeg
+from circuits.table.results import ChosenLeg
 from clubs import roster
+from clubs.accounts.tokens import make_token
 from clubs.models import Membership, Player
 from clubs.rights import ROWS, ByToken
-from clubs.tokens import make_token
 from scoring.models import Match
 from tests.circuits.played import rules
 from tests.prepared import prepared
@@ -24,7 +24,8 @@ from tests.tournaments.hall import played, stage, tournament
 from tests.tournaments.phones import phones_at
 from tests.tournaments.prizes import pay_out, plan
 from tests.world import World
-from tournaments.director import screens, stages, table_keys
+from tournaments.director.phones import screens, table_keys
+from tournaments.director.rounds import stages
 from tournaments.models import Payment, Payout, Tournament
 from tournaments.wall import keys
 

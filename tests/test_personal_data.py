@@ -11,7 +11,8 @@ import pytest
 from django.apps import apps
 from django.db.models import Model
 
-from clubs import roster, tokens
+from clubs import accounts, roster
+from clubs.accounts import tokens
 from clubs.models import (
     Competitor,
     Invitation,
@@ -22,10 +23,10 @@ from clubs.models import (
     Role,
     User,
 )
-from clubs.personal import facts_of
+from clubs.people.personal import facts_of
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
-from tournaments.director import calls
+from tournaments.director.hall import calls
 from tournaments.models import Entry, PushAddress
 
 ABOUT = (Player, Competitor, Entry, User, Membership)
@@ -143,7 +144,7 @@ def dirce(world: World) -> Player:
         world.club, "board", days=30, may_write=False, by=world.carla, client_key=uuid4()
     )
     roster.keep_particulars(world.club, {dirce: {"phone": "51 2555-1234"}}, by=world.ana)
-    roster.invite_member(
+    accounts.invite_member(
         world.club, by=world.olga, name="Ivone", role=Role.PLAYER, days=7, player=person(world)
     )
     cup = tournament(world, "swiss", entries=4)

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from clubs import roster, tokens
+from clubs import roster
+from clubs.accounts import tokens
 from clubs.models import Club, JournalEntry, Particulars, PrivacyContact, Webhook
-from clubs.privacy import PrivacyPage, period_words
-from clubs.retention import RULES, clean
+from clubs.privacy.facts import PrivacyPage, period_words
+from clubs.privacy.retention import RULES, clean
 from tests.clubs.conftest import signed_in
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import enter, tournament

@@ -8,16 +8,18 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
-from scoring import incidents, ledger, rulebook
+from scoring import ledger
+from scoring.house_rules import rulebook
+from scoring.ledger import incidents
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import typed
 from tests.scoring.notebook import start
 from tests.scoring.rulings import MATCH, answered_all_ways, text_of
 from tests.tournaments.hall import enter, stage, tournament
 from tests.world import World
-from tournaments.director import stages
+from tournaments.director.rounds import stages
 
 PLAYERS = "/boa-vista/players/"
 PAIRS = "/boa-vista/pairs/"

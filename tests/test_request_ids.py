@@ -10,9 +10,9 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.urls import URLResolver, get_resolver
 
-from clubs import security
-from config import log_format
-from config.log_format import JsonLine, Line, current
+from clubs.accounts import security
+from server.log import format as log_format
+from server.log.format import JsonLine, Line, current
 
 MADE = re.compile(r"[0-9a-f]{12}")
 
@@ -29,7 +29,7 @@ def records() -> Iterator[list[logging.LogRecord]]:
             records.append(record)
 
     handler = Records()
-    loggers = [logging.getLogger(name) for name in ("django.request", "clubs.security")]
+    loggers = [logging.getLogger(name) for name in ("django.request", "clubs.accounts.security")]
     for logger in loggers:
         logger.addHandler(handler)
     yield records
@@ -94,7 +94,7 @@ def test_log_line_of_a_missing_page_has_its_number(
 
 
 def test_security_event_is_an_object_in_json(records: list[logging.LogRecord]) -> None:
-    logging.getLogger("clubs.security").setLevel(logging.INFO)
+    logging.getLogger("clubs.accounts.security").setLevel(logging.INFO)
     security.record("sign-in", account="ana", address="203.0.113.9")
     event = {"event": "sign-in", "account": "ana", "address": "203.0.113.9"}
     assert line_of(records[0])["event"] == event
@@ -128,7 +128,7 @@ def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:
 
 def test_letter_in_the_log_keeps_its_link() -> None:
     text = "https://club/accounts/password/reset/key/1-c4f3b2a1d0e9/"
-    record = logging.LogRecord("config.mail", 30, "", 0, text, None, None)
+    record = logging.LogRecord("server.log.mail", 30, "", 0, text, None, None)
     assert text in Line().format(record)
 
 

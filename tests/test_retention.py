@@ -13,7 +13,9 @@ from django.core.management import call_command
 from django.db import connection, models
 from django.utils import timezone
 
-from clubs import retention, roster, tokens, writing
+from clubs import accounts, roster
+from clubs.accounts import tokens
+from clubs.journal import writing
 from clubs.models import (
     Club,
     Delivery,
@@ -28,17 +30,18 @@ from clubs.models import (
     WrittenByToken,
 )
 from clubs.models.journal import FORGOTTEN
-from clubs.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
-from clubs.roster.archives import keep_incoming
-from config import outboxes
-from config.jobs.file_store import FileStore
+from clubs.privacy import retention
+from clubs.privacy.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
+from clubs.roster.people.archives import keep_incoming
+from config.programs import outboxes
 from scoring.models import Hand, HandAnswer
+from server.jobs.file_store import FileStore
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
-from tournaments.director import calls
-from tournaments.director.forgetting import OF_CALLS
+from tournaments.director.entries.forgetting import OF_CALLS
+from tournaments.director.hall import calls
 from tournaments.models import Call, PushAddress
 
 NOW = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
@@ -112,14 +115,14 @@ def draft(world: World) -> ImportedList:
 
 @pytest.mark.parametrize("end", ["used", "revoked", "expired"])
 def test_invitations_are_deleted_after_their_end(world: World, end: str) -> None:
-    invited = roster.invite_member(
+    invited = accounts.invite_member(
         world.club, by=world.olga, name="Rita", email="rita@x.example", role="player", days=7
     )
     since = NOW if end != "expired" else NOW + timedelta(days=7)
     if end == "used":
-        roster.accept_invitation(invited, world.davi)
+        accounts.accept_invitation(invited, world.davi)
     if end == "revoked":
-        roster.revoke_invitation(invited, by=world.olga)
+        accounts.revoke_invitation(invited, by=world.olga)
     assert_deleted_after("invitations", Invitation.objects.all(), since)
 
 
@@ -158,7 +161,7 @@ def test_tokens_are_deleted_after_their_end(world: World, is_revoked: bool) -> N
 
 def test_only_lines_about_accounts_leave_the_journal(world: World) -> None:
     evening(world)
-    roster.give_role(world.club, world.davi, "player", by=world.olga)
+    accounts.give_role(world.club, world.davi, "player", by=world.olga)
     lines = JournalEntry.objects.filter(club=world.club)
     of_accounts = lines.filter(action__in=retention.OF_ACCOUNTS.split(), at=NOW)
     others = lines.exclude(action__in=retention.OF_ACCOUNTS.split()).count()

@@ -16,10 +16,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
-from clubs.access import club_by_token
-from clubs.middleware import RightsMiddleware
 from clubs.models import Token
 from clubs.rights import GUARDED, ROWS, Access, ByToken, Door, Right, Task, rows_of
+from clubs.rights.access import club_by_token
+from clubs.rights.middleware import RightsMiddleware
 from clubs.rights.table import GROUPS
 from tests.rights import (
     MEMBERS,

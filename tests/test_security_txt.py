@@ -13,7 +13,17 @@ from config.environment import Environment
 
 PAGE = "/.well-known/security.txt"
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("clubs", "scoring", "tournaments", "circuits", "config", "tools", "benchmarks", "tests")
+FOLDERS = (
+    "clubs",
+    "scoring",
+    "tournaments",
+    "circuits",
+    "config",
+    "server",
+    "tools",
+    "benchmarks",
+    "tests",
+)
 
 
 @pytest.fixture

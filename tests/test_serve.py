@@ -10,12 +10,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError, SystemCheckError
 from django.db import connection
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Role, User
 from config.management.commands import serve
 from config.management.commands.serve import addresses
-from config.server import listener
-from scoring import demo
+from scoring.club import demo
+from server.run.granian import listener
 from tests.programs import REAL, ROOT, SECRET, manage
 
 pytestmark = pytest.mark.thorough
@@ -71,7 +71,7 @@ def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         ((program, command, env),) = became
         assert (program, *command[1:]) == (
             sys.executable,
-            *("-m", "config.server", str(opened.fileno()), "3"),
+            *("-m", "server.run.granian", str(opened.fileno()), "3"),
         )
         assert opened.get_inheritable()
     assert env["PATH"] == os.environ["PATH"]
@@ -116,9 +116,9 @@ def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
 def make_demo_club(**passwords: str) -> None:
     """Create the demo's club, with these accounts and the demo's password."""
     users = [User.objects.create_user(login, password=passwords[login]) for login in passwords]
-    club = roster.create_club(demo.SLUG, "Demo", owner=users[0])
+    club = accounts.create_club(demo.SLUG, "Demo", owner=users[0])
     for user in users[1:]:
-        roster.give_role(club, user, Role.SCORER, by=users[0])
+        accounts.give_role(club, user, Role.SCORER, by=users[0])
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_demo_mode_refuses_the_database_of_a_real_club(
     db, demo_server: None, options: list[str]
 ) -> None:
     make_demo_club(otavio=demo.PASSWORD)
-    roster.create_club("aacrt", "AACRT", owner=User.objects.get(username="otavio"))
+    accounts.create_club("aacrt", "AACRT", owner=User.objects.get(username="otavio"))
     with pytest.raises(CommandError, match="this database belongs to: AACRT"):
         call_command("serve", *options, skip_checks=True)
 
@@ -154,7 +154,7 @@ def test_serve_with_a_database_before_the_release_is_refused(db, demo_server: No
 
 def test_demo_password_in_real_club_does_not_stop_start(db, real_server: None) -> None:
     user = User.objects.create_user("marta", password=demo.PASSWORD)
-    roster.create_club("aacrt", "AACRT", owner=user)
+    accounts.create_club("aacrt", "AACRT", owner=user)
     with pytest.raises(SystemExit) as end:
         call_command("serve", skip_checks=False)
     assert end.value.code == 0

@@ -20,8 +20,8 @@ from django.test import override_settings
 from django.urls import reverse
 
 from config import front
-from config.environ import FILES
-from config.server import KEEP_ALIVE, listener
+from server.run.granian import KEEP_ALIVE, listener
+from server.web.environ import FILES
 from tests.programs import environment
 from tests.waiting import PATIENCE, until
 
@@ -33,7 +33,7 @@ PROGRAM = """
 import sys
 from django.conf import settings
 from config import front
-from config.server import Server, listener
+from server.run.granian import Server, listener
 seconds = float(sys.argv[1])
 front.BODY_SECONDS = front.LONGEST_WAIT = seconds
 settings.DATABASES["default"]["OPTIONS"]["timeout"] = max(10, seconds)
@@ -292,7 +292,7 @@ def server(file: Path) -> Iterator[tuple[subprocess.Popen[bytes], tuple[str, int
     opened = listener("127.0.0.1", 0)
     address, number = opened.getsockname(), str(opened.fileno())
     with subprocess.Popen(
-        [sys.executable, "-m", "config.server", number, "2"],
+        [sys.executable, "-m", "server.run.granian", number, "2"],
         cwd=ROOT,
         env=environment_of(file),
         pass_fds=[opened.fileno()],

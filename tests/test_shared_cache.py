@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from config import checks, shared_cache
-from config.shared_cache import LONGEST_SECONDS, SharedCache
+from config import checks
+from server.cache import shared_cache
+from server.cache.shared_cache import LONGEST_SECONDS, SharedCache
 from tests.programs import REAL, manage
 from tests.waiting import until
 

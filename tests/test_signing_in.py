@@ -74,7 +74,7 @@ def test_session_lasts_thirty_days_from_the_last_day(
     client.get(page)
     assert client.get(page).cookies.get("sessionid") is None, "no write at every request"
     later = timezone.now() + timedelta(days=1)
-    monkeypatch.setattr("config.middleware.timezone.now", lambda: later)
+    monkeypatch.setattr("clubs.accounts.signing_in.sliding.timezone.now", lambda: later)
     renewed = client.get(page).cookies["sessionid"]
     assert renewed["max-age"] == 30 * 24 * 60 * 60
 

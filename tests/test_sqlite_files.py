@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from config.sqlite.base import let_write_beside
+from server.sqlite.base import let_write_beside
 from tests.backups.databases import opened
 
 

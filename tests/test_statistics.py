@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.management.commands import serve
-from config.sqlite import statistics
-from config.sqlite.statistics import DAY_SECONDS, refresh_daily, refresh_statistics
+from server.sqlite import statistics
+from server.sqlite.statistics import DAY_SECONDS, refresh_daily, refresh_statistics
 from tests.scoring.crowd import many
 from tests.waiting import PATIENCE
 from tests.world import World

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.shortcuts import render
 from django.test import RequestFactory
 
-from config.templates import squeezed
+from server.web.templates import squeezed
 
 
 class Typed(list[tuple[str, ...]]):

@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 LANGUAGES = ["pt_BR", "es"]
-PARTS = ("clubs", "scoring", "tournaments", "circuits", "config")
+PARTS = ("clubs", "scoring", "tournaments", "circuits", "config", "server")
 # Placeholders that a translation must repeat: {name}, %(name)s, %s, %d.
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd]")
 

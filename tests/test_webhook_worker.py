@@ -14,11 +14,11 @@ from django.utils import timezone
 from clubs.models import Delivery, LastCleaning
 from clubs.webhooks import queue
 from clubs.webhooks.delivery import send_due
-from config.jobs.processes import Workers
-from config.jobs.worker import work
 from config.management.commands import webhook_worker
-from config.outboxes import has_due
-from config.webhooks import read
+from config.programs.outboxes import has_due
+from config.programs.webhooks import read
+from server.jobs.processes import Workers
+from server.jobs.worker import work
 from tests.clubs.receiver import Receiver, receiver, registered
 from tests.jobs.test_processes import ROOT
 from tests.programs import environment
@@ -27,7 +27,7 @@ from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.pushes import Phone
 from tests.waiting import until
 from tests.world import World
-from tournaments.director.notices import tell_phone
+from tournaments.director.phones.notices import tell_phone
 from tournaments.models import Notice
 
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]

@@ -18,16 +18,17 @@ from clubs.models import Delivery, JournalEntry, Webhook
 from clubs.models.webhooks import Kind
 from clubs.webhooks import addresses
 from clubs.webhooks.delivery import WAITS, send_due
-from config.webhooks import read
+from config.programs.webhooks import read
 from scoring import ledger
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from tests.clubs.receiver import ALL, Receiver, receiver, registered
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments import hall
 from tests.world import World
-from tournaments.director import events, rounds, tables
-from tournaments.director.slips import Slip, note_slips
+from tournaments.director import events
+from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds.slips import Slip, note_slips
 from tournaments.models import Table, Tournament
 
 URL = "/boa-vista/webhooks/"

@@ -13,7 +13,7 @@ from clubs.models import Delivery
 from clubs.webhooks import delivery
 from clubs.webhooks.delivery import send_due
 from clubs.webhooks.post import Address, Failed
-from config.webhooks import READERS, read
+from config.programs.webhooks import READERS, read
 from scoring import ledger
 from tests.at_once import at_once, until_another_waits
 from tests.clubs.receiver import receiver, registered
@@ -21,7 +21,7 @@ from tests.scoring.notebook import evening
 from tests.tournaments import hall
 from tests.waiting import PATIENCE, until
 from tests.world import World, make_world
-from tournaments.director import entries
+from tournaments.director.entries import entries
 
 ADDRESS = "https://clube.example.org/caderneta"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.hashers import make_password
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Club, Competitor, Role, User
 from tests.prepared import prepared
 
@@ -36,7 +36,7 @@ def make_world() -> World:
     password = make_password(PASSWORD)  # once: hashing is slow by design
 
     def account(login: str, name: str) -> User:
-        user = roster.open_account(login, name=name)
+        user = accounts.open_account(login, name=name)
         User.objects.filter(pk=user.pk).update(password=password)
         user.refresh_from_db()
         return user
@@ -45,15 +45,15 @@ def make_world() -> World:
     bruno, silvio = account("bruno", "Bruno Dias"), account("silvio", "Sílvio Ramos")
     carla, davi = account("carla", "Carla Nunes"), account("davi", "Davi Rocha")
 
-    club = roster.create_club("boa-vista", "Clube de Canastra Boa Vista", owner=olga)
+    club = accounts.create_club("boa-vista", "Clube de Canastra Boa Vista", owner=olga)
     for user, role in (
         (ana, Role.SECRETARY),
         (bruno, Role.DIRECTOR),
         (silvio, Role.SCORER),
         (carla, Role.PLAYER),
     ):
-        roster.give_role(club, user, role, by=olga)
-    other_club = roster.create_club("vila-nova", "Canastra Vila Nova", owner=davi)
+        accounts.give_role(club, user, role, by=olga)
+    other_club = accounts.create_club("vila-nova", "Canastra Vila Nova", owner=davi)
     roster.add_pair(other_club, by=davi, first="Tereza Lemos", second="Ademar Lemos")
 
     def pair(first: str, second: str) -> Competitor:

@@ -4,4 +4,4 @@ set -eu
 cd "$(dirname "$0")/.."
 . tools/apt.sh
 
-packages=$(.venv/bin/python -m config.printing_libraries) || need $packages
+packages=$(.venv/bin/python -m config.hall.printing_libraries) || need $packages

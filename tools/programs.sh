@@ -22,7 +22,7 @@ playwright_starts() {
 is_ubuntu() { grep -Eqs '^ID(_LIKE)?=.*ubuntu' /etc/os-release; }
 
 missing_packages() {
-    .venv/bin/python -m config.printing_libraries || true # these draw papers
+    .venv/bin/python -m config.hall.printing_libraries || true # these draw papers
     command -v xgettext >/dev/null || say gettext         # collects words to translate
     command -v pdftoppm >/dev/null || say poppler-utils   # makes pictures of papers
     playwright_starts || say libatomic1 libstdc++6

@@ -1,0 +1,1 @@
+"""Tournaments: entries, rounds, results, places, and the hall."""

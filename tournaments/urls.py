@@ -2,57 +2,54 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubs.spreadsheet import FORMS
+from clubs.lists.spreadsheet import FORMS
 from clubs.views.one_state import in_one_state
-from tournaments.views import (
-    bracket,
+from tournaments.views import list_files, paper, tournaments
+from tournaments.views.club import (
     calendar,
-    calls,
     club_search,
     copies,
-    corrections,
-    crosstable,
-    drafts,
-    entries,
-    entry,
     event_file,
-    game_rules,
-    hall,
-    importing,
-    incidents,
+    person_data,
+    public_club,
+    take_along,
+)
+from tournaments.views.entries import entries, importing, presence, requests, reserves
+from tournaments.views.money import money, money_paper, prizes
+from tournaments.views.phones import (
     keys,
-    league,
-    list_files,
-    money,
-    money_paper,
     notices,
     offline,
-    paper,
-    person_data,
     phone,
     phone_call,
     phone_hand,
     phone_report,
-    presence,
-    prizes,
-    public_club,
+)
+from tournaments.views.players import (
+    bracket,
+    crosstable,
+    entry,
+    game_rules,
     public_match,
-    reports,
-    requests,
-    reserves,
     results,
-    rounds,
-    screens,
     share,
-    sitting_in,
-    stages,
     standings,
     statistics,
-    tables,
-    take_along,
-    tournaments,
-    wall,
 )
+from tournaments.views.rounds import (
+    calls,
+    corrections,
+    drafts,
+    hall,
+    incidents,
+    league,
+    reports,
+    rounds,
+    sitting_in,
+    stages,
+    tables,
+)
+from tournaments.views.screens import screens, wall
 
 in_round = [
     path("", hall.round_page, name="round"),
@@ -217,7 +214,7 @@ wall_pages = [
 
 # Short, because the QR code of a slip is read from a picture of few dots.
 in_table = [
-    # Phones ask for these again and again; `config.live` answers live/ before its view.
+    # Phones ask for these again and again; `server.web.live` answers live/ before its view.
     path("now/", phone.table_now, name="phone_now"),
     path("live/", phone.table_live, name="phone_live"),
     path("", phone.table_page, name="phone_table"),

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
-from circuits.labels import summary
 from circuits.models import Federation, FederationCircuit, FederationClub, FederationLeg, Officer
+from circuits.table.labels import summary
 from clubs.models import Club
 from clubs.rights import Right
 from tournaments.models import Tournament

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from circuits.models import Federation, FederationCircuit, FederationEntry, FederationLeg
+from clubs.journal.writing import Words, journal_columns
 from clubs.models import User
-from clubs.writing import Words, journal_columns
 
 
 def record(

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from circuits.models import FederationClub, FederationLeg, PersonLink
+from clubs.journal.writing import Gone, Refused, Words, lock, note, raise_version
 from clubs.models import Club, Player, User
-from clubs.writing import Gone, Refused, Words, lock, note, raise_version
 
 
 class NotTogether(Refused):

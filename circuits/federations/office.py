@@ -15,8 +15,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from circuits.models import Federation, Officer
+from clubs.accounts.offices import Office
 from clubs.models import User
-from clubs.offices import Office
 
 
 def federation_of(slug: str) -> Federation:

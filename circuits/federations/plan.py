@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from circuits.labels import in_short
 from circuits.ranking.rules import CircuitRules
+from circuits.table.labels import in_short
 
 
 @dataclass(frozen=True)

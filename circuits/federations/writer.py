@@ -34,12 +34,12 @@ from circuits.models import (
     FederationResult,
     Officer,
 )
-from circuits.results import played_circuit, rules_of
-from circuits.same_people import closing_moment
+from circuits.table.results import played_circuit, rules_of
+from circuits.table.same_people import closing_moment
 from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver, frozen
+from clubs.journal.writing import Gone, Refused, lock, note, raise_version
 from clubs.models import Club, User
-from clubs.names import sort_key, tidy
-from clubs.writing import Gone, Refused, lock, note, raise_version
+from clubs.words.names import sort_key, tidy
 from tournaments.models import Tournament
 
 RESERVED_SLUGS = frozenset({"help", "people", "tournaments"})

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from circuits import writer
 from circuits.forms.rules import RulesForm
 from circuits.models import Circuit
-from circuits.results import ChosenLeg, chosen_legs
+from circuits.table.results import ChosenLeg, chosen_legs
+from clubs.journal.writing import Refused
 from clubs.models import Club
-from clubs.writing import Refused
 from tournaments.models import Tournament
 
 MOST_OFFERED = 60

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from circuits.models import Officer
+from clubs.accounts import account_of
 from clubs.models import User
-from clubs.roster import account_of
 
 OF_SERVERS = frozenset(".:")
 """Signs in the name of a server, and in no address of a club."""

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from circuits.labels import points_words
 from circuits.ranking.rules import LARGEST, MOST_PLACES, POINT
+from circuits.table.labels import points_words
 
 DECIMALS = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?")
 BETWEEN = re.compile(r",?[\s;/]+")

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from circuits import writer
 from circuits.forms.points import Points, Scale
-from circuits.labels import OF, TIES, WAYS
 from circuits.models import AnyCircuit
 from circuits.ranking.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
-from circuits.results import rules_of
-from clubs.forms.numbers import WholeNumber
-from clubs.names import sort_key, tidy
-from clubs.writing import Refused
+from circuits.table.labels import OF, TIES, WAYS
+from circuits.table.results import rules_of
+from clubs.forms.fields.numbers import WholeNumber
+from clubs.journal.writing import Refused
+from clubs.words.names import sort_key, tidy
 
 TIE_FIELDS = 4
 CHOOSE = gettext_lazy("Choose one.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from circuits.labels import summary
+from circuits.table.labels import summary
 
 register = template.Library()
 

@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from circuits.board import CircuitBoard
 from circuits.forms.rules import RulesForm
 from circuits.models import Circuit, FederationCircuit
+from circuits.table.board import CircuitBoard
 
 C = TypeVar("C", Circuit, FederationCircuit)
 

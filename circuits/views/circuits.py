@@ -15,21 +15,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from circuits import writer
-from circuits.board import FIRST_ROWS, CircuitBoard
-from circuits.changes import CircuitShows, circuit_state
-from circuits.consequences import Preview
+from circuits.club.links import Circuits, listed
 from circuits.forms.circuit import CircuitForm
-from circuits.links import Circuits, listed
 from circuits.models import Circuit
-from circuits.results import chosen_legs
+from circuits.table.board import FIRST_ROWS, CircuitBoard
+from circuits.table.changes import CircuitShows, circuit_state
+from circuits.table.consequences import Preview
+from circuits.table.results import chosen_legs
 from circuits.views.alike import close_page, reopen_page, say_changed_meanwhile
-from clubs import saved_form
-from clubs.access import club_for, open_club, signed_in
-from clubs.middleware import sign_in_first
+from clubs.journal.writing import Refused
 from clubs.models import Club
-from clubs.views.answers import HtmxRequest, asks_first, fingerprint, for_all, form_page
-from clubs.writing import Refused
-from tournaments.club_changes import ClubShows, club_state
+from clubs.rights.access import club_for, open_club, signed_in
+from clubs.rights.middleware import sign_in_first
+from clubs.views.answers import asks_first, fingerprint, for_all, form_page
+from server.web import saved_form
+from server.web.htmx import HtmxRequest
+from tournaments.changed.club_changes import ClubShows, club_state
 
 
 def circuit_of(club: Club, name: str) -> Circuit:

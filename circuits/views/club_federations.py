@@ -11,23 +11,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from circuits.board import CircuitBoard
-from circuits.downloads import circuit_spreadsheet
+from circuits.club.downloads import circuit_spreadsheet
+from circuits.club.links import Circuits
 from circuits.federations import writer
 from circuits.federations.board import ClubFederations, may_offer
 from circuits.federations.office import federation_of
-from circuits.links import Circuits
 from circuits.models import Federation, FederationCircuit
+from circuits.table.board import CircuitBoard
 from circuits.views.office import leg_of
 from circuits.writer import IsClosed
-from clubs.access import club_for, signed_in
-from clubs.forms.numbers import number_in
+from clubs.forms.fields.numbers import number_in
+from clubs.journal.writing import Gone
 from clubs.models import Club
 from clubs.rights import Right
-from clubs.views.answers import HtmxRequest
-from clubs.writing import Gone
-from scoring.views.downloads import Download, download
-from scoring.views.printing import Layout, Paper, paper_response
+from clubs.rights.access import club_for, signed_in
+from scoring.views.papers.downloads import Download, download
+from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.web.htmx import HtmxRequest
 
 
 @require_safe

@@ -12,22 +12,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from circuits.board import FIRST_ROWS, CircuitBoard
-from circuits.consequences import Preview
 from circuits.federations import writer
 from circuits.federations.board import FederationBoard
 from circuits.federations.office import federation_of, officer_of
 from circuits.federations.plan import Plan
 from circuits.forms.rules import RulesForm
 from circuits.models import Federation, FederationCircuit
-from circuits.results import chosen_legs
+from circuits.table.board import FIRST_ROWS, CircuitBoard
+from circuits.table.consequences import Preview
+from circuits.table.results import chosen_legs
 from circuits.views.alike import close_page, reopen_page, say_changed_meanwhile
 from circuits.writer import ChangedMeanwhile
-from clubs import saved_form
-from clubs.access import signed_in
+from clubs.journal.writing import Refused
 from clubs.models import Membership
-from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page
-from clubs.writing import Refused
+from clubs.rights.access import signed_in
+from clubs.views.answers import asks_first, fingerprint, form_page
+from server.web import saved_form
+from server.web.htmx import HtmxRequest
 
 
 def circuit_of(federation: Federation, name: str) -> FederationCircuit:

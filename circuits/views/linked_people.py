@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from circuits.federations import linking
 from circuits.forms.linked_people import AcceptForm, ProposeForm
 from circuits.models import PersonLink
-from clubs.access import club_for, signed_in
+from clubs.journal.writing import Gone
 from clubs.models import Club, Player
-from clubs.writing import Gone
+from clubs.rights.access import club_for, signed_in
 
 
 @dataclass(frozen=True)

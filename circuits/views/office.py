@@ -15,11 +15,11 @@ from circuits.federations.office import federation_of, officer_of
 from circuits.forms.federation import InviteClubForm, OfficerForm
 from circuits.models import Federation, FederationLeg
 from circuits.writer import IsClosed
-from clubs import saved_form
-from clubs.access import signed_in
+from clubs.journal.writing import Gone
 from clubs.models import Club
+from clubs.rights.access import signed_in
 from clubs.views.answers import newest_first
-from clubs.writing import Gone
+from server.web import saved_form
 
 
 @require_safe

@@ -7,13 +7,13 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from circuits.board import CircuitBoard
-from circuits.downloads import circuit_spreadsheet
+from circuits.club.downloads import circuit_spreadsheet
+from circuits.table.board import CircuitBoard
 from circuits.views.circuits import circuit_of
-from clubs.access import club_for
-from clubs.views.answers import HtmxRequest
-from scoring.views.downloads import Download, download
-from scoring.views.printing import Layout, Paper, paper_response
+from clubs.rights.access import club_for
+from scoring.views.papers.downloads import Download, download
+from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.web.htmx import HtmxRequest
 
 
 @require_safe

@@ -22,11 +22,11 @@ from ninja.security import HttpBearer
 from ninja.throttling import SimpleRateThrottle
 from pydantic import BeforeValidator, Field
 
-from clubs import security
-from clubs.access import club_by_token
+from clubs.accounts import security
+from clubs.accounts.signing_in.sign_in import network_of
+from clubs.accounts.tokens import note_use, token_of
 from clubs.models import Club, Token, WrittenByToken
-from clubs.sign_in import network_of
-from clubs.tokens import note_use, token_of
+from clubs.rights.access import club_by_token
 
 MOST_ITEMS = 200
 LARGEST_KEY = 2**31 - 1

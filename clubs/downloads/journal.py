@@ -4,9 +4,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.labels import action
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import JournalEntry
-from clubs.spreadsheet import Column, Spreadsheet
+from clubs.words.labels import action
 
 COLUMNS = (
     Column("at", gettext_lazy("When"), lambda line: line.at, "moment"),

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
-from clubs.spreadsheet import Column, Spreadsheet
 
 COLUMNS = (
     Column("number", gettext_lazy("Number of the pair"), lambda pair: pair.number, "number"),

@@ -31,7 +31,7 @@ from clubs.finding.calendar import (
     WEEKDAY,
     WEEKDAY_ENDINGS,
 )
-from clubs.spans import Span, month_of, week_of, year_of
+from clubs.lists.spans import Span, month_of, week_of, year_of
 
 EARLIEST_YEAR = 1900
 NUMERIC_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")

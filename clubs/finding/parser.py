@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from clubs.finding.dates import read_dates
-from clubs.names import sort_key
-from clubs.spans import Span
+from clubs.lists.spans import Span
+from clubs.words.names import sort_key
 
 LONGEST = 200
 """Characters; the rest of a text is ignored."""

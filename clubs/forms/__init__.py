@@ -1,0 +1,1 @@
+"""Forms of clubs: what a person may send, checked at each field."""

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.logo import MOST_SCREEN_BYTES, CleanLogo, LogoRefused, clean_for_screen
-from clubs.names import sort_key, tidy
+from clubs.words.logo import MOST_SCREEN_BYTES, CleanLogo, LogoRefused, clean_for_screen
+from clubs.words.names import sort_key, tidy
 
 
 class SponsorForm(forms.Form):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from clubs.alike import MOST_OF_A_NAME, ComparedPerson, is_same_word, likeness_of
 from clubs.imports.steps import Option, Question
 from clubs.models import Club, Player
-from clubs.names import SMALL_WORDS, sort_key
+from clubs.people.alike import MOST_OF_A_NAME, ComparedPerson, is_same_word, likeness_of
+from clubs.words.names import SMALL_WORDS, sort_key
 
 MOST_OPTIONS = 12
 NEW = "new"

@@ -16,8 +16,8 @@ from clubs.imports.tables import chosen_columns
 from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
-from clubs.names import sort_key
-from clubs.particular_words import date_words
+from clubs.words.names import sort_key
+from clubs.words.particular_words import date_words
 
 PARTICULARS = ("phone", "email", "birthday", "member_since", "number", "note")
 SKIP = "skip"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from clubs.names import sort_key, tidy
+from clubs.words.names import sort_key, tidy
 
 ROWS_ABOVE = 5
 """Rows in which the heads are looked for: titles may stand above them."""

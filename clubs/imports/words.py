@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
+from clubs.words.figures import points
 
 COLUMNS: Mapping[str, Promise] = {
     "name": _("Full name"),

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from clubs.names import search_key
+from clubs.words.names import search_key
 
 BATCH = 1_000
 

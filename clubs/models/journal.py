@@ -1,4 +1,4 @@
-"""The journal of a club. Columns only; `clubs.writing` is the only writer."""
+"""The journal of a club. Columns only; `clubs.journal.writing` is the only writer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ FORGOTTEN = (
     *("start-webhook", "stop-webhook", "lose-webhook"),
     *("call-director", "withdraw-call", "take-call", "solve-call"),
 )
-"""The actions whose lines are deleted after some time (`clubs.retention`), for their index."""
+"""The actions whose lines are deleted after some time (`clubs.privacy.retention`), for their index.
+"""
 
 
 class JournalWords(NamedTuple):
@@ -29,9 +30,9 @@ class JournalWords(NamedTuple):
 class JournalTexts(models.Model):
     """The texts of one line of a journal: what was done, and when. Never changed.
 
-    `action` is a code (`clubs.labels` has its words). `subject` and the other texts are stored as
-    they were then, so that a line stays right after names change. `translations` has subject,
-    before and after for each language in which they differ from LANGUAGE_CODE.
+    `action` is a code (`clubs.words.labels` has its words). `subject` and the other texts are
+    stored as they were then, so that a line stays right after names change. `translations` has
+    subject, before and after for each language in which they differ from LANGUAGE_CODE.
     """
 
     at = models.DateTimeField(auto_now_add=True)
@@ -75,7 +76,8 @@ class JournalEntry(JournalTexts):
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     by_words = models.CharField(max_length=120, blank=True, default="")
     reason = models.CharField(max_length=200, blank=True)
-    # All words of the line in every language, each once, as they are searched (`clubs.names`).
+    # All words of the line in every language, each once, as they are searched
+    # (`clubs.words.names`).
     search_key = models.TextField(blank=True, default="", editable=False)
 
     class Meta:

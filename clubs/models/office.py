@@ -1,6 +1,6 @@
 """Data about people that only the office of a club sees. Columns and constraints only.
 
-`clubs.roster` is the only writer of these tables; `clubs.access` decides who may read them.
+`clubs.roster` is the only writer of these tables; `clubs.rights.access` decides who may read them.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from clubs.money import SIGNS
-from clubs.pix import Receiver, plain
+from clubs.words.money import SIGNS
+from clubs.words.pix import Receiver, plain
 
 
 class Particulars(models.Model):
     """Telephone, birthday and other data about a person, for the office only. All optional.
 
-    A table of its own, since people's rows are read on nearly every page. `clubs.partial_dates`
-    explains the texts of birthday and member_since.
+    A table of its own, since people's rows are read on nearly every page.
+    `clubs.words.partial_dates` explains the texts of birthday and member_since.
     """
 
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+")
@@ -64,7 +64,7 @@ class PaymentDetails(models.Model):
         "clubs.Club", on_delete=models.CASCADE, related_name="payment_details"
     )
     currency = models.CharField(max_length=3, default=next(iter(SIGNS)))
-    # A key of `clubs.pix.KINDS`, and the values of a `clubs.pix.Receiver`.
+    # A key of `clubs.words.pix.KINDS`, and the values of a `clubs.words.pix.Receiver`.
     pix_kind = models.CharField(max_length=6, blank=True)
     pix_key = models.CharField(max_length=77, blank=True)
     pix_name = models.CharField(max_length=25, blank=True)
@@ -121,7 +121,8 @@ class Merge(models.Model):
 
 
 class Invitation(models.Model):
-    """An invitation to a club by a link, used once. `clubs.invitation_links` makes the link.
+    """An invitation to a club by a link, used once. `clubs.accounts.invitation_links` makes the
+    link.
 
     With a `player` it also says who the account is among the people of the club.
     """

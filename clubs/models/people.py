@@ -1,7 +1,7 @@
 """Clubs, the accounts that may act in them, their players and pairs.
 
-Columns and constraints only. `clubs.roster` is the only writer of these tables; `clubs.access`
-decides the rights to see and change them.
+Columns and constraints only. `clubs.roster` is the only writer of these tables;
+`clubs.rights.access` decides the rights to see and change them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db.models.functions import Greatest, Least
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.names import begins_with_i, pair_words, sort_key, spoken, words
+from clubs.words.names import begins_with_i, pair_words, sort_key, spoken, words
 
 
 class User(AbstractUser):
@@ -56,15 +56,15 @@ class Club(models.Model):
     town = models.CharField(max_length=60, blank=True)
     # Codes of settings.LANGUAGES, the club's own first.
     languages = models.JSONField(default=all_languages)
-    # The key of a preset, or the number of house rules (`scoring.house`). Empty: matches start with
-    # the first preset.
+    # The key of a preset, or the number of house rules (`scoring.house_rules.house`). Empty:
+    # matches start with the first preset.
     default_rules = models.CharField(max_length=20, blank=True)
     is_indexed = models.BooleanField(default=False)
     # Whether people without an account may open the club's page, and which parts of it they see.
     is_public = models.BooleanField(default=False)
     shows_matches = models.BooleanField(default=True)
     shows_top_ten = models.BooleanField(default=True)
-    # Whether members see estimated strengths of pairs and persons (`scoring.ratings`).
+    # Whether members see estimated strengths of pairs and persons (`scoring.seasons.ratings`).
     shows_ratings = models.BooleanField(default=False)
     # Whether directors may put new people and pairs on the list while entering a tournament.
     directors_add = models.BooleanField(default=True)
@@ -94,7 +94,7 @@ class Club(models.Model):
 
 
 class Logo(models.Model):
-    """The club's logo for paper, cleaned by `clubs.logo`.
+    """The club's logo for paper, cleaned by `clubs.words.logo`.
 
     A table of its own, since the club's row is read with every request.
     """
@@ -115,7 +115,7 @@ class Logo(models.Model):
 
 
 class Role(models.TextChoices):
-    """The roles of accounts in a club; `clubs.access` has the rights of each."""
+    """The roles of accounts in a club; `clubs.rights.access` has the rights of each."""
 
     OWNER = "owner", _("owner")
     SECRETARY = "secretary", _("secretary")
@@ -255,8 +255,9 @@ class Competitor(models.Model):
     # Partners of one evening, set together by a draw with changing partners: in matches, but in no
     # list of the club.
     is_passing = models.BooleanField(default=False, editable=False)
-    # The detail of the names that differs from all others in the club (`clubs.names.details`).
-    # Stored, so that every list shows the same name without searching for namesakes.
+    # The detail of the names that differs from all others in the club
+    # (`clubs.words.names.details`). Stored, so that every list shows the same name without
+    # searching for namesakes.
     detail = models.PositiveSmallIntegerField(default=0, editable=False)
     archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 

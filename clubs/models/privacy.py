@@ -1,6 +1,6 @@
 """What a club says about the data of its people, and the last time that old data was deleted.
 
-`clubs.roster` writes the contact, `clubs.retention` the last cleaning.
+`clubs.roster` writes the contact, `clubs.privacy.retention` the last cleaning.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Counts of wrong passwords and wrong links. Columns only; `clubs.sign_in` is the only writer."""
+"""Counts of wrong passwords and wrong links. Columns only; `clubs.accounts.signing_in.sign_in` is
+the only writer.
+"""
 
 from django.db import models
 

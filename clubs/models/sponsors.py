@@ -8,7 +8,7 @@ from clubs.models.people import Club
 
 
 class SponsorPicture(models.Model):
-    """A picture that screens in the hall show, redrawn by `clubs.logo`.
+    """A picture that screens in the hall show, redrawn by `clubs.words.logo`.
 
     Its address has a random key: it is meant to be seen, also in a club whose pages are not public.
     """

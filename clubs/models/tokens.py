@@ -1,6 +1,6 @@
 """Tokens of programs, and the answers to their writes. Columns and constraints only.
 
-`clubs.tokens` is the only writer of tokens, `clubs.api` of the answers.
+`clubs.accounts.tokens` is the only writer of tokens, `clubs.api` of the answers.
 """
 
 from __future__ import annotations

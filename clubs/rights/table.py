@@ -1,10 +1,10 @@
 """The table of rights: who may use each address of the site. Nothing else decides that.
 
 `ROLES` says which rights a role has. `GROUPS` says which right each URL name and method needs, and
-whether it asks for the second step. `clubs.middleware` refuses all other requests before a view is
-called, and the page "Who may do what" shows the same rows in words. An address without a row is
-refused, and `manage.py check` names it: add new names to the task they belong to. The rows of
-people without a role in a club are in `roleless`, those of programs in `programs`.
+whether it asks for the second step. `clubs.rights.middleware` refuses all other requests before a
+view is called, and the page "Who may do what" shows the same rows in words. An address without a
+row is refused, and `manage.py check` names it: add new names to the task they belong to. The rows
+of people without a role in a club are in `roleless`, those of programs in `programs`.
 """
 
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +18,7 @@ from clubs.rights.terms import Door, Group, Right, SecondStep, Task
 ROLES: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.SECRETARY: frozenset(Right) - {Right.OWN},
-    # The owner can take ADD away from directors: `clubs.access.granted_to`.
+    # The owner can take ADD away from directors: `clubs.rights.access.granted_to`.
     Role.DIRECTOR: frozenset({Right.SEE, Right.RECORD, Right.DIRECT, Right.ADD}),
     Role.SCORER: frozenset({Right.SEE, Right.RECORD}),
     Role.PLAYER: frozenset({Right.SEE}),

@@ -6,17 +6,7 @@ form can name it; the constraints of the database are the last safeguard. What a
 is raised as a `Refused` that carries the row in the way; nothing is then written.
 """
 
-from clubs.roster.accounts import (
-    RESERVED_SLUGS,
-    account_of,
-    add_member,
-    create_club,
-    give_role,
-    make_calendar_link,
-    open_account,
-    take_role,
-)
-from clubs.roster.club import (
+from clubs.roster.club.club import (
     Details,
     ask_second_step,
     change_logo,
@@ -24,16 +14,18 @@ from clubs.roster.club import (
     let_directors_add,
     show_seasons,
 )
-from clubs.roster.erasure import ImportRuns, erase_player
-from clubs.roster.evenings import CannotCallOff, call_off, play_after_all, set_evenings
-from clubs.roster.first_club import FirstClub, login_of, open_first_club
-from clubs.roster.forgetting import (
+from clubs.roster.club.evenings import CannotCallOff, call_off, play_after_all, set_evenings
+from clubs.roster.club.forgetting import (
     forget_archives,
     forget_drafts,
     forget_invitations,
     forget_left_out_rows,
 )
-from clubs.roster.imports import (
+from clubs.roster.club.payment_details import set_payment_details
+from clubs.roster.club.privacy import PrivacyValues, set_privacy_contact
+from clubs.roster.club.sponsors import MOST_PICTURES, add_sponsor, remove_sponsor
+from clubs.roster.people.erasure import ImportRuns, erase_player
+from clubs.roster.people.imports import (
     DRAFT_DAYS,
     UndoPlan,
     answer_import,
@@ -41,16 +33,7 @@ from clubs.roster.imports import (
     discard_import,
     start_import,
 )
-from clubs.roster.invitations import (
-    accept_invitation,
-    invite_member,
-    join,
-    mark_mailed,
-    renew_invitation,
-    revoke_invitation,
-    unlink_account,
-)
-from clubs.roster.merging import (
+from clubs.roster.people.merging import (
     BuiltOn,
     InTheWay,
     NotAsShown,
@@ -58,7 +41,7 @@ from clubs.roster.merging import (
     undo_merge,
     was_built_on,
 )
-from clubs.roster.pairs import (
+from clubs.roster.people.pairs import (
     LAST_OF_PAIRS,
     add_pair,
     add_pairs,
@@ -71,18 +54,16 @@ from clubs.roster.pairs import (
     single,
     singles,
 )
-from clubs.roster.particulars import ParticularValues, keep_particulars
-from clubs.roster.payment_details import set_payment_details
-from clubs.roster.people import (
+from clubs.roster.people.particulars import ParticularValues, keep_particulars
+from clubs.roster.people.people import (
     add_player,
     archive_player,
     delete_player,
     edit_player,
     restore_player,
 )
-from clubs.roster.people_import import plan_undo_of_people, undo_people, write_people
-from clubs.roster.privacy import PrivacyValues, set_privacy_contact
-from clubs.roster.refusals import (
+from clubs.roster.people.people_import import plan_undo_of_people, undo_people, write_people
+from clubs.roster.people.refusals import (
     AlreadyLinked,
     InUse,
     InvitationOver,
@@ -97,18 +78,15 @@ from clubs.roster.refusals import (
     ServerInUse,
     SlugRefused,
 )
-from clubs.roster.sponsors import MOST_PICTURES, add_sponsor, remove_sponsor
 
 __all__ = [
     "DRAFT_DAYS",
     "LAST_OF_PAIRS",
     "MOST_PICTURES",
-    "RESERVED_SLUGS",
     "AlreadyLinked",
     "BuiltOn",
     "CannotCallOff",
     "Details",
-    "FirstClub",
     "ImportRuns",
     "InTheWay",
     "InUse",
@@ -127,9 +105,6 @@ __all__ = [
     "ServerInUse",
     "SlugRefused",
     "UndoPlan",
-    "accept_invitation",
-    "account_of",
-    "add_member",
     "add_pair",
     "add_pairs",
     "add_player",
@@ -141,7 +116,6 @@ __all__ = [
     "call_off",
     "change_logo",
     "confirm_import",
-    "create_club",
     "delete_pair",
     "delete_player",
     "discard_import",
@@ -153,26 +127,16 @@ __all__ = [
     "forget_drafts",
     "forget_invitations",
     "forget_left_out_rows",
-    "give_role",
-    "invite_member",
-    "join",
     "keep_particulars",
     "let_directors_add",
-    "login_of",
-    "make_calendar_link",
-    "mark_mailed",
     "merge_players",
     "next_number",
-    "open_account",
-    "open_first_club",
     "partners",
     "plan_undo_of_people",
     "play_after_all",
     "remove_sponsor",
-    "renew_invitation",
     "restore_pair",
     "restore_player",
-    "revoke_invitation",
     "set_evenings",
     "set_payment_details",
     "set_privacy_contact",
@@ -180,10 +144,8 @@ __all__ = [
     "single",
     "singles",
     "start_import",
-    "take_role",
     "undo_merge",
     "undo_people",
-    "unlink_account",
     "was_built_on",
     "write_people",
 ]

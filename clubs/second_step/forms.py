@@ -15,7 +15,8 @@ from cryptography.exceptions import InvalidSignature
 from django import forms
 from django.core.exceptions import ValidationError
 
-from clubs import security, sign_in
+from clubs.accounts import security
+from clubs.accounts.signing_in import sign_in
 
 FREE_CODES = 5
 """Wrong codes of an account before the first wait."""

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs import security
+from clubs.accounts import security
+from clubs.journal.writing import note
 from clubs.models import Membership, User
-from clubs.writing import note
 
 KINDS: dict[str, Promise] = {
     Authenticator.Type.TOTP: _("codes of an app"),

@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs import saved_form
-from clubs.access import signed_in
-from clubs.middleware import page_of
 from clubs.rights import task_of
+from clubs.rights.access import signed_in
+from clubs.rights.middleware import page_of
 from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import Need, has_passkeys, need_of
+from server.web import saved_form
 
 AGAIN = "again"
 """Marks the address of a page on which a button without a form has to be pressed again."""

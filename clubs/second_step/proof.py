@@ -10,8 +10,8 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.http import HttpRequest
 
-from clubs.access import signed_in
 from clubs.models import Club, Membership, User
+from clubs.rights.access import signed_in
 
 PROOFS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 """What turns the second step on. Recovery codes only replace one of these."""

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
-from clubs.access import signed_in
+from clubs.rights.access import signed_in
 from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import has_app
 

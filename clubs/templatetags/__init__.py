@@ -1,0 +1,1 @@
+"""Filters and tags of faces, journal, mail and lists."""

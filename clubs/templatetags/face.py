@@ -11,9 +11,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from clubs import figures
-from clubs.figures import MINUS
 from clubs.models import Club, Logo
+from clubs.words import figures
+from clubs.words.figures import MINUS
 
 register = template.Library()
 

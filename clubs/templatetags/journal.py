@@ -2,7 +2,7 @@
 
 from django import template
 
-from clubs.labels import action, refusal
+from clubs.words.labels import action, refusal
 
 register = template.Library()
 register.filter("action", action)

@@ -2,8 +2,8 @@
 
 from django import template
 
-from clubs import particular_words, phones
 from clubs.models import Club, Role
+from clubs.words import particular_words, phones
 
 register = template.Library()
 register.filter("partial_date", particular_words.date_words)

@@ -1,0 +1,1 @@
+"""Views of clubs: fetch, act, show."""

@@ -10,23 +10,13 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers, set_response_etag
-from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
-from clubs.forms.numbers import LARGEST_KEY, number_in
-from clubs.keyset import KeyPage, page_by_key
+from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.lists.keyset import KeyPage, page_by_key
+from server.web.htmx import HTMX_HEADERS, HtmxRequest, Shown
 
 PER_PAGE = 100
-HTMX_HEADERS = ("HX-Request", "HX-History-Restore-Request")
-"""A page and its fragment have the same address, and differ by these headers of the request."""
-vary_on_htmx = vary_on_headers(*HTMX_HEADERS)
-
-
-class HtmxRequest(HttpRequest):
-    """A request as every view gets it, after the middleware of django-htmx."""
-
-    htmx: HtmxDetails
 
 
 def form_page(
@@ -50,13 +40,6 @@ def form_page(
     if request.method == "POST":
         status = 409 if is_stale else 422
     return render(request, template, context, status=status)
-
-
-class Shown(Protocol):
-    """The state that an answer shows."""
-
-    def is_current(self) -> bool:
-        """Whether the database still has this state, from one query."""
 
 
 class Changing(Protocol):
@@ -123,7 +106,8 @@ def live_answer(
 
 
 def for_all(request: HttpRequest, answer: HttpResponse, seen: Shown) -> HttpResponse:
-    """Allow `config.answers` to store this answer for strangers, whose browsers revalidate it.
+    """Allow `server.cache.stored_answers` to store this answer for strangers, whose browsers
+    revalidate it.
 
     Only for a page that depends on nothing but the state, the address, the language and the entry
     found on this device. Anything else would be shown to other people or after a change.
@@ -135,7 +119,7 @@ def for_all(request: HttpRequest, answer: HttpResponse, seen: Shown) -> HttpResp
 
 
 def showing(seen: Shown, answer: HttpResponse) -> HttpResponse:
-    """Return the answer, marked for `config.answers` with the state that it shows."""
+    """Return the answer, marked for `server.cache.stored_answers` with the state that it shows."""
     answer.shows = seen  # type: ignore[attr-defined]
     return answer
 

@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from clubs.access import club_for
-from clubs.forms.journal_filter import JournalFilters
-from clubs.forms.journal_query import JournalQuery
+from clubs.forms.lists.journal_filter import JournalFilters
+from clubs.forms.lists.journal_query import JournalQuery
+from clubs.rights.access import club_for
 
 
 def journal(request: HttpRequest, slug: str) -> HttpResponse:

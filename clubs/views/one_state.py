@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver
 
-from clubs.queries import snapshot
+from server.database.queries import snapshot
 
 View = Callable[..., HttpResponseBase]
 

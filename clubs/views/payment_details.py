@@ -6,11 +6,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs import pix, roster, saved_form
-from clubs.access import club_for, signed_in
-from clubs.forms.money import PaymentDetailsForm
+from clubs import roster
+from clubs.forms.fields.money import PaymentDetailsForm
 from clubs.models import PaymentDetails
+from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
+from clubs.words import pix
+from server.web import saved_form
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,13 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import roster, saved_form
-from clubs.access import club_for, open_club, signed_in
-from clubs.forms.privacy import PrivacyForm
-from clubs.middleware import sign_in_first
+from clubs import roster
+from clubs.forms.people.privacy import PrivacyForm
 from clubs.models import PrivacyContact
-from clubs.privacy import PrivacyPage
+from clubs.privacy.facts import PrivacyPage
+from clubs.rights.access import club_for, open_club, signed_in
+from clubs.rights.middleware import sign_in_first
 from clubs.views.answers import form_page
+from server.web import saved_form
 
 
 @require_safe

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import roster
-from clubs.access import club_for, signed_in
 from clubs.forms.sponsors import SponsorForm
+from clubs.journal.writing import NotNow
 from clubs.models import SponsorPicture
+from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
-from clubs.writing import NotNow
 
 A_YEAR = 365 * 24 * 3600
 

@@ -6,11 +6,11 @@ from secrets import token_hex
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow, Refused, note, writing
 from clubs.models import Club, User
 from clubs.models.webhooks import Delivery, Kind, Webhook
 from clubs.webhooks.queue import wake
 from clubs.webhooks.signing import secret_of
-from clubs.writing import NotNow, Refused, note, writing
 
 MOST = 5
 """Addresses of a club."""

@@ -18,10 +18,10 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone, translation
 
+from clubs.journal.writing import in_portions, note
 from clubs.models.webhooks import Delivery, Kind, Webhook
 from clubs.webhooks.post import Failed, post, read_url
 from clubs.webhooks.signing import headers_for
-from clubs.writing import in_portions, note
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
 """The times between the tries of a delivery: six tries in eleven hours."""

@@ -16,9 +16,9 @@ from threading import Thread
 from django.conf import settings
 from django.db import Error, connection
 
-from config.jobs.file_store import FileStore
-from config.jobs.processes import Workers
-from config.jobs.store import QueueFullError
+from server.jobs.file_store import FileStore
+from server.jobs.processes import Workers
+from server.jobs.store import QueueFullError
 
 MOST_WAITING = 100
 LOOK_SECONDS = 20

@@ -14,12 +14,13 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from config import hall, printing_libraries
 from config.doctor import findings
 from config.doctor.findings import Finding, Port
-from config.health import ALIVE
-from config.https.folder import SERVER
-from scoring.printing import PrintingError, pdf
+from config.hall import laptop as hall
+from config.hall import printing_libraries
+from server.https.folder import SERVER
+from server.papers.printing import PrintingError, pdf
+from server.web.health import ALIVE
 
 ANSWER_SECONDS = 3
 TEST_PAGE = "<p>♠ ♥ ♦ ♣ ção</p>"

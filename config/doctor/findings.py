@@ -17,8 +17,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config import printing_libraries
-from config.backups.copies import OLD
+from config.hall import printing_libraries
+from server.copies.copies import OLD
 
 LEAST_DISK = 500 * 2**20
 """Bytes. An evening takes a few megabytes; a new release and its backup some hundred."""

@@ -14,11 +14,11 @@ from django.db.models import Min
 from django.utils import timezone
 
 from clubs.models import JournalEntry
-from config.backups.copies import Place
 from config.doctor import findings
 from config.doctor.computer import is_set_by_internet
 from config.doctor.findings import Finding
-from config.health import last_migrations
+from server.copies.copies import Place
+from server.web.health import last_migrations
 
 DAMAGED_INDEXES = """
 SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT indisvalid
@@ -87,7 +87,7 @@ def missing_migrations() -> list[str]:
 
 def longest_wait() -> timedelta | None:
     """Return how long a paper has been waiting for a worker; None if none waits."""
-    from config.shared_jobs.models import Job  # noqa: PLC0415 - only with JOBS=database
+    from server.jobs.shared.models import Job  # noqa: PLC0415 - only with JOBS=database
 
     first = Job.objects.filter(state="waiting").aggregate(first=Min("asked_at"))["first"]
     return None if first is None else timedelta(seconds=time() - first)

@@ -11,11 +11,11 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from clubs.names import sort_key, words
+from clubs.words.names import sort_key, words
 from config.help.contents import names
 from config.help.pages import Page, all_pages, page_in
-from scoring.game_rules import GameRules
-from scoring.house import preset
+from scoring.house_rules.game_rules import GameRules
+from scoring.house_rules.house import preset
 
 BEFORE, AFTER = 60, 160
 """Letters of the excerpt before and after the first word found."""

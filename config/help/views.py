@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubs.access import club_for
 from clubs.models import Club
+from clubs.rights.access import club_for
 from config.help.contents import CHAPTERS, FIRST
 from config.help.finding import find
 from config.help.pages import LANGUAGES, NotBuilt, Page, find_page
 from config.help.steps import next_step, numbered
-from scoring.game_rules import GameRules
-from scoring.house import preset
+from scoring.house_rules.game_rules import GameRules
+from scoring.house_rules.house import preset
 
 
 class Entries(NamedTuple):

@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.buraco import Buraco
-from scoring.rules.canastra import MOST_FAILURES, Canastra
-from scoring.rules.facts import LARGEST
+from scoring.rules.base.facts import LARGEST
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.buraco import Buraco
+from scoring.rules.games.canastra import MOST_FAILURES, Canastra
 
 from .customs import CUSTOMS
 from .director import DIRECTOR_DECIDES

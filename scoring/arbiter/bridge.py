@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.rules.cards import RANKS, SUITS
+from scoring.rules.base.cards import RANKS, SUITS
 
 from .bridge_plays import LEAD, legal_plays, suit_groups
 from .bridge_position import (

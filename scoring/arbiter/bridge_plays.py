@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, NamedTuple
 
-from scoring.rules.cards import SUITS
+from scoring.rules.base.cards import SUITS
 
 from .bridge_position import Position, suit_of
 from .steps import YES_NO, Question

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
-from scoring.rules.facts import Reader
-from scoring.rules.problems import MalformedFacts, Problem, error, located, quoted
+from scoring.rules.base.cards import JOKER, SUITS, parse_card, parse_suit
+from scoring.rules.base.facts import Reader
+from scoring.rules.base.problems import MalformedFacts, Problem, error, located, quoted
 
 from .steps import Params
 

@@ -14,7 +14,7 @@ editions number them differently. What burraco shares with canastra comes from `
 
 from __future__ import annotations
 
-from scoring.rules.buraco import Burraco
+from scoring.rules.games.buraco import Burraco
 
 from . import aacrt
 from .customs import CUSTOM, CUSTOMS, morto_seen

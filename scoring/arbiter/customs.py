@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.rules.aacrt import Aacrt
+from scoring.rules.games.aacrt import Aacrt
 
 from .steps import YES_NO, Question, Ruling, Steps, Table
 

@@ -5,7 +5,7 @@ No ruling costs points: a player with a wrong hand loses the right to close.
 
 from __future__ import annotations
 
-from scoring.rules.ramiro import Ramiro
+from scoring.rules.games.ramiro import Ramiro
 
 from .director import DIRECTOR_DECIDES
 from .steps import YES_NO, Arbiter, Question, Ruling, Steps, Table, arbiter

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.rules.facts import Reader
-from scoring.rules.problems import MalformedFacts, located
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.facts import Reader
+from scoring.rules.base.problems import MalformedFacts, located
+from scoring.rules.base.sheet import RuleSet
 
 from .history import History
 from .steps import Arbiter, Outcome, Question, Refusal, Ruling, Table

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.rules.canasta import Canasta
-from scoring.rules.rank_canasta import RankCanasta
-from scoring.rules.samba import Samba
+from scoring.rules.games.canasta import Canasta
+from scoring.rules.games.rank_canasta import RankCanasta
+from scoring.rules.games.samba import Samba
 
 from .customs import CUSTOM
 from .director import DIRECTOR_DECIDES

@@ -22,10 +22,10 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from scoring.rules.cards import JOKER, SUITS, parse_card, parse_suit
-from scoring.rules.facts import LARGEST, LONGEST_TEXT
-from scoring.rules.problems import MalformedFacts, Problem, quoted
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.cards import JOKER, SUITS, parse_card, parse_suit
+from scoring.rules.base.facts import LARGEST, LONGEST_TEXT
+from scoring.rules.base.problems import MalformedFacts, Problem, quoted
+from scoring.rules.base.sheet import RuleSet
 
 Params = Mapping[str, int | str]
 YES_NO = ("yes", "no")

@@ -6,7 +6,7 @@ play", in the players' language. What tranca shares with canastra comes from `aa
 
 from __future__ import annotations
 
-from scoring.rules.tranca import Tranca
+from scoring.rules.games.tranca import Tranca
 
 from . import aacrt
 from .customs import CUSTOM, CUSTOMS

@@ -21,7 +21,7 @@ from clubs.archive.facts import (
     refuse_unknown,
 )
 from clubs.archive.records import Archive, Record
-from clubs.names import sort_key, tidy
+from clubs.words.names import sort_key, tidy
 from scoring.archive.comparison import subject_of
 from scoring.archive.facts import (
     HAND,
@@ -39,8 +39,8 @@ from scoring.archive.facts import (
 from scoring.archive.parts import PARTS, Checker
 from scoring.games import GAMES, rules_with
 from scoring.models import Incident
-from scoring.recorded_rulings import RecordedRuling
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rulings.recorded_rulings import RecordedRuling
 
 WRONG = (MalformedFacts, KeyError, TypeError, ValueError, AttributeError, IndexError)
 AHEAD = timedelta(days=2)

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from clubs.archive.facts import Notes
 from clubs.archive.records import Record
-from clubs.archived_people import pair_key_of, person_key_of
 from clubs.models import Club, Competitor, Player, User
+from clubs.people.archived_people import pair_key_of, person_key_of
 from scoring.archive.rows import match_key_of, version_facts_of
 from scoring.models import HouseRulesVersion, Match
 

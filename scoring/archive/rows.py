@@ -10,8 +10,8 @@ from django.db.models import Prefetch
 
 from clubs.archive.facts import Notes, key_of, uid_of
 from clubs.archive.records import Archive, State, archive_of
-from clubs.archived_people import pair_key_of, pair_states, people_states, remembered
 from clubs.models import Club, User
+from clubs.people.archived_people import pair_key_of, pair_states, people_states, remembered
 from scoring.archive.facts import (
     HAND,
     MATCH,
@@ -30,7 +30,7 @@ from scoring.archive.facts import (
 )
 from scoring.archive.parts import PARTS
 from scoring.models import Hand, HouseRules, HouseRulesVersion, Incident, Match, Side
-from scoring.rules.ending import HOWS
+from scoring.rules.base.ending import HOWS
 
 
 def archive_of_club(club: Club) -> Archive:

@@ -7,10 +7,10 @@ from typing import Any
 
 from scoring.archive.facts import HandFacts, MatchFacts
 from scoring.games import rules_with
-from scoring.result import FinalResult
-from scoring.rules.facts import LARGEST
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.sheet import Played
+from scoring.rules.base.facts import LARGEST
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.base.sheet import Played
+from scoring.table.result import FinalResult
 
 
 class Unsound(Exception):

@@ -23,8 +23,8 @@ from scoring.archive.soundness import Unsound, played
 from scoring.labels.effects import value_words
 from scoring.labels.options import option_label
 from scoring.models import Incident, Match
-from scoring.recorded_rulings import RecordedRuling
-from scoring.result import FinalResult
+from scoring.rulings.recorded_rulings import RecordedRuling
+from scoring.table.result import FinalResult
 
 KINDS: Mapping[str, Promise] = {
     PERSON: gettext_lazy("People"),

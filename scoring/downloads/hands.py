@@ -14,15 +14,15 @@ from django.db.models import F, Prefetch, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
-from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES, rules_with
-from scoring.hand_answers import agreeing
 from scoring.labels import LINES
-from scoring.match_queries import with_sides
+from scoring.match.match_queries import with_sides
 from scoring.models import Hand, Match, Side
-from scoring.rules.sheet import HandReport, Line, Sheet
-from scoring.scoresheet import play
+from scoring.rules.base.sheet import HandReport, Line, Sheet
+from scoring.table.hand_answers import agreeing
+from scoring.table.scoresheet import play
 
 PER_READ = 200
 """Matches read at once, with their hands."""

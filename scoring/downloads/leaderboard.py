@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.lists.spans import Span
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
-from clubs.spans import Span
-from clubs.spreadsheet import Column, Spreadsheet
-from scoring.leaderboard import (
+from scoring.memory.leaderboard import (
     AGAINST,
     BEATEN,
     DIFFERENCE,

@@ -14,16 +14,16 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club, Player
-from clubs.spreadsheet import Column, Spreadsheet
 from scoring.downloads.hands import LIVE
+from scoring.downloads.stored_file import file_of
 from scoring.games import GAMES
 from scoring.imports.columns import SIDE_COLUMNS
 from scoring.imports.words import COLUMNS as HEADS
-from scoring.match_queries import with_sides
+from scoring.match.match_queries import with_sides
 from scoring.models import Match, Side
 from scoring.rules.matchfile import match_data
-from scoring.stored_file import file_of
 
 PER_READ = 200
 """Matches read at once, with their hands."""

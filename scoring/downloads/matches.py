@@ -10,13 +10,13 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
-from clubs.spreadsheet import Column, Spreadsheet
 from scoring.games import GAMES
-from scoring.match_queries import with_sides
-from scoring.match_words import state_words
+from scoring.match.match_queries import with_sides
+from scoring.match.match_words import state_words
+from scoring.memory.occasions import occasions
 from scoring.models import Match, Side
-from scoring.occasions import occasions
 
 PER_READ = 500
 """Matches read at once."""

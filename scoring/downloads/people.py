@@ -7,10 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.lists.spreadsheet import Column, Spreadsheet, day_of
 from clubs.models import Club, Player
 from clubs.rights import Right
-from clubs.spreadsheet import Column, Spreadsheet, day_of
-from scoring.people import AddressBook, Person
+from scoring.memory.people import AddressBook, Person
 
 COLUMNS = (
     Column("id", gettext_lazy("Number of the person"), lambda person: person.player.pk, "number"),

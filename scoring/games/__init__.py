@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 
 from .aacrt import AACRT
 from .bridge import BRIDGE

@@ -1,8 +1,8 @@
 """AACRT canastra, the game of the demo club's evenings."""
 
 from scoring.arbiter import aacrt as arbiter
-from scoring.rules import canastra_dealer
-from scoring.rules.aacrt import Aacrt
+from scoring.rules.dealers import canastra_dealer
+from scoring.rules.games.aacrt import Aacrt
 
 from .canastra import BONUSES, CANASTRA, GROUPS, RULING_WORDS
 from .canastra_parts import PARTS

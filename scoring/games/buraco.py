@@ -7,8 +7,8 @@ from scoring.arbiter.aacrt import CLUB_BURACO
 from scoring.arbiter.burraco import BURRACO as BURRACO_ARBITER
 from scoring.arbiter_words.burraco import BURRACO as BURRACO_RULINGS
 from scoring.arbiter_words.shared import LAST_CARD
-from scoring.rules import canastra_dealer
-from scoring.rules.buraco import Buraco, Burraco
+from scoring.rules.dealers import canastra_dealer
+from scoring.rules.games.buraco import Buraco, Burraco
 
 from .canastra import BONUSES, CANASTRA, GROUPS, RULING_WORDS
 from .canastra_parts import BEGIN, COUNT, GOING_OUT, PARTS, TABLE

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter import samba as arbiter
-from scoring.rules import canasta_dealer
-from scoring.rules.canasta import Canasta
+from scoring.rules.dealers import canasta_dealer
+from scoring.rules.games.canasta import Canasta
 
 from .game import DemoMatch, Game
 from .sets import BONUSES, GROUPS, PARTS, RULING_WORDS, SETS

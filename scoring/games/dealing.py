@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scoring.rules.sheet import MatchState, RuleSet
+from scoring.rules.base.sheet import MatchState, RuleSet
 
 from . import GAMES
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.arbiter.steps import Arbiter, Case
 from scoring.arbiter_words.book import Words
-from scoring.rules.sheet import MatchState, RuleSet
+from scoring.rules.base.sheet import MatchState, RuleSet
 
 from .words import Text, Vocabulary
 

@@ -6,8 +6,8 @@ from django.utils.translation import pgettext_lazy
 from scoring.arbiter import ramiro as arbiter
 from scoring.arbiter_words.ramiro import RAMIRO as RULING_WORDS
 from scoring.arbiter_words.shared import DIRECTOR
-from scoring.rules import ramiro_dealer
-from scoring.rules.ramiro import Ramiro
+from scoring.rules.dealers import ramiro_dealer
+from scoring.rules.games.ramiro import Ramiro
 
 from .game import DemoMatch, Game, Part, When
 from .shared import CARDS, CHECKS, DEAL, NEEDED, SHARED, TURN

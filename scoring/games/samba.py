@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from scoring.arbiter import samba as arbiter
-from scoring.rules import canasta_dealer
-from scoring.rules.samba import Samba
+from scoring.rules.dealers import canasta_dealer
+from scoring.rules.games.samba import Samba
 
 from .game import DemoMatch, Game
 from .sets import BONUSES, GROUPS, PARTS, RULING_WORDS, SETS

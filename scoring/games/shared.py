@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 
 from .game import Part
 from .words import Label, Option, Vocabulary

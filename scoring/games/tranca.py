@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.arbiter import tranca as arbiter
 from scoring.arbiter_words.shared import LAST_CARD, RED_THREES
 from scoring.arbiter_words.tranca import TRANCA as OWN_RULINGS
-from scoring.rules import canastra_dealer
-from scoring.rules.tranca import Tranca
+from scoring.rules.dealers import canastra_dealer
+from scoring.rules.games.tranca import Tranca
 
 from .canastra import CANASTRA, RULING_WORDS
 from .canastra_parts import LAY_DOWN

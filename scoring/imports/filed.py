@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.games import RULESETS
-from scoring.rules.facts import parse
+from scoring.rules.base.facts import parse
+from scoring.rules.base.problems import MalformedFacts
 from scoring.rules.matchfile import MatchFile, read_match
-from scoring.rules.problems import MalformedFacts
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import joined_names, unnumbered
 from clubs.models import Competitor, Player
-from clubs.names import sort_key, with_capitals
+from clubs.words.names import sort_key, with_capitals
 from scoring.imports.sides import YES, Found, NamedSide
 
 MOST_OPTIONS = 8

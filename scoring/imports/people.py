@@ -10,7 +10,7 @@ from clubs.imports.people_index import NEW, PeopleIndex
 from clubs.imports.steps import Option, Question
 from clubs.imports.typed_names import unnumbered
 from clubs.models import Club, Competitor, Player
-from clubs.names import sort_key, with_capitals
+from clubs.words.names import sort_key, with_capitals
 from scoring.imports.sides import YES, Found, NamedSide
 
 

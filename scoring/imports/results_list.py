@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from clubs import partial_dates
 from clubs.imports.people_list.lines import FIRST_DAY
 from clubs.imports.tables import ROWS_ABOVE, all_columns, filled_rows
-from clubs.names import sort_key
+from clubs.words import partial_dates
+from clubs.words.names import sort_key
 from scoring.imports.columns import SIDE_COLUMNS, is_head_of_pair, known_columns
 
 LONGEST_TABLE, LONGEST_SIDE = 12, 170

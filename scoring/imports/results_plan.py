@@ -13,17 +13,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
 from clubs.imports.people_index import PeopleIndex
 from clubs.imports.steps import Cell, Column, Option, Order, Plan, Question, Step
 from clubs.imports.tables import chosen_columns, plain
 from clubs.imports.typed_names import joined_names, unnumbered
-from clubs.local_days import within
+from clubs.lists.local_days import within
+from clubs.lists.spans import Span
 from clubs.models import Club, ImportedList
-from clubs.names import sort_key
-from clubs.spans import Span
+from clubs.words.figures import points
+from clubs.words.names import sort_key
 from scoring.games import GAMES
-from scoring.house import Playbook
+from scoring.house_rules.house import Playbook
 from scoring.imports.columns import SIDE_COLUMNS
 from scoring.imports.filed import FiledResult, filed_result
 from scoring.imports.pairs import Pairs
@@ -31,11 +31,11 @@ from scoring.imports.people import People
 from scoring.imports.results_list import ResultLine, ResultTable, read_results
 from scoring.imports.sides import YES, NamedSide
 from scoring.imports.words import COLUMNS, PROBLEMS
-from scoring.match_queries import listed as matches_of
+from scoring.match.match_queries import listed as matches_of
 from scoring.models import Side
-from scoring.result import FinalResult
-from scoring.result_doubts import doubts_of
-from scoring.scoresheet import ChosenRules
+from scoring.table.result import FinalResult
+from scoring.table.result_doubts import doubts_of
+from scoring.table.scoresheet import ChosenRules
 
 SKIP = "skip"
 

@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
-from scoring.rules.consequences import Consequence
+from clubs.words.figures import points
+from scoring.rules.base.consequences import Consequence
 
 MOST = 990
 """The most characters of a text for the journal: slightly fewer than its column has."""

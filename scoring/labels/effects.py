@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubs.figures import points
+from clubs.words.figures import points
 from scoring.labels.options import OPTIONS, option_label
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games import Text
 from scoring.labels.sheets import FIELDS, OUTS
-from scoring.rules.figures import CANASTRAS
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.figures import CANASTRAS
+from scoring.rules.base.sheet import RuleSet
 
 MEASURES: Mapping[str, Text] = {
     "points": gettext_lazy("Points"),

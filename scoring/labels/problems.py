@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.figures import points
+from clubs.words.figures import points
 from scoring.games import Text
 from scoring.labels.words import WORDS
-from scoring.rules.cards import JOKER
-from scoring.rules.problems import Problem
+from scoring.rules.base.cards import JOKER
+from scoring.rules.base.problems import Problem
 
 _SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 

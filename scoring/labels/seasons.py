@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
-from clubs.figures import ordinal, points
+from clubs.words.figures import ordinal, points
 from scoring.games import GAMES
 from scoring.statistics.season import DIFFERENCE, PLACES, WINS, Reason, SeasonRecord, SeasonRules
 

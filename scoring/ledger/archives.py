@@ -10,18 +10,18 @@ from django.utils import timezone
 
 from clubs.archive.facts import Notes, of_kind, uid_of
 from clubs.archive.records import Record
-from clubs.archived_people import pair_key_of
 from clubs.models import Club, User
+from clubs.people.archived_people import pair_key_of
 from scoring.archive.comparison import number_of, subject_of
 from scoring.archive.facts import HAND, HandFacts, HandVersion, MatchFacts, Voided
 from scoring.archive.known_rows import KnownRows
-from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.changes import seat
 from scoring.ledger.refusals import AtTable
 from scoring.ledger.writing import bring_up_to_date
-from scoring.match_relations import is_at_table
+from scoring.match.match_relations import is_at_table
+from scoring.memory.earlier_months import expire_sums, played_at
 from scoring.models import Hand, Match, ReplacedResult, Side
-from scoring.scoresheet import play
+from scoring.table.scoresheet import play
 
 
 def write_matches(

@@ -12,19 +12,19 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from clubs.journal.writing import NotNow, raise_version
 from clubs.models import Club, Competitor, User
-from clubs.writing import NotNow, raise_version
-from scoring.consequences import annulled, brought_back, result_corrected
-from scoring.earlier_months import expire_sums, played_at
 from scoring.labels.consequences import Change, in_short
 from scoring.labels.days import date_words
 from scoring.ledger.refusals import AtTable, ChangedMeanwhile, CorrectedMeanwhile
 from scoring.ledger.writing import bring_up_to_date, locked, note
-from scoring.match_relations import has_history, is_at_table
+from scoring.match.match_relations import has_history, is_at_table
+from scoring.memory.consequences import annulled, brought_back, result_corrected
+from scoring.memory.earlier_months import expire_sums, played_at
+from scoring.memory.occasions import may_come_back
 from scoring.models import Incident, Match, ReplacedResult, Side
-from scoring.occasions import may_come_back
-from scoring.result import FinalResult
-from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from clubs.writing import in_portions
+from clubs.journal.writing import in_portions
 from scoring.models import Hand, HandAnswer
 
 

@@ -11,9 +11,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import User
-from clubs.writing import NotNow
-from scoring.consequences import corrected, last_hand_undone
 from scoring.labels.consequences import in_short
 from scoring.ledger.refusals import (
     AlreadyThere,
@@ -30,13 +29,14 @@ from scoring.ledger.writing import (
     locked,
     note,
 )
+from scoring.memory.consequences import corrected, last_hand_undone
+from scoring.memory.occasions import occasions
 from scoring.models import Hand, Match
-from scoring.occasions import occasions
-from scoring.recorded_rulings import ruling_changes
-from scoring.rules.problems import Problem
-from scoring.rules.sheet import Facts, Played
-from scoring.scoresheet import live_hands, play, play_corrected, rules_of_match
-from scoring.snapshot import Snapshot
+from scoring.rules.base.problems import Problem
+from scoring.rules.base.sheet import Facts, Played
+from scoring.rulings.recorded_rulings import ruling_changes
+from scoring.table.scoresheet import live_hands, play, play_corrected, rules_of_match
+from scoring.table.snapshot import Snapshot
 
 
 @dataclass(frozen=True)

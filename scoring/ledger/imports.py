@@ -12,31 +12,31 @@ from django.db.models import Max, Model, QuerySet
 from django.utils import timezone
 
 from clubs.imports.steps import Order
+from clubs.journal.writing import writing
 from clubs.models import Club, ImportedList, User
-from clubs.roster.imports import (
+from clubs.roster.people.imports import (
     PORTION,
     UndoPlan,
     advance,
     locked_import,
     mark_undone,
 )
-from clubs.roster.people_import import (
+from clubs.roster.people.people_import import (
     add_people,
     plan_undo_of_people,
     take_back_people,
     used_rows,
 )
-from clubs.writing import writing
-from scoring.derived import derived_columns
-from scoring.earlier_months import expire_sums, played_at
-from scoring.house import Playbook
+from scoring.downloads.stored_file import rules_in
+from scoring.house_rules.house import Playbook
 from scoring.imports.filed import match_in
 from scoring.ledger.matches import add_hands
 from scoring.ledger.writing import lock_matches
+from scoring.memory.earlier_months import expire_sums, played_at
 from scoring.models import Hand, Match, Side, SideHand
 from scoring.rules.matchfile import MatchFile
-from scoring.scoresheet import ChosenRules
-from scoring.stored_file import rules_in
+from scoring.table.derived import derived_columns
+from scoring.table.scoresheet import ChosenRules
 
 
 def write_results(listed: ImportedList) -> ImportedList:

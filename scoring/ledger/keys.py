@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
+from clubs.journal.writing import NotNow
 from clubs.models import User
-from clubs.writing import NotNow
-from scoring import tablekeys
 from scoring.ledger.writing import locked, note
+from scoring.match import tablekeys
 from scoring.models import Match, TableKey
 
 

@@ -4,8 +4,8 @@ from secrets import token_urlsafe
 
 from django.db import transaction
 
+from clubs.journal.writing import raise_version
 from clubs.models import User
-from clubs.writing import raise_version
 from scoring.ledger.writing import locked, note
 from scoring.models import Match
 

@@ -11,19 +11,19 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.journal.writing import NotNow, Words, lock, raise_version
 from clubs.models import Club, Competitor, User
-from clubs.writing import NotNow, Words, lock, raise_version
-from scoring.earlier_months import expire_sums, played_at
 from scoring.ledger.refusals import AlreadyPlaying, HasProblems, StartedOtherwise
 from scoring.ledger.writing import bring_up_to_date, delete_side_hands, locked, note
-from scoring.match_queries import playing_between
-from scoring.minimums import failed_now
+from scoring.match.match_queries import playing_between
+from scoring.memory.earlier_months import expire_sums, played_at
+from scoring.memory.occasions import occasions
 from scoring.models import Hand, Match, Side
-from scoring.occasions import occasions
-from scoring.result import FinalResult
-from scoring.rules.ending import Ended
-from scoring.rules.sheet import Facts, Played
-from scoring.scoresheet import ChosenRules, live_hands, play, rules_of_match
+from scoring.rules.base.ending import Ended
+from scoring.rules.base.sheet import Facts, Played
+from scoring.table.minimums import failed_now
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import ChosenRules, live_hands, play, rules_of_match
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 A side that records a hand, or enters what is recorded already, agrees with it. It corrects its own
 hand while nobody has answered. Later its other facts become a claim, as those of another side; once
 all sides claim the same, the hand is corrected. Each function locks the match, and a request sent
-twice is stored once. See `scoring.agreement` for the rules.
+twice is stored once. See `scoring.table.agreement` for the rules.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,15 +15,15 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from clubs.writing import NotNow, raise_version
-from scoring.agreements import agreement_on, answer_under
+from clubs.journal.writing import NotNow, raise_version
 from scoring.ledger.hands import NewHand, append, refuse, replace
 from scoring.ledger.refusals import AlreadyThere, EnteredMeanwhile, LaterHandsSuffer
 from scoring.ledger.writing import locked, note
 from scoring.models import Hand, HandAnswer, Match
-from scoring.rules.sheet import Facts
-from scoring.scoresheet import play_corrected, rules_of_match
-from scoring.snapshot import Snapshot
+from scoring.rules.base.sheet import Facts
+from scoring.table.agreements import agreement_on, answer_under
+from scoring.table.scoresheet import play_corrected, rules_of_match
+from scoring.table.snapshot import Snapshot
 
 Kind = HandAnswer.Kind
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from clubs.writing import Refused
+from clubs.journal.writing import Refused
 from scoring.models import Hand, Match
-from scoring.recorded_rulings import RulingChanges
-from scoring.rules.problems import Problem
+from scoring.rules.base.problems import Problem
+from scoring.rulings.recorded_rulings import RulingChanges
 
 
 class HasProblems(Refused):

@@ -9,19 +9,19 @@ from django.db.models import Field, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs import writing
+from clubs.journal import writing
+from clubs.journal.writing import Texts, lock, step
 from clubs.models import User
 from clubs.models.webhooks import Kind
-from clubs.queries import cursor
 from clubs.webhooks.outbox import announce
-from clubs.writing import Texts, lock, step
-from scoring.derived import derive, ended_at
-from scoring.earlier_months import expire_sums, played_at
+from scoring.memory.earlier_months import expire_sums, played_at
+from scoring.memory.occasions import occasions
 from scoring.models import Hand, Match, SideHand
-from scoring.occasions import occasions
-from scoring.rules.figures import hand_figures
-from scoring.rules.sheet import Played
-from scoring.scoresheet import rules_of_match
+from scoring.rules.base.figures import hand_figures
+from scoring.rules.base.sheet import Played
+from scoring.table.derived import derive, ended_at
+from scoring.table.scoresheet import rules_of_match
+from server.database.queries import cursor
 
 Column: TypeAlias = "Field[Any, Any]"
 Recorder: TypeAlias = User | int

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from scoring.rules.facts import parse
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.facts import parse
+from scoring.rules.base.problems import MalformedFacts
 
 KINDS = {
     "a match": (("ruleset", "hands"), "score"),

@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db import migrations
 
 from scoring.games import rules_with
-from scoring.rules.figures import SUMS, hand_figures, match_figures
+from scoring.rules.base.figures import SUMS, hand_figures, match_figures
 
 BATCH = 500
 COLUMNS = ("hands", *SUMS, "hands_with_minimum", "deficit")

@@ -1,4 +1,4 @@
-"""House rules and their versions. Columns only; `scoring.rulebook` is the only writer."""
+"""House rules and their versions. Columns only; `scoring.house_rules.rulebook` writes them."""
 
 from __future__ import annotations
 

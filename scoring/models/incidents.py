@@ -1,4 +1,4 @@
-"""Recorded rulings. Columns and constraints only; `scoring.incidents` is the only writer."""
+"""Recorded rulings. Columns and constraints only; `scoring.ledger.incidents` is the only writer."""
 
 from __future__ import annotations
 

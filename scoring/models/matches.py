@@ -16,8 +16,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Competitor, Player, User
-from clubs.queries import RowsOf, columns
 from scoring.models.house_rules import HouseRulesVersion
+from server.database.queries import RowsOf, columns
 
 COMPETITORS = RowsOf(
     Competitor,
@@ -84,7 +84,8 @@ class Match(models.Model):
     )
     # The position of the side that gave up, if the match was ended by giving up.
     gave_up = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The final result of a match without recorded hands; `scoring.result` reads and writes it.
+    # The final result of a match without recorded hands; `scoring.table.result` reads and writes
+    # it.
     result = models.JSONField(null=True, blank=True)
     # The date and hour that a person gave. Midnight: without an hour; null: no date was given.
     dated_at = models.DateTimeField(null=True, blank=True)
@@ -187,7 +188,7 @@ class Match(models.Model):
 
     is_decided = False
     """Whether its occasion has a result already, so that it takes no more hands; only pages that
-    ask `scoring.occasions.mark_decided` know it."""
+    ask `scoring.memory.occasions.mark_decided` know it."""
 
     @property
     def is_live(self) -> bool:

@@ -16,11 +16,12 @@ class TableKeyQuerySet(models.QuerySet["TableKey"]):
 
 
 class TableKey(models.Model):
-    """Opens one side of one table on a phone, without an account. `scoring.tablekeys` writes it.
+    """Opens one side of one table on a phone, without an account. `scoring.match.tablekeys` writes
+    it.
 
-    A key and a code are computed from the nonce (`clubs.short_codes`). A replaced key is revoked
-    and stays. Without a match the key belongs to a table of an app above, which says which match is
-    played there now.
+    A key and a code are computed from the nonce (`clubs.lists.short_codes`). A replaced key is
+    revoked and stays. Without a match the key belongs to a table of an app above, which says which
+    match is played there now.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="table_keys")

@@ -60,7 +60,7 @@ class SideHand(models.Model):
 
     The ledger writes all rows of a match when it begins to count, writes them again when it
     changes, and deletes them when it ceases to count; `manage.py audit` checks them. The names are
-    those of `scoring.rules.figures.HandFigures`.
+    those of `scoring.rules.base.figures.HandFigures`.
     """
 
     match = models.ForeignKey(

@@ -9,10 +9,10 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.figures import points
+from clubs.words.figures import points
 from scoring.labels import LINES
-from scoring.rules.cards import JOKER, RANKS, Card
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.cards import JOKER, RANKS, Card
+from scoring.rules.base.sheet import RuleSet
 
 ROWS_IN_BOX = 3
 MOST_PIPS = 3

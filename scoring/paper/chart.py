@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clubs.figures import points
-from scoring.chart import BOTTOM, TOP, Chart, Track, apart, chart
+from clubs.words.figures import points
+from scoring.memory.chart import BOTTOM, TOP, Chart, Track, apart, chart
 from scoring.paper.sizes import Paper
-from scoring.scoresheet import ScoreSheet
 from scoring.statistics.form_chart import Point
+from scoring.table.scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True)

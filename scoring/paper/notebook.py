@@ -13,14 +13,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.figures import points
 from clubs.models import Competitor
+from clubs.words.figures import points
 from scoring.games import Text
 from scoring.labels import LINES
 from scoring.paper.boxes import ladder
 from scoring.paper.sizes import HANDS_ON_LAST_SHEET
-from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import ScoreSheet, SheetHand
+from scoring.rules.base.sheet import RuleSet
+from scoring.table.scoresheet import ScoreSheet, SheetHand
 
 BLANK_HANDS = 12
 MOST_FIXED_LINES = 7

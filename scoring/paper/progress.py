@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from config.jobs.store import Job, State
 from scoring.games import Text
+from server.jobs.store import Job, State
 
 MOST_STROKES = 200
 """With more slips, the bar is plain."""

@@ -16,13 +16,13 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from clubs.figures import points
+from clubs.words.figures import points
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Case, Question, Refusal, Ruling, Situation, Table
 from scoring.games import RULINGS
-from scoring.rules.sheet import RuleSet
-from scoring.ruling_words import fact_words, question_words, ruling_words, situation_title
-from scoring.scoresheet import ChosenRules
+from scoring.rules.base.sheet import RuleSet
+from scoring.rulings.ruling_words import fact_words, question_words, ruling_words, situation_title
+from scoring.table.scoresheet import ChosenRules
 
 # Each value of these numbers has its own ruling, without end: only the first values are printed.
 PRINTED_VALUES = {"failed-before": 3, "cards-seen": 2, "cards-discarded": 2}

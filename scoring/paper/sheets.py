@@ -24,8 +24,8 @@ from scoring.paper.notebook import (
 )
 from scoring.paper.sizes import Paper
 from scoring.paper.words import Note, day, ending, headline, notes, recorded
-from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import ScoreSheet
+from scoring.rules.base.sheet import RuleSet
+from scoring.table.scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubs.figures import points
-from scoring.hand_answers import last_agreement
-from scoring.match_words import ending_words
-from scoring.scoresheet import ScoreSheet, SheetHand
+from clubs.words.figures import points
+from scoring.match.match_words import ending_words
+from scoring.table.hand_answers import last_agreement
+from scoring.table.scoresheet import ScoreSheet, SheetHand
 
 
 def headline(sheet: ScoreSheet) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubs.figures import points
+from clubs.words.figures import points
 from scoring.pictures.canvas import (
     FELT,
     FRAME,

@@ -13,9 +13,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
-from scoring import played as rows
+from clubs.words.figures import points
 from scoring.labels.measures import measure_label
+from scoring.memory import played as rows
 from scoring.models import SideHand
 from scoring.profiles.lines import HandRow, MatchRow, Naming, keys_of
 from scoring.profiles.profile import Profile

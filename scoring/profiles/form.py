@@ -12,11 +12,11 @@ from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
+from clubs.lists.spans import Span
 from clubs.models import Club
-from clubs.spans import Span
-from scoring import played as rows
-from scoring.rules.sheet import RuleSet
+from clubs.words.figures import points
+from scoring.memory import played as rows
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics import figures
 from scoring.statistics.figures import Bucket, Sums
 from scoring.statistics.form_chart import NARROW, PAPER, WIDE, FormChart, Size, form_chart

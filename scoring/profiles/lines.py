@@ -12,12 +12,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.figures import points
 from clubs.models import Competitor
+from clubs.words.figures import points
 from scoring.labels.days import spoken_day
 from scoring.labels.measures import hand_words
 from scoring.models import SideHand
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics.figures import OwnMatch, WinRecord
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from functools import reduce
 from typing import Any, NamedTuple
 
-from scoring import played as rows
-from scoring.earlier_months import sums_of_parts
+from scoring.memory import played as rows
+from scoring.memory.earlier_months import sums_of_parts
 from scoring.models import SideHand
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics.figures import OwnMatch
 from scoring.statistics.summary import Summary
 

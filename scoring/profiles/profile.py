@@ -17,13 +17,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import decimal, points
+from clubs.lists.span_words import span_name
+from clubs.lists.spans import Span
 from clubs.models import Competitor, Player
-from clubs.span_words import span_name
-from clubs.spans import Span
-from scoring import played as rows
+from clubs.words.figures import decimal, points
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.labels.measures import measure_label
+from scoring.memory import played as rows
 from scoring.profiles.form import Form
 from scoring.profiles.lines import (
     Against,
@@ -37,7 +37,7 @@ from scoring.profiles.lines import (
 )
 from scoring.profiles.own_figures import OwnFigures, OwnHand, own_figures
 from scoring.profiles.subjects import Subject
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics import figures
 from scoring.statistics.figures import Measure, OwnMatch, Sums, WinRecord
 from scoring.statistics.summary import Summary

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from clubs.models import Club, Competitor, Player
-from scoring import played as rows
+from scoring.memory import played as rows
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import decimal, points
-from clubs.spans import Span
-from scoring import played as rows
+from clubs.lists.spans import Span
+from clubs.words.figures import decimal, points
 from scoring.games import GAMES
 from scoring.labels.days import spoken_day
 from scoring.labels.measures import measure_label
+from scoring.memory import played as rows
 from scoring.profiles.subjects import Subject
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics import figures
 from scoring.statistics.figures import Measure, OwnMatch, Sums
 from scoring.statistics.form_chart import FormChart, Size, form_chart

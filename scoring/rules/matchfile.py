@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .ending import HOWS, Ended, winner_at_end
-from .facts import Reader
-from .problems import MalformedFacts, Problem, located, warning
-from .sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
+from scoring.rules.base.ending import HOWS, Ended, winner_at_end
+from scoring.rules.base.facts import Reader
+from scoring.rules.base.problems import MalformedFacts, Problem, located, warning
+from scoring.rules.base.sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
 
 MOST_HANDS = 1000
 _COLUMN = 18  # least width of a side's column on the text sheet, without its margin

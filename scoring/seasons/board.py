@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.figures import ordinal
 from clubs.models import Club, Competitor, Player
+from clubs.words.figures import ordinal
 from scoring.labels import seasons as words
 from scoring.labels.consequences import Change, more_places
 from scoring.models import Season

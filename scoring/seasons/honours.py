@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Club
+from scoring.memory.occasions import Honour, occasions
 from scoring.models import Season, SeasonWinner
-from scoring.occasions import Honour, occasions
 
 
 @dataclass(frozen=True)

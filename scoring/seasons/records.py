@@ -19,16 +19,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
-from clubs.local_days import between, moments
+from clubs.lists.local_days import between, moments
+from clubs.lists.spans import ALL, Span
 from clubs.models import Club, Competitor
-from clubs.spans import ALL, Span
-from scoring.earlier_months import cached, month_begins
+from clubs.words.figures import points
 from scoring.games import GAMES, modes_of
 from scoring.labels.seasons import day_near
-from scoring.match_queries import counted, in_mode, with_sides
+from scoring.match.match_queries import counted, in_mode, with_sides
+from scoring.memory.earlier_months import cached, month_begins
 from scoring.models import Match, Side, SideHand
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
 
 LEAST_RUN = 3

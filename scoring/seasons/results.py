@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from django.db.models import Case, F, QuerySet, When
 from django.utils import timezone
 
-from clubs.local_days import between
+from clubs.lists.local_days import between
+from clubs.lists.spans import Span
 from clubs.models import Club
-from clubs.spans import Span
-from scoring.earlier_months import sums_of_parts
-from scoring.match_queries import counted, in_which_low_wins
+from scoring.match.match_queries import counted, in_which_low_wins
+from scoring.memory.earlier_months import sums_of_parts
 from scoring.models import Season, Side
 from scoring.statistics.season import (
     Board,

@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs import roster
+from clubs.journal.writing import Gone, Refused, Texts, lock, note, raise_version
 from clubs.models import Club, User
-from clubs.names import sort_key, tidy
-from clubs.writing import Gone, Refused, Texts, lock, note, raise_version
+from clubs.words.names import sort_key, tidy
 from scoring.labels.seasons import dates_words, in_short
 from scoring.models import Season, SeasonWinner
 from scoring.seasons.results import board_of, rules_of

@@ -12,8 +12,8 @@ from datetime import date, datetime
 from itertools import groupby, pairwise
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from scoring.rules.figures import CANASTRAS
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.figures import CANASTRAS
+from scoring.rules.base.sheet import RuleSet
 
 K = TypeVar("K", bound=Hashable)
 

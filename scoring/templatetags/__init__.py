@@ -1,0 +1,1 @@
+"""Filters of the templates of scoring. They ask no database."""

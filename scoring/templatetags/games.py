@@ -13,11 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
-from scoring import match_words
+from clubs.words.figures import points
 from scoring.labels import days
 from scoring.labels.consequences import Change
-from scoring.rules.sheet import RuleSet
+from scoring.match import match_words
+from scoring.rules.base.sheet import RuleSet
 
 register = template.Library()
 for words in (

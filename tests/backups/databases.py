@@ -33,7 +33,7 @@ def opened(url: str) -> Iterator[str]:
     """Let Django use the database at `url`, and yield its alias."""
     settings = database_from_url(url)
     if settings["ENGINE"] == "django.db.backends.sqlite3":
-        settings["ENGINE"] = "config.sqlite"
+        settings["ENGINE"] = "server.sqlite"
         settings["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 10}
     connections.settings[TARGET] = connections.settings[DEFAULT_DB_ALIAS] | settings
     try:

@@ -24,7 +24,7 @@ def names_until(numbers: dict[str, str]) -> dict[str, list[str]]:
 
 
 def make(numbers: dict[str, str], copy: str) -> None:
-    from config.backups import restoring
+    from server.copies import restoring
 
     if copy:
         with patch.object(restoring, "call_command"):  # it would migrate to the end

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config.backups import making, nightly, restoring, watch
-from config.backups.folder import place
-from config.backups.lines import Head
-from config.backups.sealed import is_encrypted, is_key, new_key
-from config.hall import read_env_file
+from config.hall import watch
+from config.hall.laptop import read_env_file
 from config.management.commands import backup as command
 from config.management.commands.restore import write_settings
+from server.copies import making, nightly, restoring
+from server.copies.folder import place
+from server.copies.lines import Head
+from server.copies.sealed import is_encrypted, is_key, new_key
 from tests.programs import REAL, manage
 from tests.world import World
 
@@ -246,7 +247,7 @@ def test_worker_starts_the_copy_only_for_a_club(
     monkeypatch.setattr(watch, "connection", SimpleNamespace(close=lambda: None))
     watch.look()
     assert [program[2:] for program in started] == [["backup", "--nightly"]]
-    monkeypatch.setattr("clubs.first_start.has_accounts", lambda: False)
+    monkeypatch.setattr("clubs.accounts.first_start.has_accounts", lambda: False)
     watch.look()
     assert len(started) == 1
 

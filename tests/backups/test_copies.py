@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from config.backups.copies import Copy, Place, kept_moments, last_night
+from server.copies.copies import Copy, Place, kept_moments, last_night
 
 ZONE = ZoneInfo("America/Sao_Paulo")
 

@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.test import override_settings
 
-from config.backups.lines import Newer
-from config.backups.tables import history
+from server.copies.lines import Newer
+from server.copies.tables import history
 from tests.backups.databases import APPS, opened, schema_of_apps
 from tests.backups.older import names_until
 

@@ -17,8 +17,8 @@ from django.test import override_settings
 
 from clubs import roster
 from clubs.models import Club, JournalEntry, Logo, Player
-from config.backups import lines, making, restoring, sealed, tables
-from config.backups.reading import read
+from server.copies import lines, making, restoring, sealed, tables
+from server.copies.reading import read
 from tests.backups.databases import opened
 from tests.programs import REAL, manage
 from tests.scoring.notebook import evening
@@ -210,7 +210,7 @@ def test_running_server_is_not_replaced(
 def test_copy_of_an_unknown_migration_is_newer(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.backups.reading.migrations", lambda alias: {"clubs": ["9999_new"]})
+    monkeypatch.setattr("server.copies.reading.migrations", lambda alias: {"clubs": ["9999_new"]})
     file = tmp_path / "copy.jsonl.gz"
     making.make(file)
     with pytest.raises(lines.Newer):
@@ -228,7 +228,7 @@ def test_copy_made_during_writes_is_restored_by_command(
     for app, name in sorted(known):
         if app not in tables.WITHOUT_ROWS:
             names.setdefault(app, []).append(name)
-    monkeypatch.setattr("config.backups.reading.migrations", lambda alias: names)
+    monkeypatch.setattr("server.copies.reading.migrations", lambda alias: names)
     first = tmp_path / "first.jsonl.gz"
     has_written, is_made = Event(), Event()
 

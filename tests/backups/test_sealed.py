@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from config.backups import lines, sealed
-from config.backups.restoring import Doubt, check
+from server.copies import lines, sealed
+from server.copies.restoring import Doubt, check
 
 SETTINGS = {"SECRET_KEY": "old", "TIME_ZONE": "America/Montevideo"}
 MIGRATIONS = {"clubs": ["0001_initial"]}

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from clubs import roster
+from clubs import accounts, roster
+from clubs.accounts.signing_in.password_links import make_link
 from clubs.models import Role
-from clubs.password_links import make_link
-from scoring import incidents, rulebook
+from scoring.house_rules import rulebook
+from scoring.ledger import incidents
 from scoring.models import Match
 from tests.browser.looking import FIGURES
 from tests.browser.table import HandPage, Mouse, open_hand
@@ -45,7 +46,7 @@ def make_club(world: World) -> Club:
     roster.archive_player(gone, by=world.ana)
     world.silvio.set_unusable_password()
     world.silvio.save()
-    roster.give_role(world.other_club, world.olga, Role.PLAYER, by=world.davi)
+    accounts.give_role(world.other_club, world.olga, Role.PLAYER, by=world.davi)
     options = {"target": 2400, "minimum_from": 2000}
     rulebook.copy(world.club, "aacrt-2016", name="Da casa", options=options, by=world.ana)
     return Club(world, playing)

@@ -11,7 +11,7 @@ from django.contrib.staticfiles.finders import find, get_finders
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.http import Http404, HttpRequest, HttpResponse
 
-from config.storage import ENTRIES, Paths, merged
+from server.web.storage import ENTRIES, Paths, merged
 
 
 @cache

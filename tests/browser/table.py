@@ -12,7 +12,7 @@ from clubs.models import User
 from clubs.templatetags import face
 from scoring.games import GAMES
 from scoring.models import Match
-from scoring.rules.sheet import Field, RuleSet
+from scoring.rules.base.sheet import Field, RuleSet
 from tests.scoring.notebook import HandData
 from tests.world import PASSWORD
 

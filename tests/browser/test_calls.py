@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring import tablekeys
+from scoring.match import tablekeys
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody
 from tests.tournaments.phones import phone_round

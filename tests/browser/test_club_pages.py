@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.models import Match
-from scoring.scoresheet import live_hands
+from scoring.table.scoresheet import live_hands
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_holds_at_every_size, assert_no_sideways_scroll
 from tests.scoring.crowd import played

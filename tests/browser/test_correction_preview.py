@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import ledger
-from scoring.house import preset
-from scoring.result import FinalResult
+from scoring.house_rules.house import preset
+from scoring.table.result import FinalResult
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible
 from tests.tournaments.hall import played, tournament

@@ -14,7 +14,7 @@ from tests.scoring.notebook import record as record_hand
 from tests.tournaments.hall import tournament
 from tests.tournaments.phones import numbered, phones
 from tests.world import World
-from tournaments.director import screens
+from tournaments.director.phones import screens
 
 BREAK_DATABASE = """() => {
     const begin = IDBDatabase.prototype.transaction;

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.games import GAMES
 from scoring.models import Match
-from scoring.scoresheet import score_sheet
+from scoring.table.scoresheet import score_sheet
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_for_everybody
 from tests.browser.table import Mouse, SheetPage

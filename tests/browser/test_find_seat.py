@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.forms.seats import FEW
+from scoring.forms.start.seats import FEW
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.scoring.test_find_seat import crowd

@@ -14,9 +14,10 @@ from tests.browser.table import Keyboard, is_preview
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
-from tournaments.director import clock, rounds, tables
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Table
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 

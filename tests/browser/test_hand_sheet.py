@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scoring import ledger
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.table import hand_path

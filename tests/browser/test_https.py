@@ -10,7 +10,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, Error, Page, expect
 
-from config.https.folder import SERVER
+from server.https.folder import SERVER
 from tests.browser.conftest import FLAGS, path_to_chromium
 from tests.https.served import Hall, hall
 

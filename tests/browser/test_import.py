@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Competitor, Player
-from clubs.views import importing
+from clubs.views.people import importing
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_accessible
 from tests.clubs.spreadsheets import xlsx

@@ -9,7 +9,8 @@ from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.browser.phone import wait_until_ready
 from tests.tournaments.hall import meetings, pairs, played, seed_by_number, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 

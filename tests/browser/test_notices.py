@@ -14,8 +14,8 @@ from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.world import World
-from tournaments.director import rounds
-from tournaments.director.notices import MOST_PHONES, tell_phone
+from tournaments.director.phones.notices import MOST_PHONES, tell_phone
+from tournaments.director.rounds import rounds
 from tournaments.models import PushAddress, Tournament
 
 TABLES = "/boa-vista/tournaments/copa-da-primavera/tables/"

@@ -9,7 +9,7 @@ from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.tournaments.hall import drawn, enter, meetings, options, tournament
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
-from tournaments.director import reports
+from tournaments.director.rounds import reports
 from tournaments.models import Round, Tournament
 
 LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"

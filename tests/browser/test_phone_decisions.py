@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring import ledger
 from scoring.models import Hand
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from tests.browser.phone import record, save, send_now, stored, tap, type_hand
 from tests.tournaments.brackets import correct as correct_result
 from tests.tournaments.hall import drawn, enter, played, seed_by_number, tournament

@@ -19,7 +19,8 @@ from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
 from tests.world import World
-from tournaments.director import rounds, table_keys
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds
 from tournaments.models import Table, Tournament
 
 Prepare = Callable[[list[Phone], World], None]

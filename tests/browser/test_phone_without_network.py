@@ -14,7 +14,8 @@ from tests.browser.phone import look_again, record, save, stored, tap, type_hand
 from tests.tournaments.phones import Phone, numbered, phones, phones_at
 from tests.waiting import until
 from tests.world import World
-from tournaments.director import table_keys, tables
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import tables
 from tournaments.models import Call, Table
 
 pytestmark = pytest.mark.usefixtures("audited")

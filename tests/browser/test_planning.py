@@ -11,7 +11,8 @@ from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_for_everybody
 from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Participant, Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"

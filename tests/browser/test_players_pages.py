@@ -15,7 +15,8 @@ from tests.browser.looking import (
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round
 
 CUP = "/boa-vista/tournaments/copa-da-primavera"

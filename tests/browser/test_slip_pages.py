@@ -8,7 +8,7 @@ from tests.browser.looking import assert_accessible
 from tests.tournaments.large import large
 from tests.tournaments.noting import row
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Round
 
 SLIPS = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/slips/"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from config.https.files import prepare
+from server.https.files import prepare
 from tests.browser.conftest import NewPage
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 

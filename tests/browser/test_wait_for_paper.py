@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from config.jobs.file_store import FileStore
-from config.jobs.worker import Steps
-from scoring.paper_jobs import draw
+from server.jobs.file_store import FileStore
+from server.jobs.worker import Steps
+from server.papers.paper_jobs import draw
 from tests.browser.conftest import NewPage, SignIn
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.press import address

@@ -15,7 +15,8 @@ from tests.browser.looking import assert_accessible, assert_for_everybody
 from tests.browser.phone import look_again
 from tests.tournaments.hall import drawn, pairs, played, tournament
 from tests.world import World
-from tournaments.director import clock, screens
+from tournaments.director.hall import clock
+from tournaments.director.phones import screens
 from tournaments.models import Round, Screen, Tournament
 from tournaments.wall.keys import secret
 

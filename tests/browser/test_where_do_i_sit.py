@@ -10,7 +10,8 @@ from tests.browser.looking import assert_for_everybody
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.world import World
-from tournaments.director import events, rounds, stages
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Round, Seat, Tournament
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"

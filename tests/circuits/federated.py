@@ -7,7 +7,7 @@ from uuid import uuid4
 from circuits.federations import writer
 from circuits.federations.plan import Plan
 from circuits.models import Federation, FederationCircuit, FederationLeg
-from clubs import roster
+from clubs import accounts
 from clubs.models import Role
 from tests.circuits.played import rules, tournament_of
 from tests.prepared import prepared
@@ -29,7 +29,7 @@ def elsewhere(world: World) -> World:
     """Return the other club as the club of the tests; Davi and Bruno run its tournaments."""
     if not world.other_club.memberships.filter(user=world.bruno).exists():
         for user, role in ((world.bruno, Role.DIRECTOR), (world.ana, Role.SECRETARY)):
-            roster.give_role(world.other_club, user, role, by=world.davi)
+            accounts.give_role(world.other_club, user, role, by=world.davi)
     return replace(world, club=world.other_club, other_club=world.club)
 
 

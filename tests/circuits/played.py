@@ -10,11 +10,11 @@ from django.utils import timezone
 from circuits import writer
 from circuits.models import Circuit
 from circuits.ranking.rules import CircuitRules
-from circuits.results import ChosenLeg
+from circuits.table.results import ChosenLeg
 from tests.prepared import prepared
 from tests.tournaments.hall import STARTS, pairs, stage, tournament
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Placement, Tournament
 
 SCALE = (1000, 600, 400)

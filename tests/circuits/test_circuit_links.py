@@ -4,7 +4,7 @@ from django.test import Client
 
 from circuits import writer
 from clubs.models import Club
-from clubs.personal import facts_of
+from clubs.people.personal import facts_of
 from tests.circuits.played import circuit, tournament_of, two_legs
 from tests.pages import flat
 from tests.scoring.crowd import browser

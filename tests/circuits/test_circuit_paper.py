@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from circuits import writer
-from circuits.board import CircuitBoard
 from circuits.models import Circuit
-from scoring import printing
+from circuits.table.board import CircuitBoard
+from server.papers import printing
 from tests.cases import with_thorough
 from tests.circuits.played import circuit, tournament_of, two_legs
 from tests.scoring.crowd import browser

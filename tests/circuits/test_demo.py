@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from circuits.board import CircuitBoard
-from circuits.demo import create_circuit
+from circuits.club.demo import create_circuit
 from circuits.models import Circuit
-from scoring.audit import differences
-from scoring.demo import PAIRS
+from circuits.table.board import CircuitBoard
+from scoring.club.audit import differences
+from scoring.club.demo import PAIRS
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import pairs
 from tests.tournaments.test_demo import NOW
 from tests.world import World
-from tournaments.demo import create_tournaments
+from tournaments.club.demo import create_tournaments
 
 PAGE = "/boa-vista/circuits/circuito-do-ano/"
 

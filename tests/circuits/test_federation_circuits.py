@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from circuits.board import CircuitBoard
 from circuits.federations import writer
 from circuits.federations.board import circuits_of
 from circuits.models import FederationCircuit, FederationResult
-from circuits.results import played_circuit, rules_of
+from circuits.table.board import CircuitBoard
+from circuits.table.results import played_circuit, rules_of
 from circuits.writer import IsClosed, NotOver
 from clubs.models import Club, JournalEntry
-from clubs.personal import facts_of
+from clubs.people.personal import facts_of
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
 from tests.circuits.played import place, tournament_of
 from tests.circuits.test_keep_circuits import typed

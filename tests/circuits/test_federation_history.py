@@ -8,7 +8,7 @@ from django.test import Client
 from circuits.federations import writer
 from circuits.federations.plan import Plan
 from circuits.models import FederationCircuit, FederationEntry
-from circuits.results import rules_of
+from circuits.table.results import rules_of
 from clubs.models import Club
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
 from tests.circuits.played import tournament_of

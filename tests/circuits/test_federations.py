@@ -8,9 +8,9 @@ from django.test import Client
 
 from circuits.federations import writer
 from circuits.models import Federation, FederationClub, Officer
-from clubs import roster
+from clubs import accounts, roster
+from clubs.journal.writing import Gone
 from clubs.models import Club, JournalEntry
-from clubs.writing import Gone
 from tests.circuits.federated import circuit, federation
 from tests.pages import flat
 from tests.scoring.crowd import browser
@@ -47,7 +47,7 @@ def test_command_refuses_a_wrong_address(world: World, slug: str) -> None:
 
 def test_no_club_has_the_word_of_federations(world: World) -> None:
     with pytest.raises(roster.SlugRefused):
-        roster.create_club("federations", "Clube", owner=world.olga)
+        accounts.create_club("federations", "Clube", owner=world.olga)
 
 
 def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
@@ -247,7 +247,7 @@ def test_officer_finds_the_office_after_signing_in(client: Client, world: World)
 
 def test_officer_of_no_club_finds_the_office(client: Client, world: World) -> None:
     empty(world)
-    roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
+    accounts.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
     content = browser(client, world.silvio).get("/").content.decode()
     assert f'href="{OFFICE}"' in content
     assert "You are in no club yet" not in content

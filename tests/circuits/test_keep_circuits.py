@@ -9,10 +9,10 @@ from django.utils import timezone
 from circuits import writer
 from circuits.models import Circuit, CircuitResult
 from circuits.ranking.rules import CircuitRules
-from circuits.results import ChosenLeg, chosen_legs, played_circuit, rules_of
+from circuits.table.results import ChosenLeg, chosen_legs, played_circuit, rules_of
 from clubs import roster
+from clubs.journal.writing import Gone
 from clubs.models import Club, JournalEntry
-from clubs.writing import Gone
 from tests.circuits.federated import federation
 from tests.circuits.played import circuit, place, rules, tournament_of, two_legs
 from tests.merged import merge

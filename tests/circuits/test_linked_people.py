@@ -10,12 +10,12 @@ from django.utils.translation import override
 
 from circuits.federations import linking, writer
 from circuits.models import FederationCircuit, PersonLink
-from circuits.results import played_circuit
-from clubs import roster
+from circuits.table.results import played_circuit
+from clubs import accounts, roster
+from clubs.journal.writing import Gone
 from clubs.models import JournalEntry, Player
-from clubs.personal import facts_of
-from clubs.roster import erasure
-from clubs.writing import Gone
+from clubs.people.personal import facts_of
+from clubs.roster.people import erasure
 from tests.circuits.federated import circuit, federation
 from tests.merged import merge, twin
 from tests.scoring.crowd import browser
@@ -173,7 +173,7 @@ def test_club_answers_only_what_it_is_asked(client: Client, world: World) -> Non
     davi.post(f"{THERE}{link.pk}/accept/", {"player": own.pk})
     link.refresh_from_db()
     assert link.accepted_at is None
-    third = roster.create_club("terceiro", "Terceiro Clube", owner=world.silvio)
+    third = accounts.create_club("terceiro", "Terceiro Clube", owner=world.silvio)
     stranger = browser(Client(), world.silvio)
     assert stranger.post(f"/terceiro/federations/people/{link.pk}/end/").status_code == 404
     with pytest.raises(linking.NotTogether):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circuits.same_people import joined
+from circuits.table.same_people import joined
 
 
 @pytest.mark.parametrize(

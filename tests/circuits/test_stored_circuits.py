@@ -13,14 +13,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from circuits import writer
 from circuits.models import Circuit
-from circuits.results import ChosenLeg, chosen_legs, rules_of
+from circuits.table.results import ChosenLeg, chosen_legs, rules_of
 from clubs import roster
 from clubs.models import Club
-from config.answers import ANSWERS
+from server.cache.stored_answers import ANSWERS
 from tests.circuits.played import circuit, rules, tournament_of, two_legs
 from tests.tournaments.open_pages import get, stored_count
 from tests.world import World
-from tournaments.director import copies
+from tournaments.director.archives import copies
 from tournaments.models import Tournament
 
 LIST = "/boa-vista/circuits/"

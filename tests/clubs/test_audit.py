@@ -2,7 +2,7 @@
 
 from django.apps import apps
 
-from clubs.audit import differences, models_of_clubs
+from clubs.journal.audit import differences, models_of_clubs
 from scoring.models import Hand, Side
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, tournament

@@ -40,7 +40,7 @@ def test_password_changes_though_the_mail_server_fails(
     def fail(*_args: object) -> None:
         raise SMTPException
 
-    monkeypatch.setattr("clubs.adapter.send_mail", fail)
+    monkeypatch.setattr("clubs.accounts.signing_in.adapter.send_mail", fail)
     type(world.ana).objects.filter(pk=world.ana.pk).update(email="ana@example.org")
     world.ana.refresh_from_db()
     change(world)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Club, JournalEntry, Membership, Role, User
 from tests.clubs.test_roles import ADD, EDITH, account_url
 from tests.world import PASSWORD, World
@@ -43,21 +43,21 @@ def test_password_link_works_once(link: str):
 
 
 def _other_role(membership: Membership) -> None:
-    roster.give_role(membership.club, membership.user, Role.PLAYER, by=membership.user)
+    accounts.give_role(membership.club, membership.user, Role.PLAYER, by=membership.user)
 
 
 def _out(membership: Membership) -> None:
-    roster.take_role(membership, by=membership.user)
+    accounts.take_role(membership, by=membership.user)
 
 
 def _out_and_in_again(membership: Membership) -> None:
     _out(membership)
-    roster.give_role(membership.club, membership.user, Role.SCORER, by=membership.user)
+    accounts.give_role(membership.club, membership.user, Role.SCORER, by=membership.user)
 
 
 def _another_club(membership: Membership) -> None:
     other = Club.objects.get(slug="vila-nova")
-    roster.give_role(other, membership.user, Role.PLAYER, by=membership.user)
+    accounts.give_role(other, membership.user, Role.PLAYER, by=membership.user)
 
 
 @pytest.mark.parametrize("change", [_other_role, _out, _out_and_in_again, _another_club])

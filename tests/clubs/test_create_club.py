@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import get_resolver
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Club, Role, User
 from tests.world import World
 
@@ -91,5 +91,5 @@ def test_create_club_with_taken_email_is_refused(world: World):
 def test_reserved_slugs_cover_addresses_of_the_site():
     first = {str(pattern.pattern).split("/")[0] for pattern in get_resolver().url_patterns}
     fixed = {part for part in first if part.isidentifier()}
-    assert fixed <= roster.RESERVED_SLUGS
-    assert "static" in roster.RESERVED_SLUGS
+    assert fixed <= accounts.RESERVED_SLUGS
+    assert "static" in accounts.RESERVED_SLUGS

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.evenings import coming_evenings
+from clubs.club_page.evenings import coming_evenings
 from clubs.models import CalledOff, Evening, JournalEntry
 from tests.scoring.crowd import browser
 from tests.scoring.test_club_details import typed

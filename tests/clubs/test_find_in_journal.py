@@ -7,10 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from clubs import labels, roster
-from clubs.forms import journal_query
+from clubs import roster
+from clubs.forms.lists import journal_query
+from clubs.journal.writing import note
 from clubs.models import JournalEntry, User
-from clubs.writing import note
+from clubs.words import labels
 from tests.pages import flat
 from tests.plans import rows_read
 from tests.prepared import prepared

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.forms.pairs import MOST_PEOPLE
+from clubs.forms.people.pairs import MOST_PEOPLE
 from clubs.models import Player
 from tests.world import World
 

@@ -12,7 +12,7 @@ OURS = {"Origin": "http://testserver"}
 
 @pytest.fixture(autouse=True)
 def _setting(settings):
-    settings.CSRF_FAILURE_VIEW = "clubs.views.expired.form_expired"
+    settings.CSRF_FAILURE_VIEW = "clubs.views.accounts.expired.form_expired"
 
 
 @pytest.fixture

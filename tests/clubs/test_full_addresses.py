@@ -6,7 +6,7 @@ import pytest
 from django.test import RequestFactory
 from django.urls import reverse
 
-from clubs.full_addresses import full_address, in_network
+from server.web.full_addresses import full_address, in_network
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from clubs import sign_in
+from clubs.accounts.signing_in import sign_in
 from clubs.models import SignInCount
 from tests.world import PASSWORD, World
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from clubs import sign_in
+from clubs.accounts.signing_in import sign_in
 from tests.at_once import at_once
 
 pytestmark = [

@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Role, User
 from tests.clubs.conftest import signed_in
 from tests.world import World
@@ -13,7 +13,7 @@ def test_home_redirects_to_the_only_club(ana: Client):
 
 
 def test_home_with_several_clubs_lists_them(ana: Client, world: World):
-    roster.give_role(world.other_club, world.ana, Role.SCORER, by=world.davi)
+    accounts.give_role(world.other_club, world.ana, Role.SCORER, by=world.davi)
     content = ana.get("/").content
     assert b'href="/boa-vista/"' in content
     assert b'href="/vila-nova/"' in content

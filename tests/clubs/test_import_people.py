@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import Club, Competitor, ImportedList, JournalEntry, Particulars, Player
-from clubs.views import importing
+from clubs.views.people import importing
 from tests.clubs.spreadsheets import xlsx
 from tests.scoring.crowd import browser, played
 from tests.world import World

@@ -7,8 +7,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from clubs import roster
-from clubs.invitation_links import find, path_of
+from clubs import accounts, roster
+from clubs.accounts.invitation_links import find, path_of
 from clubs.models import Invitation, JournalEntry, Membership, Player, Role, User
 from tests.clubs.conftest import signed_in
 from tests.world import PASSWORD, World
@@ -18,7 +18,7 @@ NEW = {"login": "edith", "password1": "mesa-de-nogueira", "password2": "mesa-de-
 
 
 def invite(world: World, role: str = Role.PLAYER, player: Player | None = None) -> Invitation:
-    return roster.invite_member(
+    return accounts.invite_member(
         world.club, by=world.olga, name="Edith Sampaio", role=role, days=7, player=player
     )
 
@@ -60,7 +60,7 @@ def test_failed_mail_is_reported_on_the_page(olga: Client, world: World, setting
     def fail(*args: object, **kwargs: object) -> None:
         raise OSError("no route")
 
-    monkeypatch.setattr("clubs.views.invitations.send_mail", fail)
+    monkeypatch.setattr("clubs.views.accounts.invitations.send_mail", fail)
     typed = {"name": "Edith", "role": "player", "days": "7", "email": "edith@example.com"}
     answer = olga.post(ADD, typed, follow=True)
     assert "não pôde ser enviad" in answer.content.decode()
@@ -143,7 +143,7 @@ def test_used_link_leads_its_member_to_the_club(world: World, client: Client):
     assert answer.redirect_chain == [("/boa-vista/", 302)]
     assert "já aceitou este convite" in answer.content.decode()
     assert "/accounts/login/" in Client().get(path_of(invitation)).content.decode()
-    roster.take_role(world.club.memberships.get(user__username="edith"), by=world.olga)
+    accounts.take_role(world.club.memberships.get(user__username="edith"), by=world.olga)
     assert client.get(path_of(invitation)).status_code == 410
 
 
@@ -222,7 +222,7 @@ def test_made_up_links_are_404_then_slowed_down(world: World, client: Client):
 def test_guesses_leave_lines_in_the_security_log(world: World, client: Client, caplog):
     import logging
 
-    caplog.set_level(logging.INFO, "clubs.security")
+    caplog.set_level(logging.INFO, "clubs.accounts.security")
     client.get("/accounts/invitation/1-x/")
     client.post(path_of(invite(world)), NEW)
     text = " ".join(record.getMessage() for record in caplog.records)
@@ -312,19 +312,19 @@ def test_signing_in_leads_back_to_the_invitation(world: World, client: Client):
 @pytest.mark.postgres
 @pytest.mark.parametrize("role", [None, Role.SECRETARY])
 def test_owner_who_loses_role_leaves_no_open_link(client: Client, world: World, role: str | None):
-    roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
-    invitation = roster.invite_member(
+    accounts.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
+    invitation = accounts.invite_member(
         world.club, by=world.ana, name="Edith", role=Role.OWNER, days=7
     )
     if role is None:
-        roster.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
+        accounts.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
     else:
-        roster.give_role(world.club, world.ana, role, by=world.olga)
+        accounts.give_role(world.club, world.ana, role, by=world.olga)
     assert client.post(path_of(invitation), NEW).status_code == 410
     invitation.refresh_from_db()
     assert invitation.state == "revoked"
     assert JournalEntry.objects.filter(action="revoke-invitation").count() == 1
-    roster.renew_invitation(invitation, by=world.olga, days=7)
+    accounts.renew_invitation(invitation, by=world.olga, days=7)
     invitation.refresh_from_db()
     assert client.post(path_of(invitation), NEW).status_code == 302
 

@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from clubs import labels, roster
+from clubs import accounts, roster
+from clubs.journal.writing import journal_line, note
 from clubs.models import JournalEntry, Role
-from clubs.writing import journal_line, note
+from clubs.words import labels
 from tests.world import World
 
 URL = "/boa-vista/journal/"
@@ -118,7 +119,7 @@ def test_journal_line_has_language_of_reader(
     olga: Client, world: World, language: str, words: tuple[str, ...]
 ):
     with translation.override("es"):  # the writer's own language does not matter
-        roster.give_role(world.club, world.ana, Role.DIRECTOR, by=world.olga)
+        accounts.give_role(world.club, world.ana, Role.DIRECTOR, by=world.olga)
     page = olga.get(URL, headers={"accept-language": language}).content.decode()
     for word in words:
         assert word in page

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from clubs.keyset import Place, place_in
+from clubs.lists.keyset import Place, place_in
 
 
 def test_place_is_read_as_it_was_written() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.backups.folder import place
+from server.copies.folder import place
 from tests.world import World
 
 URL = "/boa-vista/accounts/"

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from clubs import sign_in
+from clubs.accounts.signing_in import sign_in
 from clubs.models import SignInCount
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,14 @@ import pytest
 from PIL import Image, ImageFile
 from PIL.PngImagePlugin import PngInfo
 
-from clubs.logo import MOST_PIXELS, MOST_SCANS, CleanLogo, LogoRefused, clean, clean_for_screen
+from clubs.words.logo import (
+    MOST_PIXELS,
+    MOST_SCANS,
+    CleanLogo,
+    LogoRefused,
+    clean,
+    clean_for_screen,
+)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 

@@ -5,8 +5,8 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs import money
-from clubs.figures import money as shown
+from clubs.words import money
+from clubs.words.figures import money as shown
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.names import begins_with_i, sort_key, tidy, with_capitals, words
+from clubs.words.names import begins_with_i, sort_key, tidy, with_capitals, words
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor
-from clubs.names import details, spoken
+from clubs.words.names import details, spoken
 from tests.world import World
 
 

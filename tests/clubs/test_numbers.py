@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubs.forms.numbers import WholeNumber, number_in
+from clubs.forms.fields.numbers import WholeNumber, number_in
 
 
 @pytest.mark.parametrize(

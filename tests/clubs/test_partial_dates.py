@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from clubs import partial_dates
-from clubs.particular_words import date_words
+from clubs.words import partial_dates
+from clubs.words.particular_words import date_words
 
 TODAY = date(2026, 11, 23)
 

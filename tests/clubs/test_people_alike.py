@@ -4,8 +4,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from clubs import alike
-from clubs.alike import ComparedPerson, doubles, likeness_of
+from clubs.people import alike
+from clubs.people.alike import ComparedPerson, doubles, likeness_of
 
 
 @pytest.mark.parametrize(

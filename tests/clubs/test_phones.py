@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs import phones
+from clubs.words import phones
 
 
 @pytest.mark.parametrize(

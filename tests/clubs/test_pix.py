@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs import pix
+from clubs.words import pix
 
 RANDOM = "123e4567-e12b-12d1-a456-426655440000"
 # Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix", section 1.5.1 (Anexo I of

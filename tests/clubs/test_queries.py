@@ -6,8 +6,8 @@ from django.db.models import Value
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, User
-from clubs.queries import RowsOf, columns
 from scoring.models import Match, Side
+from server.database.queries import RowsOf, columns
 from tests.scoring.notebook import evening
 from tests.world import World
 

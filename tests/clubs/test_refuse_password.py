@@ -5,17 +5,17 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils import translation
 
-from clubs import roster
+from clubs import accounts
+from clubs.accounts.signing_in.passwords import letters
 from clubs.models import Role, User
-from clubs.passwords import letters
 from tests.world import World
 
 
 @pytest.fixture
 def edith(world: World) -> User:
     """Return Edith Souza, who signs in as edith.s, in the club Boa Vista."""
-    user = roster.open_account("edith.s", name="Edith de Souza")
-    roster.give_role(world.club, user, Role.SCORER, by=world.olga)
+    user = accounts.open_account("edith.s", name="Edith de Souza")
+    accounts.give_role(world.club, user, Role.SCORER, by=world.olga)
     return user
 
 
@@ -57,7 +57,7 @@ def test_password_of_several_words_is_accepted(edith: User, password: str):
 
 @pytest.mark.parametrize("password", ["canastra limpa 7", "bacana demais 3", "campeonato novo"])
 def test_letters_shared_with_a_name_are_accepted(world: World, password: str) -> None:
-    alzira = roster.open_account("ana.campos", name="Alzira Campos")
+    alzira = accounts.open_account("ana.campos", name="Alzira Campos")
     validate_password(password, alzira)
 
 

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts, roster
+from clubs.accounts.signing_in.password_links import may_make_link
 from clubs.models import JournalEntry, Membership, Role, User
-from clubs.password_links import may_make_link
 from tests.clubs.conftest import signed_in
 from tests.world import World
 
@@ -55,11 +55,11 @@ def test_add_login_of_other_club_is_refused_as_taken(olga: Client, world: World)
         assert b"Rocha" not in response.content
     assert world.davi.memberships.count() == 1
     with pytest.raises(roster.LoginTaken):
-        roster.add_member(world.club, by=world.olga, **davi)
+        accounts.add_member(world.club, by=world.olga, **davi)
 
 
 def test_add_login_of_own_other_club_asks(olga: Client, world: World):
-    roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
+    accounts.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
     davi = {"name": "Davi", "login": "davi", "role": "player"}
     question = olga.post(ADD, davi)
     assert (question.status_code, question.context["form"].taken) == (422, "davi")
@@ -68,15 +68,15 @@ def test_add_login_of_own_other_club_asks(olga: Client, world: World):
 
 
 def test_link_needs_owner_of_every_club(olga: Client, world: World):
-    roster.give_role(world.other_club, world.silvio, Role.PLAYER, by=world.davi)
+    accounts.give_role(world.other_club, world.silvio, Role.PLAYER, by=world.davi)
     url = f"{account_url(world, world.silvio)}link/"
     assert olga.post(url).status_code == 403  # or Olga could sign in to Davi's club as Silvio
-    roster.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
+    accounts.give_role(world.other_club, world.olga, Role.OWNER, by=world.davi)
     assert olga.post(url).status_code == 200
 
 
 def test_link_for_account_without_club_is_refused(world: World):
-    roster.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
+    accounts.take_role(world.club.memberships.get(user=world.silvio), by=world.olga)
     assert not may_make_link(world.silvio, world.olga)
 
 
@@ -84,7 +84,7 @@ def test_add_login_taken_meanwhile_is_refused(olga: Client, monkeypatch: pytest.
     def taken(*_args: object, **_more: object) -> None:
         raise roster.LoginTaken(User(username="edith.s"))
 
-    monkeypatch.setattr(roster, "add_member", taken)
+    monkeypatch.setattr(accounts, "add_member", taken)
     response = olga.post(ADD, EDITH)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["login"]
@@ -129,14 +129,14 @@ def test_account_page_of_other_club_is_404(olga: Client, world: World):
 
 def test_remove_last_owner_from_old_page_is_refused(world: World):
     old = world.club.memberships.get(user=world.silvio)
-    roster.give_role(world.club, world.silvio, Role.OWNER, by=world.olga)
-    roster.give_role(world.club, world.olga, Role.PLAYER, by=world.olga)
+    accounts.give_role(world.club, world.silvio, Role.OWNER, by=world.olga)
+    accounts.give_role(world.club, world.olga, Role.PLAYER, by=world.olga)
     with pytest.raises(roster.LastOwner):
-        roster.take_role(old, by=world.olga)
+        accounts.take_role(old, by=world.olga)
 
 
 def test_remove_member_twice_is_noted_once(world: World):
     membership = world.club.memberships.get(user=world.silvio)
     for _twice in range(2):
-        roster.take_role(membership, by=world.olga)
+        accounts.take_role(membership, by=world.olga)
     assert JournalEntry.objects.filter(action="take-role").count() == 1

@@ -14,11 +14,11 @@ from tests.world import PASSWORD, World
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture):
     """Return the logged events as dictionaries."""
-    caplog.set_level(logging.INFO, "clubs.security")
+    caplog.set_level(logging.INFO, "clubs.accounts.security")
     return lambda: [
         json.loads(record.getMessage())
         for record in caplog.records
-        if record.name == "clubs.security"
+        if record.name == "clubs.accounts.security"
     ]
 
 

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from clubs import saved_form
+from server.web import saved_form
 from tests.world import PASSWORD, World
 
 URL = "/boa-vista/players/add/"

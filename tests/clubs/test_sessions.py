@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from clubs.models import Role
-from config.session_saving import Sessions
+from server.web.session_saving import Sessions
 from tests.clubs.conftest import signed_in
 from tests.world import PASSWORD, World
 
@@ -122,7 +122,7 @@ def test_end_of_session_keeps_the_form(world: World, monkeypatch: pytest.MonkeyP
 
 
 def at_day(monkeypatch: pytest.MonkeyPatch, now: object) -> None:
-    monkeypatch.setattr("clubs.sessions.timezone.now", lambda: now)
+    monkeypatch.setattr("clubs.accounts.signing_in.sessions.timezone.now", lambda: now)
 
 
 def test_answer_to_a_session_ended_meanwhile_is_shown(world: World):

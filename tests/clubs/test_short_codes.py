@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.short_codes import (
+from clubs.lists.short_codes import (
     CODE_ALPHABET,
     digest,
     in_threes,

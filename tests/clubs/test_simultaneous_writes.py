@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Membership, Role
 from tests.at_once import at_once
 from tests.world import World, make_world
@@ -51,19 +51,20 @@ def test_add_same_pair_at_once_adds_one(world: World):
 
 
 def test_owners_removing_each_other_leaves_one(world: World):
-    ana = roster.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
+    ana = accounts.give_role(world.club, world.ana, Role.OWNER, by=world.olga)
     olga = Membership.objects.get(club=world.club, user=world.olga)
     answers = at_once(
-        lambda: roster.take_role(ana, by=world.olga), lambda: roster.take_role(olga, by=world.ana)
+        lambda: accounts.take_role(ana, by=world.olga),
+        lambda: accounts.take_role(olga, by=world.ana),
     )
     assert answers == ["LastOwner", "done"]
 
 
 def test_add_same_login_at_once_adds_one_account(world: World):
-    writes = [lambda: roster.open_account("rita") for _ in range(4)]
+    writes = [lambda: accounts.open_account("rita") for _ in range(4)]
     assert at_once(*writes) == ["LoginTaken"] * 3 + ["done"]
 
 
 def test_create_same_club_at_once_adds_one(world: World):
-    writes = [lambda: roster.create_club("novo", "Novo", owner=world.olga) for _ in range(4)]
+    writes = [lambda: accounts.create_club("novo", "Novo", owner=world.olga) for _ in range(4)]
     assert at_once(*writes) == ["SlugRefused"] * 3 + ["done"]

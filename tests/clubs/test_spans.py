@@ -6,10 +6,10 @@ import pytest
 from django.http import QueryDict
 from django.utils import timezone, translation
 
-from clubs.forms.span_query import SpanPicker, SpanQuery
-from clubs.local_days import moments
-from clubs.span_words import span_name, span_words
-from clubs.spans import ALL, Span, month_of, named_span, week_of, year_of
+from clubs.forms.lists.span_query import SpanPicker, SpanQuery
+from clubs.lists.local_days import moments
+from clubs.lists.span_words import span_name, span_words
+from clubs.lists.spans import ALL, Span, month_of, named_span, week_of, year_of
 
 TODAY = date(2026, 11, 23)
 """A Monday."""

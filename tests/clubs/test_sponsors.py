@@ -8,11 +8,11 @@ from django.test import Client
 from PIL import Image
 
 from clubs import roster
-from clubs.logo import MOST_SCREEN_BYTES, CleanLogo
+from clubs.journal.writing import NotNow
 from clubs.models import Club, SponsorPicture
-from clubs.writing import NotNow
-from config.environ import NOT_READ
+from clubs.words.logo import MOST_SCREEN_BYTES, CleanLogo
 from config.front import MOST_FILE_BYTES
+from server.web.environ import NOT_READ
 from tests.clubs.conftest import signed_in
 from tests.world import World
 

@@ -12,8 +12,8 @@ import openpyxl
 import pytest
 from django.utils import translation
 
-from clubs import spreadsheet
-from clubs.spreadsheet import Column, Spreadsheet, write
+from clubs.lists import spreadsheet
+from clubs.lists.spreadsheet import Column, Spreadsheet, write
 
 EVIL = ["=1+1", "+55 11 9", "-Zé", "@SUM(A1)", "\tx", "\rx", "#N/A", 'a;b"c\nd']
 COLUMNS = [

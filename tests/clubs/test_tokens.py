@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs import roster
+from clubs import accounts
+from clubs.accounts.tokens import digest_of, make_token, revoke_token, token_of
 from clubs.models import JournalEntry, Role, Token, User
-from clubs.tokens import digest_of, make_token, revoke_token, token_of
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -52,7 +52,7 @@ def test_make_token_sent_again_makes_no_second_one(client: Client, world: World)
 def test_make_token_is_in_the_security_log(
     client: Client, world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.INFO, "clubs.security"):
+    with caplog.at_level(logging.INFO, "clubs.accounts.security"):
         key = made(client, world.carla)
     assert "token-made" in caplog.text
     assert key not in caplog.text
@@ -127,9 +127,9 @@ def test_token_loses_rights_with_its_member(client: Client, world: World) -> Non
     headers = {"Authorization": f"Bearer {key}"}
     journal = "/api/v1/clubs/boa-vista/journal/"
     assert client.get(journal, headers=headers).status_code == 200
-    roster.give_role(world.club, world.ana, Role.PLAYER, by=world.olga)
+    accounts.give_role(world.club, world.ana, Role.PLAYER, by=world.olga)
     assert client.get(journal, headers=headers).status_code == 403
-    roster.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
+    accounts.take_role(world.club.memberships.get(user=world.ana), by=world.olga)
     assert client.get("/api/v1/clubs/boa-vista/", headers=headers).status_code == 401
 
 
@@ -140,8 +140,8 @@ def test_token_of_removed_member_stays_revoked(world: World) -> None:
     _other, elsewhere = make_token(
         world.other_club, "Site", days=30, may_write=True, by=world.davi, client_key=uuid4()
     )
-    roster.take_role(world.club.memberships.get(user=world.carla), by=world.olga)
-    roster.give_role(world.club, world.carla, Role.OWNER, by=world.olga)
+    accounts.take_role(world.club.memberships.get(user=world.carla), by=world.olga)
+    accounts.give_role(world.club, world.carla, Role.OWNER, by=world.olga)
     assert token_of(key) is None
     assert token_of(elsewhere) is not None
     assert JournalEntry.objects.filter(action="revoke-token", by=world.olga).count() == 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.finding import Sentence, Vocabulary, understand
-from clubs.spans import Span
+from clubs.lists.spans import Span
 
 TODAY = date(2026, 11, 23)  # a Monday
 WORDS = Vocabulary(

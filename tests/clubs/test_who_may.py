@@ -12,7 +12,7 @@ from clubs import roster
 from clubs.models import Club
 from clubs.rights import GROUPS
 from clubs.rights.table import RECORDING, TOURNAMENTS
-from clubs.who_may import Line, who_may
+from clubs.rights.who_may import Line, who_may
 from tests.pages import flat
 from tests.world import World
 

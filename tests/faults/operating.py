@@ -54,7 +54,7 @@ def start_match() -> dict[str, Any]:
     """Start a match of the office; return its number, and its first hand as a browser sends it."""
     from clubs.models import Club, User
     from scoring import ledger
-    from scoring.house import preset
+    from scoring.house_rules.house import preset
     from tests.scoring.notebook import EVENING, posted
 
     club = Club.objects.order_by("pk")[0]

@@ -24,7 +24,7 @@ WHITENOISE_USE_FINDERS = True
 MIGRATION_MODULES = dict.fromkeys(app.split(".")[-1] for app in INSTALLED_APPS)
 
 options = DATABASES["default"]["OPTIONS"]
-if DATABASES["default"]["ENGINE"] == "config.sqlite":
+if DATABASES["default"]["ENGINE"] == "server.sqlite":
     options["timeout"] = LOCK_SECONDS
 else:
     options["options"] = f"-c lock_timeout={LOCK_SECONDS}s"

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.log import log_response
 from psycopg import errors
 
-from config.unavailable import READ_ONLY, trouble_of
 from scoring.models import Match
+from server.web.unavailable import READ_ONLY, trouble_of
 from tests.scoring.notebook import EVENING, posted, start
 from tests.world import World
 

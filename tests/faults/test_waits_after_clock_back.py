@@ -7,8 +7,9 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from clubs import retention, sessions, sign_in
+from clubs.accounts.signing_in import sessions, sign_in
 from clubs.models import Delivery, Webhook
+from clubs.privacy import retention
 from clubs.webhooks import delivery
 from tests.clubs.receiver import registered
 from tests.clubs.second_step import prove, turn_on

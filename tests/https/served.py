@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 
-from config.https.folder import FOR_PHONES
+from server.https.folder import FOR_PHONES
 from tests import moment
 from tests.programs import environment
 
@@ -19,8 +19,8 @@ PROGRAM = """
 import os
 import sys
 from pathlib import Path
-from config import lan, server
-from config.https import files
+from server.https import files, lan
+from server.run import granian as server
 server.SECONDS_BETWEEN_LOOKS = 0.5
 folder = Path(sys.argv[1])
 lan.addresses = lambda: [f.name for f in folder.parent.iterdir() if f.name.startswith("127.")]

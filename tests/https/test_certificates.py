@@ -8,7 +8,7 @@ from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
-from config.https.certificates import (
+from server.https.certificates import (
     LONGEST,
     RENEWAL,
     Signer,
@@ -63,7 +63,7 @@ def test_stolen_key_cannot_imitate_a_bank(
     authority: Signer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Browsers refuse what the authority must not sign, even if somebody signs it."""
-    monkeypatch.setattr("config.https.certificates.may_sign", lambda host: True)
+    monkeypatch.setattr("server.https.certificates.may_sign", lambda host: True)
     for host in ("bank.example.com", "203.0.113.5", "2001:db8::1"):
         assert not trusts(authority, new_certificate(authority, [host], NOW), host)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from config import lan
-from config.https.files import own_hosts, prepare
-from config.https.folder import AUTHORITY, FOR_PHONES, SERVER, fingerprint
+from server.https import lan
+from server.https.files import own_hosts, prepare
+from server.https.folder import AUTHORITY, FOR_PHONES, SERVER, fingerprint
 
 NOW = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
 HOSTS = ["192.168.0.10", "localhost"]

@@ -9,11 +9,13 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from config import boot_unit, hall, lan
-from config.https.files import prepare
-from config.https.folder import AUTHORITY, fingerprint
+from config.hall import boot_unit
+from config.hall import laptop as hall
 from config.management.commands import hall_https, serve
-from config.server import listener
+from server.https import lan
+from server.https.files import prepare
+from server.https.folder import AUTHORITY, fingerprint
+from server.run.granian import listener
 from tests.programs import REAL, manage
 from tests.test_hall import is_terminal, printed, real
 from tests.world import World

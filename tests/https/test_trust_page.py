@@ -7,10 +7,10 @@ import pytest
 from django.core.checks import Error
 from django.test import Client, RequestFactory
 
-from clubs.full_addresses import full_address
 from config import checks
-from config.https.files import prepare
-from config.https.folder import FOR_PHONES, fingerprint
+from server.https.files import prepare
+from server.https.folder import FOR_PHONES, fingerprint
+from server.web.full_addresses import full_address
 from tests.world import World
 
 PAGE = "/accounts/trust/"

@@ -6,9 +6,9 @@ from typing import Any
 from django.db import transaction
 from django_tasks_db.models import DBTaskResult
 
-from config.jobs.store import Job
-from config.shared_jobs.store import SharedStore
-from scoring.tasks import draw_paper
+from server.jobs.shared.store import SharedStore
+from server.jobs.store import Job
+from server.papers.tasks import draw_paper
 
 
 class ClaimingStore(SharedStore):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.file_store import SLOTS, FileStore
-from config.jobs.processes import Workers
-from config.jobs.store import Job, State
+from server.jobs.file_store import SLOTS, FileStore
+from server.jobs.processes import Workers
+from server.jobs.store import Job, State
 from tests.jobs import worker
 from tests.programs import environment
 from tests.waiting import PATIENCE, until
@@ -113,14 +113,14 @@ def test_worker_ends_with_the_server(store: FileStore, workers: Workers) -> None
 def test_step_that_hangs_is_killed(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.ask("hangs", "/x", {"seconds": 600}, "ana")
     code = (
-        "import sys; from pathlib import Path; from config.jobs import file_store, store, worker;"
+        "import sys; from pathlib import Path; from server.jobs import file_store, store, worker;"
         "store.STEP_LIMIT = worker.STEP_LIMIT = 1;"
         "from tests.jobs.worker import do;"
         "worker.work(file_store.FileStore(Path(sys.argv[1])), 0, do)"
     )
     hung = subprocess.run([sys.executable, "-c", code, store.folder], cwd=ROOT, timeout=PATIENCE)
     assert hung.returncode < 0
-    monkeypatch.setattr("config.jobs.store.STEP_LIMIT", 1)
+    monkeypatch.setattr("server.jobs.store.STEP_LIMIT", 1)
     job = store.look("hangs")
     assert job
     assert (job.state, job.problem) == (State.FAILED, "too-slow")

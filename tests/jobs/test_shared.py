@@ -12,11 +12,11 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from config.doctor import findings, notebook
-from config.jobs.store import FORGOTTEN_AFTER, STEP_LIMIT, Job, State
-from config.jobs.worker import Steps
-from config.shared_jobs import store as shared
-from config.shared_jobs.models import Job as Row
-from config.shared_jobs.worker import run
+from server.jobs.shared import store as shared
+from server.jobs.shared.models import Job as Row
+from server.jobs.shared.worker import run
+from server.jobs.store import FORGOTTEN_AFTER, STEP_LIMIT, Job, State
+from server.jobs.worker import Steps
 from tests.jobs import worker
 from tests.jobs.shared import ClaimingStore, take_task
 from tests.waiting import until

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.file_store import FileStore
-from config.jobs.store import STEP_LIMIT
-from config.jobs.worker import Steps
+from server.jobs.file_store import FileStore
+from server.jobs.store import STEP_LIMIT
+from server.jobs.worker import Steps
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.file_store import FileStore
-from config.jobs.store import QueueFullError, State
+from server.jobs.file_store import FileStore
+from server.jobs.store import QueueFullError, State
 from tests.jobs.shared import ClaimingStore
 
 Queue = FileStore | ClaimingStore

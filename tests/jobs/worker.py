@@ -5,10 +5,10 @@ import sys
 import time
 from pathlib import Path
 
-from config.jobs import worker
-from config.jobs.file_store import FileStore
-from config.jobs.store import Job
-from config.jobs.worker import Steps
+from server.jobs import worker
+from server.jobs.file_store import FileStore
+from server.jobs.store import Job
+from server.jobs.worker import Steps
 
 
 def do(job: Job, steps: Steps) -> bytes:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from clubs import roster
+from clubs import accounts
 from clubs.archive.document import Document, read
-from clubs.archived_people import public_key_of
 from clubs.models import Club, Competitor, User
-from clubs.roster.archives import trust_key
-from scoring import archives
+from clubs.people.archived_people import public_key_of
+from clubs.roster.people.archives import trust_key
 from scoring.archive.comparison import Comparison, Side
 from scoring.archive.rows import archive_of_club
+from scoring.club import archives
 from scoring.models import Match
 from tests.world import World
 
@@ -36,7 +36,7 @@ def take(world: World, club: Club, file: Document, choice: Side = "here") -> Com
 
 def laptop_of(world: World, slug: str = "laptop", owner: User | None = None) -> Club:
     """Return a new club that has taken the file of Boa Vista. Each trusts the other."""
-    laptop = roster.create_club(slug, "Boa Vista, laptop", owner=owner or world.olga)
+    laptop = accounts.create_club(slug, "Boa Vista, laptop", owner=owner or world.olga)
     trust_key(laptop, public_key_of(world.club), by=world.olga)
     trust_key(world.club, public_key_of(laptop), by=world.olga)
     take(world, laptop, file_of(world, world.club))

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, User
-from scoring.earlier_months import played_at
 from scoring.games import GAMES
+from scoring.memory.earlier_months import played_at
 from scoring.models import Match, Side
 from tests.prepared import prepared
 from tests.world import World

@@ -10,10 +10,10 @@ from clubs.models import Competitor
 from scoring import ledger
 from scoring.games import GAMES
 from scoring.games.dealing import deal_match
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Match
-from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import rules_of_match
+from scoring.rules.base.sheet import RuleSet
+from scoring.table.scoresheet import rules_of_match
 from tests.prepared import prepared
 from tests.world import World
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from clubs.models import User
-from scoring import rulebook
 from scoring.games import GAMES
+from scoring.house_rules import rulebook
 from scoring.models import HouseRules
 from tests.world import World
 

@@ -7,10 +7,10 @@ from django.http import QueryDict
 
 from clubs.models import User
 from scoring import ledger
-from scoring.forms.hand_data import facts_as_input, is_side_blank
-from scoring.house import preset
+from scoring.forms.hand.hand_data import facts_as_input, is_side_blank
+from scoring.house_rules.house import preset
 from scoring.models import Hand, Match
-from scoring.scoresheet import live_hands, rules_of_match, score_sheet, state_before
+from scoring.table.scoresheet import live_hands, rules_of_match, score_sheet, state_before
 from tests.prepared import prepared
 from tests.world import World
 

@@ -11,11 +11,10 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import User
-from scoring import incidents
 from scoring.arbiter.steps import Ruling, Table
 from scoring.games import RULINGS
-from scoring.house import preset
-from scoring.ledger import start
+from scoring.house_rules.house import preset
+from scoring.ledger import incidents, start
 from scoring.models import Incident, Match
 from tests.prepared import prepared
 from tests.scoring.arbiter.walks import ask

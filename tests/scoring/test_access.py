@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring import rulebook
+from scoring.house_rules import rulebook
 from scoring.models import Hand, HouseRules, Incident, Match
 from scoring.urls import in_match
 from tests.prepared import prepared

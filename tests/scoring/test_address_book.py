@@ -9,8 +9,8 @@ from django.utils import timezone, translation
 from clubs import roster
 from scoring import ledger
 from scoring.labels.days import spoken_day
+from scoring.memory.people import Letter, in_columns
 from scoring.models import Match
-from scoring.people import Letter, in_columns
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.world import World

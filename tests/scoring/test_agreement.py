@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.agreement import Agreement
+from scoring.table.agreement import Agreement
 
 RECORDED, OTHER, THIRD = "165 × 230", "175 × 230", "165 × 240"
 FIRST, SECOND = 0, 1

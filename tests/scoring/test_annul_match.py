@@ -4,12 +4,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from scoring import ledger
-from scoring.audit import differences
-from scoring.leaderboard import leaderboard, lines_of
-from scoring.match_queries import counted, listed, playing
+from scoring.club.audit import differences
+from scoring.match.match_queries import counted, listed, playing
+from scoring.memory.leaderboard import leaderboard, lines_of
 from scoring.models import Match, Side
 from tests.prepared import prepared
 from tests.scoring.crowd import browser

@@ -10,16 +10,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document, read
 from clubs.archive.records import Archive, State
 from clubs.archive.signing import check_signature, fingerprint, private_key, public_text, sign
-from clubs.archived_people import public_key_of
 from clubs.models import Club, IncomingArchive, TrustedKey
-from scoring import archives
+from clubs.people.archived_people import public_key_of
 from scoring.archive.rows import archive_of_club
-from scoring.scoresheet import live_hands
+from scoring.club import archives
+from scoring.table.scoresheet import live_hands
 from tests.clubs.second_step import QUESTION, prove, turn_on
 from tests.pages import flat
 from tests.scoring.copies import file_of, laptop_of, on
@@ -66,7 +66,7 @@ def diverged(world: World) -> tuple[Club, Document]:
 
 def test_downloaded_file_makes_an_empty_club_a_copy(world: World) -> None:
     match = evening(world, 2)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     olga = Client()
     olga.force_login(world.olga)
     file = olga.post(f"{PAGE}file/")
@@ -139,7 +139,7 @@ def test_club_changed_since_the_comparison_is_compared_again(world: World, ana: 
 
 def test_club_with_the_same_uid_has_another_key(world: World) -> None:
     """The owner of another club here can merge a file that gives it the `uid` of Boa Vista."""
-    forger = roster.create_club("forger", "Boa Vista", owner=world.davi)
+    forger = accounts.create_club("forger", "Boa Vista", owner=world.davi)
     Club.objects.filter(pk=forger.pk).update(uid=world.club.uid)
     file = file_of(world, forger)
     assert file.archive.club == str(world.club.uid)

@@ -5,9 +5,9 @@ from django.test import Client
 
 from scoring.arbiter.steps import Ruling, Table
 from scoring.games import GAMES, RULINGS
-from scoring.house import preset
-from scoring.rulebook import copy
-from scoring.scoresheet import rules_of_match
+from scoring.house_rules.house import preset
+from scoring.house_rules.rulebook import copy
+from scoring.table.scoresheet import rules_of_match
 from tests.cases import with_thorough
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.crowd import browser

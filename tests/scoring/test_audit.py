@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring import audit
-from scoring.audit import differences
+from scoring.club import audit
+from scoring.club.audit import differences
 from scoring.models import Match, Side
 from tests.at_once import at_once
 from tests.scoring.notebook import EVENING, evening, record
@@ -70,7 +70,7 @@ def test_audit_sees_the_database_of_one_moment(world: World, monkeypatch) -> Non
         assert at_once(lambda: later.update(total=7)) == ["done"]
         return []
 
-    monkeypatch.setattr("clubs.audit.differences", read_then_write)
+    monkeypatch.setattr("clubs.journal.audit.differences", read_then_write)
     call_command("audit", verbosity=0)
     assert later.get().total == 7
 

@@ -4,12 +4,12 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from scoring.forms.hand import HandForm
-from scoring.forms.hand_input import HandInput
+from scoring.forms.hand.hand import HandForm
+from scoring.forms.hand.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import explain
-from scoring.rules.problems import warning
-from scoring.rules.sheet import Facts, RuleSet
+from scoring.rules.base.problems import warning
+from scoring.rules.base.sheet import Facts, RuleSet
 from tests.scoring.rules.hands import RULES
 
 NAMES = ["Dirce and Nelson", "Ivone and Osvaldo"]

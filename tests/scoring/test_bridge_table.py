@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.test import Client
 
 from scoring.arbiter.steps import Table
-from scoring.forms.table_steps import MOST_STEPS, CannotBe, TableSteps
+from scoring.forms.referee.table_steps import MOST_STEPS, CannotBe, TableSteps
 from scoring.games import RULINGS
 from tests.scoring.crowd import browser
 from tests.scoring.rulings import CLUB, text_of

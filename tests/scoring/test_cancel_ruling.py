@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import incidents
+from scoring.ledger import incidents
 from scoring.models import Incident, Match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record

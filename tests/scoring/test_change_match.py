@@ -7,15 +7,15 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
+from clubs.journal.writing import NotNow
+from clubs.lists.spans import Span
 from clubs.models import JournalEntry
-from clubs.spans import Span
-from clubs.writing import NotNow
 from scoring import ledger
-from scoring.audit import differences
-from scoring.house import preset
-from scoring.leaderboard import leaderboard
+from scoring.club.audit import differences
+from scoring.house_rules.house import preset
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match
-from scoring.recorded_rulings import of_competitor
+from scoring.rulings.recorded_rulings import of_competitor
 from tests.dates import past_days, today
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start, totals

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import rulebook
-from scoring.house import Playbook
-from scoring.scoresheet import rules_of_match
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook
+from scoring.table.scoresheet import rules_of_match
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import PRESET, RULES, changed, made, typed
 from tests.scoring.notebook import evening, totals

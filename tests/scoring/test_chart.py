@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from scoring.chart import GAP_BETWEEN_LABELS, HEIGHT, TOP, WIDTH, chart
-from scoring.scoresheet import score_sheet
+from scoring.memory.chart import GAP_BETWEEN_LABELS, HEIGHT, TOP, WIDTH, chart
+from scoring.table.scoresheet import score_sheet
 from tests.cases import with_thorough
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record

@@ -11,8 +11,8 @@ from PIL import Image
 
 from clubs.models import JournalEntry, Logo
 from scoring import ledger
-from scoring.house import Playbook, preset
-from scoring.result import FinalResult
+from scoring.house_rules.house import Playbook, preset
+from scoring.table.result import FinalResult
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import made
 from tests.world import World

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Club
 from scoring.models import Match
 from tests.pages import flat
@@ -64,7 +64,7 @@ def test_last_matches_are_newest_first_with_their_winner(client: Client, world: 
 
 
 def test_new_club_shows_the_first_steps(client: Client, world: World) -> None:
-    roster.create_club("novo", "Clube Novo", owner=world.olga)
+    accounts.create_club("novo", "Clube Novo", owner=world.olga)
     page = browser(client, world.olga).get("/novo/").content.decode()
     assert "It takes three steps" in page
     assert 'href="/novo/players/add/"' in page
@@ -72,7 +72,7 @@ def test_new_club_shows_the_first_steps(client: Client, world: World) -> None:
 
 
 def test_club_with_people_but_no_pairs_offers_adding_a_pair(client: Client, world: World) -> None:
-    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
+    novo = accounts.create_club("novo", "Clube Novo", owner=world.olga)
     for name in ("Ana", "Bia", "Caio", "Dora"):
         roster.add_player(novo, by=world.olga, name=name)
     page = browser(client, world.olga).get("/novo/").content.decode()
@@ -80,8 +80,8 @@ def test_club_with_people_but_no_pairs_offers_adding_a_pair(client: Client, worl
 
 
 def test_player_of_a_new_club_sees_no_secretary_steps(client: Client, world: World) -> None:
-    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
-    roster.give_role(novo, world.carla, "player", by=world.olga)
+    novo = accounts.create_club("novo", "Clube Novo", owner=world.olga)
+    accounts.give_role(novo, world.carla, "player", by=world.olga)
     page = browser(client, world.carla).get("/novo/").content.decode()
     assert "the secretary puts people and pairs on the list" in page
     assert "add/" not in page

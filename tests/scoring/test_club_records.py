@@ -8,10 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubs.lists.spans import Span
 from clubs.models import Club
-from clubs.spans import Span
 from scoring import ledger
-from scoring.leaderboard import main_game
+from scoring.memory.leaderboard import main_game
 from scoring.models import Match
 from scoring.seasons import writer
 from scoring.seasons.records import Records, RecordScope, Shown

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from clubs.lists.spans import Span
 from clubs.models import Competitor
-from clubs.spans import Span
-from scoring.leaderboard import Leaderboard, Standing, leaderboard
+from scoring.memory.leaderboard import Leaderboard, Standing, leaderboard
 from scoring.models import Match
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening

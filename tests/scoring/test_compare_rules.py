@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.contrast import Contrast
 from scoring.games import GAMES
-from scoring.house import preset
+from scoring.house_rules.contrast import Contrast
+from scoring.house_rules.house import preset
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made
 from tests.scoring.notebook import evening

@@ -11,7 +11,7 @@ from django.test import Client
 from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import live_hands, rules_of_match
+from scoring.table.scoresheet import live_hands, rules_of_match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, posted, record
 from tests.world import World

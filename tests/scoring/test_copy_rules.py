@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import rulebook
 from scoring.games import GAMES
-from scoring.house import Playbook
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook
 from scoring.models import HouseRules
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed

@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import live_hands, rules_of_match, score_sheet, versions_of_hand
+from scoring.table.scoresheet import live_hands, rules_of_match, score_sheet, versions_of_hand
 from tests.scoring.notebook import (
     EVENING,
     TOTALS,

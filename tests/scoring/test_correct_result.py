@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from clubs.labels import action
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry, User
-from clubs.writing import NotNow
+from clubs.words.labels import action
 from scoring import ledger
-from scoring.audit import differences
-from scoring.house import preset
+from scoring.club.audit import differences
+from scoring.house_rules.house import preset
 from scoring.models import Match
-from scoring.result import FinalResult
+from scoring.table.result import FinalResult
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening

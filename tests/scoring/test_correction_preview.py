@@ -9,22 +9,22 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from clubs.lists.spans import month_of
 from clubs.models import Competitor, JournalEntry
-from clubs.spans import month_of
 from scoring import ledger
-from scoring.consequences import (
+from scoring.house_rules.house import preset
+from scoring.memory.consequences import (
     Corrected,
     annulled,
     hand_corrected,
     last_hand_undone,
     result_corrected,
 )
-from scoring.house import preset
-from scoring.leaderboard import leaderboard
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match
-from scoring.result import FinalResult
-from scoring.rules.consequences import Outcome, of_match, of_places
-from scoring.scoresheet import live_hands
+from scoring.rules.base.consequences import Outcome, of_match, of_places
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import live_hands
 from tests.counting import calls_of
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from tests.scoring.crowd import browser

@@ -9,12 +9,12 @@ import pytest
 from django.db import transaction
 
 from clubs.models import Club, Competitor, Player, User
-from scoring.audit import differences
-from scoring.demo import REASONS, create_demo
+from scoring.club.audit import differences
+from scoring.club.demo import REASONS, create_demo
 from scoring.games import GAMES
 from scoring.models import Match
-from scoring.scoresheet import score_sheet
 from scoring.seasons.results import board_of
+from scoring.table.scoresheet import score_sheet
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 

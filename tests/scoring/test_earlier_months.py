@@ -13,15 +13,16 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club
-from scoring import earlier_months, ledger
-from scoring.earlier_months import MARGIN, expire_sums, month_begins
-from scoring.house import preset
-from scoring.leaderboard import leaderboard
+from scoring import ledger
+from scoring.house_rules.house import preset
+from scoring.memory import earlier_months
+from scoring.memory.earlier_months import MARGIN, expire_sums, month_begins
+from scoring.memory.leaderboard import leaderboard
+from scoring.memory.played import PlayedGame, Scope, played_games
 from scoring.models import Match, Side
-from scoring.played import PlayedGame, Scope, played_games
 from scoring.profiles.own_figures import OwnFigures, own_figures
 from scoring.profiles.subjects import Subject
-from scoring.result import FinalResult
+from scoring.table.result import FinalResult
 from tests.scoring.crowd import RULES, browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World

@@ -9,7 +9,7 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from scoring import ledger
-from scoring.audit import differences
+from scoring.club.audit import differences
 from scoring.models import Match
 from tests.pages import flat
 from tests.scoring.crowd import browser

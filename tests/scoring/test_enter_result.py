@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from clubs.models import JournalEntry
-from scoring.audit import differences
-from scoring.leaderboard import leaderboard
+from scoring.club.audit import differences
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match, Side
 from tests.dates import past_days
 from tests.pages import flat

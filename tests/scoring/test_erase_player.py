@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import roster
-from clubs.erased_names import NamesOf
+from clubs.journal.writing import note
 from clubs.models import CalledOff, ImportedList, JournalEntry, Merge, Particulars, Player
-from clubs.personal import facts_of, lines_about
-from clubs.writing import note
+from clubs.people.erased_names import NamesOf
+from clubs.people.personal import facts_of, lines_about
 from scoring import ledger
 from scoring.models import Hand, Incident, Side
 from tests.clubs.conftest import signed_in
@@ -26,7 +26,7 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import tournament
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 
 
 def url(player: Player, page: str = "erase/") -> str:

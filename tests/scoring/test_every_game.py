@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from scoring import ledger
-from scoring.audit import differences
+from scoring.club.audit import differences
 from scoring.games import GAMES
 from scoring.models import Match
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.table.scoresheet import rules_of_match, score_sheet
 from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.games import EVERY_GAME, by_cards, dealt, start_game

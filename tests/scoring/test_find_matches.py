@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor
 from scoring import ledger
-from scoring.days import ENOUGH, MOST, Row, whole_days
+from scoring.memory.days import ENOUGH, MOST, Row, whole_days
 from scoring.models import Match, Side
 from tests.pages import flat
 from tests.prepared import prepared

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player
-from scoring.forms.seats import FEW, SHOWN
+from scoring.forms.start.seats import FEW, SHOWN
 from scoring.models import Match
 from tests.dates import past_days
 from tests.scoring.crowd import browser, played

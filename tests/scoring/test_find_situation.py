@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.games import RULINGS
-from scoring.ruling_words import situation_search, situation_title
-from scoring.text_search import search
+from scoring.rulings.ruling_words import situation_search, situation_title
+from scoring.rulings.text_search import search
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import CLUB, MATCH, text_of

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.forms import journal_query
+from clubs.forms.lists import journal_query
+from clubs.journal.writing import note
 from clubs.models import JournalEntry
-from clubs.writing import note
 from scoring.models import Match
 from tests.pages import flat
 from tests.prepared import prepared

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts
+from clubs.accounts.signing_in.sign_in import FREE_LINKS
 from clubs.models import Club, JournalEntry, Role, SignInCount, User
-from clubs.sign_in import FREE_LINKS
 from scoring.games import GAMES
 from tests.at_once import at_once
 from tests.world import World
@@ -193,7 +193,7 @@ def test_club_gets_an_address_of_its_name(client: Client, name: str, slug: str |
     [("Sílvia D’Ávila", "silvia"), ("'Zé da Silva", "ze"), ("李 小龙", "李"), ("! João", "joao")],
 )
 def test_owner_signs_in_with_the_first_name(name: str, login: str) -> None:
-    assert roster.login_of(name) == login
+    assert accounts.login_of(name) == login
 
 
 def test_form_sent_twice_signs_in_both_times(client: Client) -> None:

@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
-from scoring import ledger, rulebook
-from scoring.game_rules import GameRules
+from scoring import ledger
 from scoring.games import GAMES, When
-from scoring.house import Playbook, preset
+from scoring.house_rules import rulebook
+from scoring.house_rules.game_rules import GameRules
+from scoring.house_rules.house import Playbook, preset
 from scoring.models import HouseRules, Match
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made

@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.arbiter.director import OWN_WORDS
-from scoring.demo import SUNDAYS
+from scoring.club.demo import SUNDAYS
 from scoring.games import DEFAULT_GAME, GAMES, RULESETS, RULINGS, Game
 from scoring.labels import FIELDS, GROUPS, LINES, line_label, option_label, problem_message
 from scoring.labels.words import WORDS
 from scoring.rules import matchfile
-from scoring.rules.sheet import RuleSet
+from scoring.rules.base.sheet import RuleSet
 from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import posted, record
 from tests.world import World

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
-from scoring.forms.hand import HandForm
-from scoring.forms.hand_input import HandInput
+from scoring.forms.hand.hand import HandForm
+from scoring.forms.hand.hand_input import HandInput
 from scoring.games.dealing import deal_hand
 from scoring.models import Hand, Match
-from scoring.scoresheet import live_hands
+from scoring.table.scoresheet import live_hands
 from tests.scoring.notebook import (
     EVENING,
     TOTALS,

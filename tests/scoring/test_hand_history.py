@@ -5,8 +5,8 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Hand
-from scoring.scoresheet import live_hands, versions_of_hand
-from scoring.versions import device_words, versions
+from scoring.table.scoresheet import live_hands, versions_of_hand
+from scoring.table.versions import device_words, versions
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, hand, record, side, start

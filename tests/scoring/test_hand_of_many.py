@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Match
-from scoring.scoresheet import live_hands, score_sheet
+from scoring.table.scoresheet import live_hands, score_sheet
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game

@@ -5,14 +5,14 @@ from uuid import uuid4
 
 import pytest
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from scoring import ledger
-from scoring.agreement import Agreement
-from scoring.agreements import agreement_on
 from scoring.models import Hand, HandAnswer, Match
-from scoring.rules.sheet import Facts
-from scoring.scoresheet import live_hands, rules_of_match, state_before
+from scoring.rules.base.sheet import Facts
+from scoring.table.agreement import Agreement
+from scoring.table.agreements import agreement_on
+from scoring.table.scoresheet import live_hands, rules_of_match, state_before
 from tests.scoring.notebook import EVENING, hand, record, side, start, totals
 from tests.world import World
 

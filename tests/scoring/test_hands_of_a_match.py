@@ -5,14 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from clubs.writing import NotNow
+from clubs.journal.writing import NotNow
 from scoring import ledger
-from scoring.audit import differences
-from scoring.chart import chart
+from scoring.club.audit import differences
+from scoring.memory.chart import chart
 from scoring.models import Match
 from scoring.paper.sheets import BlankSheet
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.table.scoresheet import rules_of_match, score_sheet
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, TOTALS, correct, record, start
 from tests.world import World

@@ -9,9 +9,10 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, Player
-from scoring import audit, ledger
+from scoring import ledger
+from scoring.club import audit
 from scoring.models import Match
-from scoring.result import FinalResult
+from scoring.table.result import FinalResult
 from tests.scoring.crowd import browser
 from tests.world import World
 

@@ -9,9 +9,9 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor, Player
-from scoring import audit
+from scoring.club import audit
+from scoring.downloads.stored_file import text_of
 from scoring.models import Match
-from scoring.stored_file import text_of
 from tests.scoring.crowd import browser
 from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import record

@@ -10,16 +10,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import translation
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Club
-from scoring import audit, ledger
-from scoring.house import preset
+from scoring import ledger
+from scoring.club import audit
+from scoring.downloads.stored_file import text_of
+from scoring.house_rules.house import preset
 from scoring.imports import words
 from scoring.imports.results_list import read_results
 from scoring.models import Hand, Match, Side, SideHand
-from scoring.result import FinalResult
-from scoring.scoresheet import live_hands
-from scoring.stored_file import text_of
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import live_hands
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start
 from tests.scoring.test_import_results import START, confirm, fates
@@ -46,7 +47,7 @@ def bring(page: Client, content: bytes, name: str = "matches.csv", start: str = 
 
 def other_club(world: World) -> Club:
     """Return a second club of Ana without any pair."""
-    return roster.create_club("jardim", "Jardim", owner=world.ana)
+    return accounts.create_club("jardim", "Jardim", owner=world.ana)
 
 
 @pytest.mark.postgres

@@ -7,9 +7,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from scoring import incidents, ledger
+from scoring import ledger
+from scoring.ledger import incidents
 from scoring.models import Incident
-from scoring.recorded_rulings import of_competitor, with_people
+from scoring.rulings.recorded_rulings import of_competitor, with_people
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, match_of, note, text_of

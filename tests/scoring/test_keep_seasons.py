@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubs import merging, roster
+from clubs import roster
 from clubs.models import Club, JournalEntry, User
+from clubs.people import merging
 from scoring import ledger
 from scoring.models import Season, SeasonWinner
 from scoring.seasons import writer

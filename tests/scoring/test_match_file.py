@@ -14,11 +14,11 @@ from django.test import Client
 from clubs import roster
 from clubs.models import Club, JournalEntry
 from scoring import ledger
+from scoring.downloads.stored_file import text_of
 from scoring.games import GAMES, RULESETS
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Hand, Match
 from scoring.rules.matchfile import MatchFile, read_match, write_match
-from scoring.stored_file import text_of
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, TOTALS, evening, totals

@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 
 from clubs import roster
 from scoring import ledger
-from scoring.house import preset
-from scoring.match_words import won_words
+from scoring.house_rules.house import preset
+from scoring.match.match_words import won_words
 from scoring.models import Match, Side
 from tests.pages import flat
 from tests.prepared import prepared

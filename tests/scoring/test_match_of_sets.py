@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from scoring import ledger
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Match
-from scoring.scoresheet import score_sheet
+from scoring.table.scoresheet import score_sheet
 from tests.scoring.notebook import hand, record, side, totals
 from tests.world import World
 

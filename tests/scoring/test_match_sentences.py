@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring import ledger
-from scoring.match_words import (
+from scoring.match.match_words import (
     conflict_title,
     end_question,
     end_words,
@@ -23,7 +23,7 @@ from scoring.match_words import (
     won_tag,
 )
 from scoring.models import Match
-from scoring.scoresheet import ScoreSheet, score_sheet
+from scoring.table.scoresheet import ScoreSheet, score_sheet
 from tests.scoring.games import start_game
 from tests.scoring.notebook import EVENING, record, start
 from tests.world import World

@@ -11,12 +11,12 @@ from django.utils import translation
 
 from clubs import roster
 from scoring import ledger
-from scoring.contrast import match_under
 from scoring.games import GAMES
 from scoring.games.dealing import deal_match
-from scoring.house import Playbook, preset
+from scoring.house_rules.contrast import match_under
+from scoring.house_rules.house import Playbook, preset
 from scoring.models import Match
-from scoring.scoresheet import live_hands, state_before
+from scoring.table.scoresheet import live_hands, state_before
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.scoring.house_rules import GAME, changed, made

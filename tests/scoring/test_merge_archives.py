@@ -9,18 +9,21 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.archive.canonical import MalformedArchive
 from clubs.archive.merging import OtherClub
 from clubs.archive.records import Archive, Record, State
 from clubs.models import Club, JournalEntry, Player
-from scoring import archives, incidents, ledger, rulebook
+from scoring import ledger
 from scoring.archive.comparison import Side
-from scoring.audit import differences
-from scoring.house import preset
+from scoring.club import archives
+from scoring.club.audit import differences
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import preset
+from scoring.ledger import incidents
 from scoring.models import Hand, Match, SideHand
-from scoring.result import FinalResult
-from scoring.scoresheet import live_hands
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import live_hands
 from tests.scoring.copies import facts, file_of, history, laptop_of, on, pair_on, take
 from tests.scoring.notebook import EVENING, correct, evening, hand, nothing, record, totals
 from tests.scoring.rulings import decision, note
@@ -290,7 +293,7 @@ def test_result_with_a_count_below_0_is_refused(world: World) -> None:
     rules = preset("aacrt-2016")
     ledger.enter_result(world.club, pairs, rules, result, by=world.ana, client_key=key)
     file = file_of(world, world.club)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     wrong = forged(file.archive, "match", lambda facts: facts["result"].update(clean=[-1, 2]))
     with pytest.raises(MalformedArchive, match="breaks its rules"):
         archives.compare(laptop, replace(file, archive=wrong))
@@ -334,7 +337,7 @@ def forged(archive: Archive, kind: str, change: Change) -> Archive:
 def test_forged_record_is_refused(world: World, kind: str, change: Change) -> None:
     a_full_club(world)
     file = file_of(world, world.club)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     wrong = replace(file, archive=forged(file.archive, kind, change))
     with pytest.raises(MalformedArchive):
         archives.compare(laptop, wrong)

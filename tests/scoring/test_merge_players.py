@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 from django.db.models import ForeignObjectRel
 
-from clubs import roster
-from clubs.merging import MOVED, plan_of
+from clubs import accounts, roster
 from clubs.models import Club, Competitor, JournalEntry, Merge, Particulars, Player
+from clubs.people.merging import MOVED, plan_of
 from clubs.roster import BuiltOn, InTheWay, NotAsShown
 from scoring import ledger
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Hand, Match, Side, SideHand
 from tests.clubs.conftest import signed_in
 from tests.merged import audit, merge, twin
@@ -186,7 +186,7 @@ def test_merge_moves_the_account(world: World, dirce, gone) -> None:
 
 @pytest.mark.postgres
 def test_merge_moves_open_invitations(world: World, dirce, gone) -> None:
-    invitation = roster.invite_member(
+    invitation = accounts.invite_member(
         world.club, by=world.olga, name="Dirce", role="player", days=3, player=gone
     )
     done = merge(world, dirce, gone)

@@ -6,9 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Competitor, Particulars
-from clubs.roster.particulars import ParticularValues
+from clubs.roster.people.particulars import ParticularValues
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -40,7 +40,7 @@ def move(client: Client, world: World, name: str) -> list[str]:
 def test_people_and_pairs_arrive_as_they_were(
     client: Client, world: World, language: str, form: str
 ) -> None:
-    club = roster.create_club("santo-andre", "Canastra Santo André", owner=world.davi)
+    club = accounts.create_club("santo-andre", "Canastra Santo André", owner=world.davi)
     client.cookies["django_language"] = language
     dirce = world.dirce_nelson.first
     roster.keep_particulars(world.club, {dirce: KNOWN}, by=world.ana)

@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import incidents, ledger
+from scoring import ledger
+from scoring.ledger import incidents
 from scoring.models import Incident, Match
-from scoring.recorded_rulings import RecordedRuling
-from scoring.scoresheet import live_hands
+from scoring.rulings.recorded_rulings import RecordedRuling
+from scoring.table.scoresheet import live_hands
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.scoring.rulings import (

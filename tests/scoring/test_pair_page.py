@@ -9,7 +9,7 @@ from django.test import Client
 
 from clubs.models import Competitor
 from scoring import ledger
-from scoring.leaderboard import leaderboard, lines_of
+from scoring.memory.leaderboard import leaderboard, lines_of
 from scoring.models import Match
 from tests.scoring.crowd import browser, played
 from tests.scoring.games import dealt, start_game

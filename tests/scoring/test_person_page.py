@@ -10,14 +10,14 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import Competitor, Player
 from scoring import ledger
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Match
 from scoring.profiles.lines import MatchRow
 from scoring.profiles.profile import Profile
-from scoring.result import FinalResult
-from scoring.rules.figures import CANASTRAS
-from scoring.scoresheet import live_hands, play, rules_of_match
+from scoring.rules.base.figures import CANASTRAS
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
+from scoring.table.result import FinalResult
+from scoring.table.scoresheet import live_hands, play, rules_of_match
 from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, pairs, played

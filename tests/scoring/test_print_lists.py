@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from clubs.writing import note
-from scoring.views import list_papers
+from clubs.journal.writing import note
+from scoring.views.memory import list_papers
 from tests.scoring.crowd import browser, played
 from tests.world import World
 

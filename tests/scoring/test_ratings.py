@@ -8,8 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, JournalEntry
-from scoring import ledger, ratings
-from scoring.ratings import Ratings
+from scoring import ledger
+from scoring.seasons import ratings
+from scoring.seasons.ratings import Ratings
 from tests.dates import today
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, pairs, played

@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from clubs.journal.writing import NotNow, Refused
 from clubs.models import JournalEntry
-from clubs.writing import NotNow, Refused
 from scoring import ledger
 from scoring.models import Hand, Match
-from scoring.rules.sheet import Facts
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.rules.base.sheet import Facts
+from scoring.table.scoresheet import rules_of_match, score_sheet
 from tests.scoring.notebook import (
     EVENING,
     TOTALS,

@@ -14,13 +14,13 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from clubs.writing import Refused
+from clubs.journal.writing import Refused
 from scoring import ledger
-from scoring.audit import differences
+from scoring.club.audit import differences
 from scoring.games.dealing import deal_hand
 from scoring.models import Match
-from scoring.rules.aacrt import Aacrt
-from scoring.scoresheet import ChosenRules, live_hands, score_sheet
+from scoring.rules.games.aacrt import Aacrt
+from scoring.table.scoresheet import ChosenRules, live_hands, score_sheet
 from tests.scoring import notebook
 from tests.scoring.notebook import HandData
 from tests.world import World

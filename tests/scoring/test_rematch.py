@@ -8,11 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
-from scoring import ledger, rulebook
+from scoring import ledger
 from scoring.games import GAMES
-from scoring.house import preset
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import preset
 from scoring.models import Match
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from tests.scoring.crowd import browser, played
 from tests.world import World
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from scoring import ledger
-from scoring.house import Playbook
+from scoring.house_rules.house import Playbook
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, RULES, made
 from tests.scoring.notebook import evening

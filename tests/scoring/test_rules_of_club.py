@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring import ledger, rulebook
+from scoring import ledger
 from scoring.games import GAMES
-from scoring.house import Playbook, preset
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook, preset
 from scoring.models import Match
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, RULES, changed, made

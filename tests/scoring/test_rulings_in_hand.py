@@ -6,9 +6,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring import incidents, ledger
+from scoring import ledger
+from scoring.ledger import incidents
 from scoring.models import Match
-from scoring.scoresheet import live_hands, rules_of_match
+from scoring.table.scoresheet import live_hands, rules_of_match
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, posted, record, totals
 from tests.scoring.rulings import FAILED_LEAVE, LIXO, decision, match_of, note, text_of

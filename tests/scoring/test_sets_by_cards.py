@@ -4,10 +4,10 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from scoring.forms.actions import act
-from scoring.forms.cards import CardsScreen
-from scoring.forms.hand import HandForm
-from scoring.forms.hand_input import HandInput
+from scoring.forms.hand.actions import act
+from scoring.forms.hand.cards import CardsScreen
+from scoring.forms.hand.hand import HandForm
+from scoring.forms.hand.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
 from tests.pages import flat, texts

@@ -9,11 +9,11 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring import ledger
-from scoring.audit import differences
+from scoring.club.audit import differences
 from scoring.games import GAMES
 from scoring.models import Match, Side, SideHand
-from scoring.rules.figures import CANASTRAS, SUMS
-from scoring.scoresheet import live_hands, play, rules_of_match
+from scoring.rules.base.figures import CANASTRAS, SUMS
+from scoring.table.scoresheet import live_hands, play, rules_of_match
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World

@@ -10,13 +10,13 @@ from django.db.models import F
 from django.test import Client
 
 from clubs import roster
+from clubs.journal.writing import lock
 from clubs.models import JournalEntry, User
-from clubs.writing import lock
 from scoring import ledger
-from scoring.audit import differences
-from scoring.house import preset
+from scoring.club.audit import differences
+from scoring.house_rules.house import preset
 from scoring.models import Match, Side
-from scoring.scoresheet import live_hands, rules_of_match
+from scoring.table.scoresheet import live_hands, rules_of_match
 from tests.at_once import at_once, until_another_waits
 from tests.merged import merge, twin
 from tests.scoring.crowd import browser, played

@@ -8,14 +8,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubs.writing import NotNow
+from clubs.journal.writing import NotNow
 from scoring import games, ledger
-from scoring.audit import differences
+from scoring.club.audit import differences
 from scoring.models import Hand, Match
-from scoring.rules.sheet import RuleSet
-from scoring.scoresheet import rules_of_match
-from scoring.snapshot import Snapshot
-from scoring.views.matches import match_for
+from scoring.rules.base.sheet import RuleSet
+from scoring.table.scoresheet import rules_of_match
+from scoring.table.snapshot import Snapshot
+from scoring.views.table.matches import match_for
 from tests.at_once import at_once
 from tests.counting import calls_of
 from tests.scoring.notebook import EVENING, TOTALS, HandData, correct, evening, posted, totals

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import JournalEntry
-from scoring import rulebook
 from scoring.games import GAMES
+from scoring.house_rules import rulebook
 from scoring.models import Match
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from tests.dates import past_days
 from tests.scoring.crowd import browser, pairs, played
 from tests.world import World
@@ -154,7 +154,7 @@ def test_missing_choice_is_refused(client: Client, world: World, missing: str) -
 
 
 def test_start_page_with_one_pair_links_to_adding_pairs(client: Client, world: World) -> None:
-    roster.create_club("novo", "Clube Novo", owner=world.olga)
+    accounts.create_club("novo", "Clube Novo", owner=world.olga)
     page = browser(client, world.olga).get("/novo/matches/start/").content.decode()
     assert "A match needs two pairs" in page
     assert 'href="/novo/pairs/add/"' in page
@@ -162,8 +162,8 @@ def test_start_page_with_one_pair_links_to_adding_pairs(client: Client, world: W
 
 
 def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -> None:
-    novo = roster.create_club("novo", "Clube Novo", owner=world.olga)
-    roster.give_role(novo, world.silvio, "scorer", by=world.olga)
+    novo = accounts.create_club("novo", "Clube Novo", owner=world.olga)
+    accounts.give_role(novo, world.silvio, "scorer", by=world.olga)
     page = browser(client, world.silvio).get("/novo/matches/start/").content.decode()
     assert "Ask the secretary" in page
     assert "/novo/pairs/add/" not in page

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
+from clubs.lists.spans import ALL
 from clubs.models import Club, Competitor, Player
-from clubs.spans import ALL
-from scoring.days import MatchDays
-from scoring.leaderboard import leaderboard
-from scoring.match_queries import by_moment, listed, with_sides
+from scoring.match.match_queries import by_moment, listed, with_sides
+from scoring.memory.days import MatchDays
+from scoring.memory.leaderboard import leaderboard
+from scoring.memory.people import AddressBook
 from scoring.models import Season
-from scoring.people import AddressBook
-from scoring.ratings import Ratings
+from scoring.seasons.ratings import Ratings
 from scoring.seasons.records import Records, RecordScope
 from scoring.seasons.results import board_of
 from tests.dates import today

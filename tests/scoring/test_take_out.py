@@ -14,12 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import User
-from config.jobs.file_store import FileStore
-from config.jobs.store import State
-from config.jobs.worker import Steps
 from scoring.games import rules_with
-from scoring.paper_jobs import draw
-from scoring.views import downloads
+from scoring.views.papers import downloads
+from server.jobs.file_store import FileStore
+from server.jobs.store import State
+from server.jobs.worker import Steps
+from server.papers.paper_jobs import draw
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played
 from tests.scoring.games import start_game

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.leaderboard import games_played
+from scoring.memory.leaderboard import games_played
 from scoring.models import HouseRules, Match
 from tests.scoring.crowd import browser, played
 from tests.world import World

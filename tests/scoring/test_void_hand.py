@@ -5,8 +5,8 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Hand, Match
-from scoring.scoresheet import ScoreSheet, live_hands, score_sheet
-from scoring.views import hands as views
+from scoring.table.scoresheet import ScoreSheet, live_hands, score_sheet
+from scoring.views.table import hands as views
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record, totals

@@ -2,11 +2,11 @@
 
 from tests.world import World
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import tables
-from tournaments.director.bracket_corrections import BracketChoice, Way
+from tournaments.director.rounds import tables
+from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
 from tournaments.models import Round, Tournament
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 
 def table_of(cup: Tournament, number: int, *entries: int) -> SeatedTable:

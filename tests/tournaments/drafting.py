@@ -3,7 +3,7 @@
 from tests.prepared import prepared
 from tests.tournaments.hall import stage
 from tests.world import World
-from tournaments.director import rounds
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Seat, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"

@@ -7,9 +7,9 @@ from clubs.models import Player
 from tests.prepared import prepared
 from tests.tournaments.hall import tournament
 from tests.world import World
-from tournaments.director import money
-from tournaments.fee_queries import Fees
+from tournaments.director.money import money
 from tournaments.models import Entry, Payment, Tournament
+from tournaments.money.fee_queries import Fees
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 MONEY = f"{CUP}money/"

@@ -10,14 +10,16 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor, Player
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from tests.prepared import prepared
 from tests.world import World
-from tournaments import drafts
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Stage, Table, Tournament
-from tournaments.standings import Standings, is_for_persons, played_stage
+from tournaments.reading import drafts
+from tournaments.reading.standings import Standings, is_for_persons, played_stage
 
 SEED = 7
 NUMBERED = ("round-robin", "mitchell", "howell", "individual")

@@ -7,7 +7,7 @@ from django.db.models import F
 
 from tests.tournaments.hall import STARTS, pairs, stage, tournament
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Round, Seat, Table, Tournament
 
 SEED = 7

@@ -8,7 +8,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import play, stage, tournament
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Entry, Round, Tournament
 
 LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"

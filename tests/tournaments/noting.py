@@ -6,8 +6,8 @@ from django.test import Client
 
 from clubs.models import User
 from tournaments.models import Round, Table
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 SLIPS = f"{PAGE}slips/"

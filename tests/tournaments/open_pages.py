@@ -6,13 +6,16 @@ from typing import Any
 from django.test import Client
 
 from clubs import roster
-from config.answers import ANSWERS
-from scoring.house import preset
+from scoring.house_rules.house import preset
+from server.cache.stored_answers import ANSWERS
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import STARTS, drawn, played, stage, tournament
 from tests.world import World
-from tournaments.director import clock, entries, events, tables
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.hall import clock
+from tournaments.director.rounds import tables
 from tournaments.models import Round, Tournament
 
 

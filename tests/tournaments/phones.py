@@ -8,11 +8,11 @@ from uuid import uuid4
 from django.db.models import Q
 from django.test import Client
 
-from scoring import tablekeys
+from scoring.match import tablekeys
 from scoring.models import Hand, Match, TableKey
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
-from tournaments.director import table_keys
+from tournaments.director.phones import table_keys
 from tournaments.models import Round, Table, Tournament
 
 FIRST_HAND = {

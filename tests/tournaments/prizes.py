@@ -7,10 +7,11 @@ from tests.prepared import prepared
 from tests.tournaments.fees import CUP
 from tests.tournaments.hall import played, stage, tournament
 from tests.world import World
-from tournaments.boards.prizes import PrizeBoard
-from tournaments.director import prizes, stages
+from tournaments.boards.money.prizes import PrizeBoard
+from tournaments.director.money import prizes
+from tournaments.director.rounds import stages
 from tournaments.models import Payout, Tournament
-from tournaments.prize_queries import plan_of
+from tournaments.money.prize_queries import plan_of
 
 PRIZES = f"{CUP}prize-money/"
 PLAN = {"amount": "1000", "percent": "", "shares": "50/30/20"}

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tournaments.director.notices import PhoneKeys
+from tournaments.director.phones.notices import PhoneKeys
 
 
 def to_text(content: bytes) -> str:

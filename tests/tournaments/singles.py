@@ -3,10 +3,11 @@
 from tests.prepared import prepared
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
-from tournaments.director import events, tables
+from tournaments.director import events
+from tournaments.director.rounds import tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{HOME}stages/1/rounds/1/"

@@ -13,10 +13,11 @@ from tests.tournaments.hall import drawn, enter, options, played, stage, tournam
 from tests.tournaments.large import large
 from tests.tournaments.test_correct_knockout import begun, over
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import money, stages, tables
+from tournaments.club.audit import differences
+from tournaments.director.money import money
+from tournaments.director.rounds import stages, tables
 from tournaments.models import Placement, Round, Seat, Table, Tournament
-from tournaments.taken_out import TAKEN_OUT
+from tournaments.remarks.taken_out import TAKEN_OUT
 
 
 @pytest.fixture

@@ -7,25 +7,25 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
-from clubs.figures import ordinal
 from clubs.models import Competitor
 from clubs.templatetags.face import led_by
+from clubs.words.figures import ordinal
 from scoring.models import Incident, Match
-from scoring.recorded_rulings import RecordedRuling
+from scoring.rulings.recorded_rulings import RecordedRuling
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.world import World
-from tournaments.boards.incidents import TableRuling
-from tournaments.boards.next_step import next_step
-from tournaments.boards.own import OwnTable
-from tournaments.boards.results import ResultSide, TableLine
-from tournaments.director import rounds
-from tournaments.forms.slips import TypedSlip
+from tournaments.boards.draws.next_step import next_step
+from tournaments.boards.hall.incidents import TableRuling
+from tournaments.boards.places.own import OwnTable
+from tournaments.boards.places.results import ResultSide, TableLine
+from tournaments.director.rounds import rounds
+from tournaments.forms.rounds.slips import TypedSlip
 from tournaments.models import Entry, Round, Stage, Table
 from tournaments.paper.lists import WallRow
 from tournaments.paper.movement import Turn
-from tournaments.reasons import missing_words
-from tournaments.seated_table import MatchSide, SeatedTable
-from tournaments.table_words import later_words, match_words, recorded_words, warnings
+from tournaments.reading.seated_table import MatchSide, SeatedTable
+from tournaments.reading.table_words import later_words, match_words, recorded_words, warnings
+from tournaments.words.reasons import missing_words
 
 
 @pytest.fixture(autouse=True)

@@ -10,11 +10,11 @@ from django.test import Client
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.bracket import BracketPicture, Column, brackets
-from tournaments.director import rounds, stages, tables
+from tournaments.boards.draws.bracket import BracketPicture, Column, brackets
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.stage_outcome import stage_outcome
-from tournaments.standings import played_stage
+from tournaments.reading.stage_outcome import stage_outcome
+from tournaments.reading.standings import played_stage
 
 
 def picture(cup: Tournament) -> BracketPicture:

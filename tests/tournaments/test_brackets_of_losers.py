@@ -22,15 +22,15 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.bracket import brackets
-from tournaments.director import rounds, stages, tables
+from tournaments.boards.draws.bracket import brackets
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.progress import can_reopen
-from tournaments.round_names import stakes
-from tournaments.stage_outcome import stage_outcome
-from tournaments.standings import played_stage
+from tournaments.reading.progress import can_reopen
+from tournaments.reading.round_names import stakes
+from tournaments.reading.stage_outcome import stage_outcome
+from tournaments.reading.standings import played_stage
 from tournaments.wall.outline import Outline
-from tournaments.wall.ties import TIES
+from tournaments.wall.sides.ties import TIES
 
 LOSERS_PLAY_ON = ("double-elimination", "consolation", "placement")
 

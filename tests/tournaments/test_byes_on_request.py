@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -22,13 +22,14 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments import drafts
-from tournaments.boards.draft import DraftBoard
-from tournaments.boards.results import round_board
-from tournaments.director import entries, requests, rounds, stages
+from tournaments.boards.draws.draft import DraftBoard
+from tournaments.boards.places.results import round_board
+from tournaments.director.entries import entries, requests
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import Worth
-from tournaments.standings import played_stage
+from tournaments.reading import drafts
+from tournaments.reading.standings import played_stage
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 BYES = f"{CUP}entries/5/byes/"

@@ -4,9 +4,10 @@ import pytest
 
 from tests.tournaments.hall import drawn, play, stage, standings, tournament
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

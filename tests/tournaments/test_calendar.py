@@ -9,15 +9,15 @@ from django.utils import timezone
 from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Club, Evening, Membership
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import tournament
 from tests.tournaments.open_pages import get
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
-from tournaments.calendar import feed
-from tournaments.director import copies
+from tournaments.club.calendar import feed
+from tournaments.director.archives import copies
 from tournaments.models import Tournament
 
 URL, FEED = "/boa-vista/calendar/", "/boa-vista/calendar.ics"
@@ -48,7 +48,7 @@ def later(world: World, days: int = 10, **changes: Any) -> Tournament:
 
 
 def key_of(world: World) -> str:
-    roster.make_calendar_link(world.club, by=world.carla)
+    accounts.make_calendar_link(world.club, by=world.carla)
     return Membership.objects.get(user=world.carla).calendar_key
 
 
@@ -224,7 +224,7 @@ def test_member_reads_the_feed_by_a_key_of_their_own(client: Client, world: Worl
 
 def test_key_ends_with_the_role(world: World) -> None:
     key = key_of(world)
-    roster.take_role(Membership.objects.get(user=world.carla), by=world.olga)
+    accounts.take_role(Membership.objects.get(user=world.carla), by=world.olga)
     assert get(f"{URL}{key}.ics").status_code == 404
 
 

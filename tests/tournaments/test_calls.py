@@ -5,15 +5,16 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone, translation
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.tournaments.hall import play
 from tests.tournaments.phones import phones
 from tests.tournaments.test_table_keys import phone_round
 from tests.world import World
-from tournaments.call_queries import calls_of_round
-from tournaments.director import calls, rounds
+from tournaments.director.hall import calls
+from tournaments.director.rounds import rounds
 from tournaments.models import Call, Round, Table, Tournament
+from tournaments.phones.call_queries import calls_of_round
 
 
 def table(this_round: Round, number: int = 1) -> Table:

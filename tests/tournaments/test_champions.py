@@ -8,11 +8,12 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import events, rounds, stages
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Tournament
 from tournaments.wall.outline import Outline
-from tournaments.wall.places import places_page
-from tournaments.wall.ties import ties_page
+from tournaments.wall.sides.places import places_page
+from tournaments.wall.sides.ties import ties_page
 
 
 def ended(world: World, format: str, rounds: int) -> Tournament:

@@ -3,16 +3,17 @@
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
-from tournaments.director import entries, presence
+from tournaments.director.entries import entries
+from tournaments.director.hall import presence
 from tournaments.models import Entry, Tournament
 from tournaments.paper.lists import CheckInList
 from tournaments.views import fetch
-from tournaments.views import presence as views
+from tournaments.views.entries import presence as views
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 DOOR = f"{CUP}entries/check-in/"

@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.league import begun
 from tests.world import World
-from tournaments.director import clock, rounds
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds
 from tournaments.models import Round
-from tournaments.round_clock import Clock, clock_of
+from tournaments.reading.round_clock import Clock, clock_of
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 BEGIN = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)

@@ -19,12 +19,12 @@ from tests.tournaments.hall import (
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.bracket import brackets
-from tournaments.director import rounds, stages, tables
+from tournaments.boards.draws.bracket import brackets
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Table, Tournament
-from tournaments.paper.prizes import Prizes
-from tournaments.stage_outcome import stage_outcome
-from tournaments.standings import played_stage
+from tournaments.paper.money.prizes import Prizes
+from tournaments.reading.stage_outcome import stage_outcome
+from tournaments.reading.standings import played_stage
 
 CLOSE = "stages/1/close/"
 ENGLISH = {"Accept-Language": "en"}

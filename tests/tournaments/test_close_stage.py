@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.closing import HOME, seeds, two_groups
 from tests.tournaments.hall import (
@@ -19,10 +19,12 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Placement, Tournament
-from tournaments.stage_outcome import stage_outcome
-from tournaments.standings import StandingRow
+from tournaments.reading.stage_outcome import stage_outcome
+from tournaments.reading.standings import StandingRow
 
 CLOSE = f"{HOME}stages/1/close/"
 

@@ -23,7 +23,8 @@ from tests.tournaments.hall import (
 from tests.tournaments.phones import FIRST_HAND, Phone, numbered, phone_round, phones_at
 from tests.tournaments.test_correct_knockout import undo
 from tests.world import World
-from tournaments.director import rounds, stages, table_keys
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import KeyOfEntry, KeyOfTable, Round, Tournament
 
 JSON = {"headers": {"Accept": "application/json"}}

@@ -9,14 +9,14 @@ from django.utils import timezone, translation
 
 from clubs import roster
 from clubs.models import Player
-from clubs.roster.particulars import ParticularValues
+from clubs.roster.people.particulars import ParticularValues
 from scoring.models import Match
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.test_season import season
 from tests.tournaments.hall import tournament
 from tests.world import World
-from tournaments.forms.club_search import FEW, ClubSearch
+from tournaments.forms.club.club_search import FEW, ClubSearch
 
 URL = "/boa-vista/search/"
 

@@ -8,11 +8,11 @@ from django.test import Client
 from tests.counting import calls_of
 from tests.tournaments.hall import played, tournament
 from tests.world import World
-from tournaments.director import rounds
-from tournaments.drafts import mark
+from tournaments.director.rounds import rounds
 from tournaments.formats.event import Event
 from tournaments.ranking.places import rank
-from tournaments.standings import PlayedStage
+from tournaments.reading.drafts import mark
+from tournaments.reading.standings import PlayedStage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 

@@ -8,9 +8,10 @@ from django.test import Client
 
 from clubs.archive.records import Archive, State
 from clubs.archive.signing import private_key, sign
-from clubs.archived_people import secret_of
-from scoring import archives, ledger
+from clubs.people.archived_people import secret_of
+from scoring import ledger
 from scoring.archive.rows import match_key_of
+from scoring.club import archives
 from tests.scoring.copies import file_of, laptop_of, on, take
 from tests.scoring.notebook import EVENING, record, totals
 from tests.tournaments.open_pages import in_play, table

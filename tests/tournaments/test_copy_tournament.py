@@ -13,8 +13,10 @@ from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, stage, tournament
 from tests.world import World
-from tournaments.director import entries, screens, stages
-from tournaments.director.tables import open_match
+from tournaments.director.entries import entries
+from tournaments.director.phones import screens
+from tournaments.director.rounds import stages
+from tournaments.director.rounds.tables import open_match
 from tournaments.models import Table, Tournament
 from tournaments.wall.turn import USUAL, Showing
 

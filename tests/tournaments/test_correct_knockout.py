@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from scoring.models import TableKey
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
@@ -25,12 +25,13 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.audit import differences
+from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import bracket_undo, calls, rounds, stages, tables
-from tournaments.director.bracket_corrections import BracketChoice, ChoiceNeeded, Way
+from tournaments.director.hall import calls
+from tournaments.director.rounds import bracket_undo, rounds, stages, tables
+from tournaments.director.rounds.bracket_corrections import BracketChoice, ChoiceNeeded, Way
 from tournaments.models import Round, Table, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @prepared

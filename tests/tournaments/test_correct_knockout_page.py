@@ -15,12 +15,12 @@ from tests.tournaments.hall import played as played_round
 from tests.tournaments.test_correct_knockout import live, over
 from tests.world import World
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import stages, tables
-from tournaments.director.bracket_corrections import BracketChoice, Way
+from tournaments.director.rounds import stages, tables
+from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
 from tournaments.models import Table, Tournament
-from tournaments.seated_table import SeatedTable
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.wall.outline import Outline
-from tournaments.wall.ties import ties_page
+from tournaments.wall.sides.ties import ties_page
 
 RESULT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/{}/tables/1/result/"
 SUMMARY = "/boa-vista/tournaments/copa-da-primavera/"

@@ -15,10 +15,10 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, places, play, tournament
 from tests.world import World, make_world
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"

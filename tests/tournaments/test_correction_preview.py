@@ -9,8 +9,8 @@ from django.utils import translation
 from clubs.models import JournalEntry, User
 from scoring import ledger
 from scoring.models import Match
-from scoring.rules.consequences import MOST
-from scoring.scoresheet import live_hands
+from scoring.rules.base.consequences import MOST
+from scoring.table.scoresheet import live_hands
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -27,10 +27,10 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.shown import changes
 from tests.world import World
-from tournaments.director import rounds, stages, tables
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.ranking.consequences import StageOutcome, of_stage
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"

@@ -8,8 +8,8 @@ from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn, meetings, stage
 from tests.tournaments.test_correct_knockout import begun, live, over
 from tests.world import make_world
-from tournaments.audit import differences
-from tournaments.director import stages, tables
+from tournaments.club.audit import differences
+from tournaments.director.rounds import stages, tables
 from tournaments.models import Round, Tournament
 
 

@@ -15,7 +15,7 @@ from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.test_public_club import open_page
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Table
 
 PAGE = "/boa-vista/matches/1/"

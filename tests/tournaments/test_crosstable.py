@@ -8,10 +8,11 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.crosstable import CrossSection, CrossTable
-from tournaments.director import entries, rounds, tables
+from tournaments.boards.places.crosstable import CrossSection, CrossTable
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 def sections(cup: Tournament) -> list[CrossSection]:

@@ -1,7 +1,7 @@
 """Cells of a cross-table are built in Python and escape their values."""
 
-from tournaments.boards.crosstable import Cell, CrossRow, CrossSection, Mark
-from tournaments.boards.cut import Cut
+from tournaments.boards.places.crosstable import Cell, CrossRow, CrossSection, Mark
+from tournaments.boards.places.cut import Cut
 from tournaments.models import Entry
 from tournaments.templatetags.crosstable import cross_cells
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from clubs.writing import NotNow
+from clubs.journal.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from tests.pages import flat
@@ -12,7 +12,7 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, posted, record
 from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
 
 HOME = "/boa-vista/matches/"

@@ -6,16 +6,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.audit import differences
-from scoring.demo import PAIRS, create_demo
+from scoring.club.audit import differences
+from scoring.club.demo import PAIRS, create_demo
 from scoring.models import Match
 from tests.prepared import prepared
 from tests.tournaments.hall import pairs
 from tests.world import World
-from tournaments.boards.next_step import next_step
-from tournaments.demo import create_tournaments
+from tournaments.boards.draws.next_step import next_step
+from tournaments.club.demo import create_tournaments
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 

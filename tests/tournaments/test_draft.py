@@ -21,10 +21,11 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, rounds, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Round, Seat, Tournament
-from tournaments.views import drafts as views
 from tournaments.views import fetch
+from tournaments.views.rounds import drafts as views
 
 
 @pytest.fixture

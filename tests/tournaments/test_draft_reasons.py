@@ -10,11 +10,12 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import played, seed_by_number, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.draft import DraftBoard
-from tournaments.director import entries, rounds
-from tournaments.labels import in_a_row, in_event
+from tournaments.boards.draws.draft import DraftBoard
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Seat, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
+from tournaments.words.labels import in_a_row, in_event
 
 DRAFT = "stages/1/rounds/{}/draft/"
 LIVE = {"HX-Request": "true"}

@@ -15,8 +15,9 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.boards.draft_costs import COSTS, NO_COST, cost_words
-from tournaments.director import presence, stages
+from tournaments.boards.draws.draft_costs import COSTS, NO_COST, cost_words
+from tournaments.director.hall import presence
+from tournaments.director.rounds import stages
 from tournaments.models import Entry, Tournament
 
 

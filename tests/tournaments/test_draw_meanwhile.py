@@ -7,9 +7,10 @@ from django.db import connection
 
 from tests.tournaments.hall import stage, tournament
 from tests.world import World, make_world
-from tournaments.director import entries, rounds
-from tournaments.formats.base import Draw
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.formats.event import Event, draw_next
+from tournaments.formats.parts.base import Draw
 
 
 @pytest.mark.django_db(transaction=True)

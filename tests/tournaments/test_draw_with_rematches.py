@@ -7,7 +7,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, played, tournament
 from tests.tournaments.paper.press import text_of
 from tests.world import World
-from tournaments.director import rounds
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"

@@ -5,9 +5,10 @@ import pytest
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, meetings, pairs, people, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, seeding
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, seeding
 from tournaments.models import Stage, Tournament
-from tournaments.standings import is_for_persons
+from tournaments.reading.standings import is_for_persons
 
 MOVEMENTS = ("round-robin", "mitchell", "howell", "individual", "groups", "danish")
 

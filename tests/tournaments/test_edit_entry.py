@@ -12,11 +12,12 @@ from tests.scoring.crowd import browser, played
 from tests.tournaments import hall
 from tests.tournaments.hall import drawn, enter, meetings, options, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Entry, Tournament
-from tournaments.standings import played_stage
-from tournaments.views import entries as views
+from tournaments.reading.standings import played_stage
 from tournaments.views import fetch
+from tournaments.views.entries import entries as views
 
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 

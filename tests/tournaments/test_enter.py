@@ -12,7 +12,8 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.world import World
-from tournaments.director import entries, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import stages
 from tournaments.models import Tournament
 
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"

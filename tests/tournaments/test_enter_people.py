@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     enter,
@@ -14,7 +14,7 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Tournament
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from clubs.models import Club, Competitor, Player
-from tournaments.boards.entries import about, tags
+from tournaments.boards.entries.entries import about, tags
 from tournaments.models import Entry, Tournament
 
 NELSON = Player(pk=3, name="Nelson Fagundes")

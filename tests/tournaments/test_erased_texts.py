@@ -10,15 +10,16 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import PrivacyContact
-from clubs.personal import TEXTS
-from clubs.roster.evenings import replace_in_reasons
-from clubs.roster.privacy import PrivacyValues, replace_in_privacy, set_privacy_contact
+from clubs.people.personal import TEXTS
+from clubs.roster.club.evenings import replace_in_reasons
+from clubs.roster.club.privacy import PrivacyValues, replace_in_privacy, set_privacy_contact
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, entry, pay, priced_cup
 from tests.tournaments.phones import phone_round
 from tests.tournaments.prizes import pay_out, plan, played_cup
 from tests.world import World
-from tournaments.director import calls, money
+from tournaments.director.hall import calls
+from tournaments.director.money import money
 from tournaments.models import Table
 
 SEARCHED = re.compile(r'"(\w+)"\."(\w+)"(?:::text\))? LIKE')

@@ -24,10 +24,10 @@ from tests.tournaments.paper.press import text_of
 from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.standings import StandingsBoard
-from tournaments.director import rounds, stages, tables
+from tournaments.boards.places.standings import StandingsBoard
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

@@ -9,14 +9,15 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, tables
-from tournaments.director.rounds import close
+from tournaments.director.entries import entries
+from tournaments.director.rounds import tables
+from tournaments.director.rounds.rounds import close
 from tournaments.formats import FORMATS
 from tournaments.formats.event import draw_next
-from tournaments.formats.eventfile import read_event
-from tournaments.formats.eventwriting import write_event
+from tournaments.formats.files.eventfile import read_event
+from tournaments.formats.files.eventwriting import write_event
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/"
 FILE = f"{PAGE}stages/1/event.json"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.fees import Fee, Prices, State
+from tournaments.money.fees import Fee, Prices, State
 
 
 @pytest.mark.parametrize(

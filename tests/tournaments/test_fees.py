@@ -7,13 +7,15 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, entry, fee, make_member, pay, price, priced_cup
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
-from tournaments.director import entries, events, money
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.money import money
 from tournaments.models import Entry, Tournament
 
 

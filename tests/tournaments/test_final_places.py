@@ -11,11 +11,13 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, options, pairs, played, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.world import World
-from tournaments.boards.final import FinalBoard
-from tournaments.boards.next_step import next_step
-from tournaments.director import entries, events, stages
+from tournaments.boards.draws.next_step import next_step
+from tournaments.boards.places.final import FinalBoard
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import stages
 from tournaments.models import Tournament
-from tournaments.paper.prizes import Prizes
+from tournaments.paper.money.prizes import Prizes
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 

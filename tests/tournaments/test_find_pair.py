@@ -9,8 +9,9 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries, rounds, stages
-from tournaments.entry_search import MOST
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
+from tournaments.entries.entry_search import MOST
 from tournaments.models import Tournament
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, entry, fee, make_member, pay, price, priced_cup
 from tests.world import World
-from tournaments.director import money
+from tournaments.director.money import money
 from tournaments.models import Entry, Tournament
 
 

@@ -6,16 +6,17 @@ import pytest
 from django.test import Client
 
 from clubs import roster
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, reserves, stages, tables
+from tournaments.director.entries import entries, reserves
+from tournaments.director.rounds import stages, tables
 from tournaments.director.writing import StageClosed
 from tournaments.models import Entry, Placement, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{HOME}stages/1/rounds/1/"

@@ -7,10 +7,10 @@ from tests.tournaments import singles
 from tests.tournaments.hall import drawn, options, tournament
 from tests.tournaments.noting import row
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
-from tournaments.standings import played_stage
-from tournaments.table_queries import Glance, glances
+from tournaments.reading.standings import played_stage
+from tournaments.reading.table_queries import Glance, glances
 
 
 def agree(round: Round) -> list[Glance]:

@@ -6,9 +6,9 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, play, played, stage, tournament
 from tests.world import World
-from tournaments.director import rounds, stages
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Placement, Round, Seat, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 DRAFT = f"{HOME}stages/2/rounds/1/draft/"

@@ -16,11 +16,13 @@ from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.world import World
-from tournaments.boards.hall import hall_board
-from tournaments.director import clock, events, rounds, tables
+from tournaments.boards.hall.hall import hall_board
+from tournaments.director import events
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.reasons import points_text
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.reading.standings import PlayedStage, played_stage
+from tournaments.words.reasons import points_text
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 PAGE = f"{CUP}stages/1/rounds/1/"
@@ -326,7 +328,7 @@ def test_etag_of_the_hall_varies_by_language_right_and_minute(
         for language in ("pt-BR", "es", "en")
     }
     later = timezone.now() + timedelta(minutes=1)
-    monkeypatch.setattr("tournaments.views.hall.timezone.now", lambda: later)
+    monkeypatch.setattr("tournaments.views.rounds.hall.timezone.now", lambda: later)
     assert len(tags | {page(client, world.bruno, **LIVE)["ETag"]}) == 10
 
 

@@ -7,7 +7,8 @@ from tests.pages import flat
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, match_of
 from tests.tournaments.test_hall_phones import PAGE, board, page, pair, round, shown, whole_match
 from tests.world import World
-from tournaments.director import calls, tables
+from tournaments.director.hall import calls
+from tournaments.director.rounds import tables
 from tournaments.models import Call, Round
 
 __all__ = ["round"]

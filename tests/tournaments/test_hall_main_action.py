@@ -10,7 +10,8 @@ from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, seated, slips
 from tests.world import World
-from tournaments.director import clock, rounds, tables
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
 
 

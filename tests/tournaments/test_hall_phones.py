@@ -23,11 +23,11 @@ from tests.tournaments.phones import (
     totals,
 )
 from tests.world import World
-from tournaments.agreement_queries import round_agreements
-from tournaments.boards.hall import HallBoard, hall_board
-from tournaments.call_words import waiting_words
-from tournaments.director import calls
+from tournaments.boards.hall.hall import HallBoard, hall_board
+from tournaments.director.hall import calls
 from tournaments.models import Call, Round, Table
+from tournaments.phones.agreement_queries import round_agreements
+from tournaments.words.call_words import waiting_words
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 LIVE = {"HX-Request": "true"}

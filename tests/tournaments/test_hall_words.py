@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone, translation
 
 from scoring.models import Match
-from tournaments.boards.hall_tables import OpenTable
+from tournaments.boards.hall.hall_tables import OpenTable
 from tournaments.models import Table
-from tournaments.round_clock import Clock
-from tournaments.seated_table import SeatedTable
+from tournaments.reading.round_clock import Clock
+from tournaments.reading.seated_table import SeatedTable
 
 NINE = datetime(2026, 11, 28, 21, 0, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring.occasions import occasions
+from scoring.memory.occasions import occasions
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.test_final_places import final, finished, names

@@ -13,8 +13,9 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.world import World
-from tournaments.director import entries, lists, stages
-from tournaments.importing import read_text
+from tournaments.director.entries import entries, lists
+from tournaments.director.rounds import stages
+from tournaments.entries.importing import read_text
 from tournaments.models import Entry, Participant, Tournament
 
 URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"

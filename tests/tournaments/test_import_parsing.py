@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.imports.cells import as_text
-from tournaments.importing import MOST_LINES, Layout, Line, read_rows, read_text
+from tournaments.entries.importing import MOST_LINES, Layout, Line, read_rows, read_text
 
 Read = tuple[str | int | bool | None, ...]
 """The names, then seed, town and whether they have paid."""

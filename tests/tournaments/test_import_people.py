@@ -11,8 +11,8 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
-from tournaments.director import entries, lists
-from tournaments.importing import read_text
+from tournaments.director.entries import entries, lists
+from tournaments.entries.importing import read_text
 from tournaments.models import Participant, Tournament
 
 URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"

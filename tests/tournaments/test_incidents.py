@@ -8,7 +8,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
-from scoring import incidents, ledger
+from scoring import ledger
+from scoring.ledger import incidents
 from scoring.models import Match
 from tests.pages import flat
 from tests.prepared import prepared
@@ -18,8 +19,8 @@ from tests.scoring.rulings import decision, note, text_of
 from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of as paper_of
 from tests.world import World
-from tournaments.boards.incidents import rulings
-from tournaments.director import rounds, stages, tables
+from tournaments.boards.hall.incidents import rulings
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
 
 LOCKED = decision("aacrt-2016", "lixo", wild_before="wild")

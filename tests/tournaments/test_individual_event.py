@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Competitor
-from scoring.leaderboard import leaderboard
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match, Side
 from tests.cases import with_thorough
 from tests.scoring.crowd import browser
@@ -28,9 +28,10 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

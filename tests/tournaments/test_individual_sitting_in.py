@@ -15,11 +15,12 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import entries, rounds
-from tournaments.drafts import open_gaps
+from tournaments.club.audit import differences
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.drafts import open_gaps
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

@@ -25,10 +25,12 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.world import World
-from tournaments import phone_links, phone_tables
-from tournaments.director import entries, reports, rounds, table_keys, tables
+from tournaments.director.entries import entries
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.models import Round, Tournament
 from tournaments.paper.invitations import Invitations
+from tournaments.phones import phone_links, phone_tables
 
 PAGE = f"{ROUND}invitations/"
 OPENS = re.compile(r"http://testserver/t/([a-z2-9]{20})/")

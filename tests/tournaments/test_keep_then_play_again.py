@@ -11,12 +11,12 @@ from tests.tournaments.test_correct_knockout import live, over, undo
 from tests.tournaments.test_correct_knockout_page import QUARTER, behind, sent
 from tests.tournaments.test_undo_correction import follow, recorded, row
 from tests.world import World
-from tournaments.audit import differences
+from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import tables
-from tournaments.director.bracket_corrections import BracketChoice, Way
+from tournaments.director.rounds import tables
+from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
 from tournaments.models import Table
-from tournaments.seated_table import SeatedTable
+from tournaments.reading.seated_table import SeatedTable
 
 KEPT = {"seen": "1000:2000", "reason": "they play after all"}
 AGAIN = [(2, "playing", [(8, 4), (2, 3)])]

@@ -7,7 +7,8 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import events, rounds, stages
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Tournament
 
 SCORE = "2345"

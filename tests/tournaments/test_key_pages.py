@@ -8,15 +8,15 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import JournalEntry, User
-from scoring import tablekeys
+from scoring.match import tablekeys
 from scoring.models import TableKey
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
 from tests.tournaments.hall import play
 from tests.tournaments.test_table_keys import phone_round
 from tests.world import World
-from tournaments import phone_links, phone_tables
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
+from tournaments.phones import phone_links, phone_tables
 
 TABLE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/keys/"
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring import tablekeys
+from scoring.match import tablekeys
 from scoring.models import TableKey
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
@@ -19,10 +19,12 @@ from tests.tournaments.individuals import individual
 from tests.tournaments.league import begun, entry, five_pairs
 from tests.tournaments.phones import phone_round, phones_at
 from tests.world import World
-from tournaments.director import entries, rounds, sitting_in, table_keys, tables
-from tournaments.drafts import open_gaps
+from tournaments.director.entries import entries
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds, sitting_in, tables
 from tournaments.models import Entry, Round, Seat, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.drafts import open_gaps
+from tournaments.reading.standings import played_stage
 
 ROUND = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 

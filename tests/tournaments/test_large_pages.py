@@ -11,9 +11,10 @@ from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.large import large
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.boards.crosstable import Mark
-from tournaments.boards.crosstable import _mark as mark
-from tournaments.director import requests, stages
+from tournaments.boards.places.crosstable import Mark
+from tournaments.boards.places.crosstable import _mark as mark
+from tournaments.director.entries import requests
+from tournaments.director.rounds import stages
 from tournaments.models import Round, Tournament
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.tally import Result
@@ -204,7 +205,7 @@ def test_crosstable_computes_only_cells_of_shown_rows(
         made.append(result)
         return mark(result)
 
-    monkeypatch.setattr("tournaments.boards.crosstable._mark", counted)
+    monkeypatch.setattr("tournaments.boards.places.crosstable._mark", counted)
     client.get(CROSSTABLE.address, {"find": "1"})
     assert 5 * 20 <= len(made) <= 5 * 27
 

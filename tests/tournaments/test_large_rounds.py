@@ -13,10 +13,11 @@ from tests.prepared import prepared
 from tests.tournaments.large import large
 from tests.tournaments.noting import LIVE, row
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import clock, tables
+from tournaments.club.audit import differences
+from tournaments.director.hall import clock
+from tournaments.director.rounds import tables
 from tournaments.models import Round
-from tournaments.table_queries import glances
+from tournaments.reading.table_queries import glances
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 PAGE = f"{CUP}stages/1/rounds/6/"

@@ -9,13 +9,14 @@ from django.utils import timezone
 from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts
 from clubs.models import Membership
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import play, tournament
 from tests.tournaments.league import LEAGUE, begun, entry, five_pairs
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
 
 ME = "/boa-vista/me/"
@@ -127,7 +128,7 @@ def test_pages_of_a_pair_link_to_the_last_day(
 def own_feed(client: Client, world: World) -> list[str]:
     """Return the names of the last days in the calendar to which Carla has subscribed."""
     if not (key := Membership.objects.get(user=world.carla).calendar_key):
-        roster.make_calendar_link(world.club, by=world.carla)
+        accounts.make_calendar_link(world.club, by=world.carla)
         key = Membership.objects.get(user=world.carla).calendar_key
     answer = client.get(f"/boa-vista/calendar/{key}.ics")
     found = Calendar.from_ical(answer.content).walk("VEVENT")

@@ -12,11 +12,11 @@ from tests.tournaments.hall import stage, tournament
 from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import of, read, send_later, told
 from tests.world import World
-from tournaments.director import reports, rounds, tables
-from tournaments.director.notice_delivery import send_due
-from tournaments.director.notices import tell_phone
+from tournaments.director.phones.notice_delivery import send_due
+from tournaments.director.phones.notices import tell_phone
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.models import Notice, Round, Table
-from tournaments.report_queries import waiting_at
+from tournaments.phones.report_queries import waiting_at
 
 
 @pytest.fixture

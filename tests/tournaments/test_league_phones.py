@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, play, tournament
@@ -20,11 +20,12 @@ from tests.tournaments.league import begun
 from tests.tournaments.phones import Phone, phones_at
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
-from tournaments import phone_state
-from tournaments.audit import differences
-from tournaments.director import reports, rounds, table_keys, tables
+from tournaments.club.audit import differences
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
-from tournaments.report_queries import waiting_at
+from tournaments.phones import phone_state
+from tournaments.phones.report_queries import waiting_at
 
 SCORE, OTHER = (3120, 2480), (3120, 2450)
 JSON = {"HTTP_ACCEPT": "application/json"}

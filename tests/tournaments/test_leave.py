@@ -21,9 +21,10 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.paper.press import text_of
 from tests.world import World
-from tournaments.director import entries, rounds, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Entry, Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 LIST = f"{HOME}entries/"

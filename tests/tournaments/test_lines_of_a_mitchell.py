@@ -6,10 +6,10 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, played, stage, standings, tournament
 from tests.world import World
-from tournaments.boards.standings import StandingsBoard
+from tournaments.boards.places.standings import StandingsBoard
 from tournaments.models import Tournament
 from tournaments.paper.lists import WallList
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/standings/"
 

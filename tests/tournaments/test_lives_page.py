@@ -6,7 +6,7 @@ from tests.tournaments.hall import drawn, enter, options, play, played, standing
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Tournament
 
 

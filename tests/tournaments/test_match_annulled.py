@@ -13,11 +13,11 @@ from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.club.occasions import Tournaments
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
-from tournaments.occasions import Tournaments
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from clubs.figures import points
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
+from clubs.words.figures import points
 from scoring import ledger
 from scoring.models import Match
 from tests.pages import flat, texts
@@ -17,9 +17,9 @@ from tests.tournaments.hall import drawn
 from tests.tournaments.phones import FIRST_HAND, Phone, phones_at
 from tests.tournaments.test_correct_knockout import begun, undo
 from tests.world import World
-from tournaments.audit import differences
+from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Table, Tournament
 
 ENGLISH = {"Accept-Language": "en"}

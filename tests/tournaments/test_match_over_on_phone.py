@@ -7,7 +7,7 @@ from tests.scoring.notebook import start
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.phones import FIRST_HAND, Phone, phones, phones_at
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Table, Tournament
 
 

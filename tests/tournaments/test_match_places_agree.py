@@ -11,16 +11,17 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club
-from config.answers import ANSWERS
-from scoring import incidents, ledger
-from scoring.audit import differences
+from scoring import ledger
+from scoring.club.audit import differences
+from scoring.downloads.stored_file import text_of
 from scoring.games import RULESETS
-from scoring.house import Playbook
+from scoring.house_rules.house import Playbook
+from scoring.ledger import incidents
 from scoring.models import Match
-from scoring.rules.facts import parse
+from scoring.rules.base.facts import parse
 from scoring.rules.matchfile import read_match
-from scoring.scoresheet import score_sheet
-from scoring.stored_file import text_of
+from scoring.table.scoresheet import score_sheet
+from server.cache.stored_answers import ANSWERS
 from tests.api_program import Program
 from tests.pages import flat
 from tests.scoring.crowd import browser

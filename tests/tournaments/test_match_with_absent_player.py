@@ -16,7 +16,7 @@ from tests.tournaments.hall import drawn, options
 from tests.tournaments.singles import HOME, ROUND, play, row, seated, thirteen
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
 
 

@@ -4,18 +4,19 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import audit, ledger
-from scoring.leaderboard import leaderboard
+from scoring import ledger
+from scoring.club import audit
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match
-from scoring.scoresheet import live_hands
+from scoring.table.scoresheet import live_hands
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

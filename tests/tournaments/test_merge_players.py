@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.merging import plan_of
+from clubs.people.merging import plan_of
 from clubs.roster import InTheWay
 from tests.merged import audit, merge, twin
 from tests.prepared import prepared
@@ -12,9 +12,10 @@ from tests.tournaments.hall import drawn, enter, meetings, played, stage, tourna
 from tests.tournaments.individuals import individual
 from tests.tournaments.test_reserves import name_reserve
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Entry, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring import incidents, ledger
-from scoring.audit import differences
+from scoring import ledger
+from scoring.club.audit import differences
+from scoring.ledger import incidents
 from scoring.models import Incident, Match
 from tests.pages import flat
 from tests.scoring.crowd import browser

@@ -12,7 +12,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, PIX, entry, pay, price, priced_cup
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
-from tournaments.director import money
+from tournaments.director.money import money
 from tournaments.models import Tournament
 
 

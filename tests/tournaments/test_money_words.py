@@ -8,9 +8,10 @@ from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, PIX, entry, pay, price, priced_cup
 from tests.tournaments.hall import drawn
 from tests.world import World
-from tournaments.director import entries, money
+from tournaments.director.entries import entries
+from tournaments.director.money import money
 from tournaments.models import Tournament
-from tournaments.paper import money as paper
+from tournaments.paper.money import money as paper
 
 
 @pytest.fixture

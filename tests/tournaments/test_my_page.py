@@ -13,7 +13,7 @@ from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.prizes import board, pay_out, plan, played_cup
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 
 URL = "/boa-vista/me/"
 

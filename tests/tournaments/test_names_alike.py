@@ -9,7 +9,8 @@ from tests.tournaments.hall import drawn, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries, rounds
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds
 from tournaments.models import Tournament
 
 NAMES = [

@@ -20,13 +20,14 @@ from tests.tournaments.hall import (
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.crosstable import CrossTable
-from tournaments.director import entries, requests, rounds, stages
-from tournaments.formats.bracket import Bracket, Stake, tie_of
-from tournaments.formats.knockout import Knockout
+from tournaments.boards.places.crosstable import CrossTable
+from tournaments.director.entries import entries, requests
+from tournaments.director.rounds import rounds, stages
+from tournaments.formats.knockouts.knockout import Knockout
+from tournaments.formats.parts.bracket import Bracket, Stake, tie_of
 from tournaments.models import Participant, Round, Tournament
-from tournaments.round_names import Stakes, stakes, tie_name
-from tournaments.standings import played_stage
+from tournaments.reading.round_names import Stakes, stakes, tie_name
+from tournaments.reading.standings import played_stage
 
 
 def knockout(world: World, pairs: int, third_place: bool = True) -> Tournament:

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring import rulebook
+from scoring.house_rules import rulebook
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Table, Tournament
 
 LIST = "/boa-vista/tournaments/"

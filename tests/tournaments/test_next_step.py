@@ -6,7 +6,8 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, pairs, people, stage, tournament
 from tests.world import World
-from tournaments.director import entries, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import stages
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 DRAW = f"{HOME}stages/1/draw/"

@@ -12,7 +12,7 @@ from tests.scoring.notebook import evening
 from tests.tournaments.hall import STARTS, drawn, played, stage, tournament
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Tournament
 
 CLUB = "/boa-vista/"

@@ -15,9 +15,10 @@ from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import of, send_later
 from tests.waiting import PATIENCE
 from tests.world import World
-from tournaments.director import notice_delivery, rounds
-from tournaments.director.notice_delivery import WAITS, send_due
-from tournaments.director.notices import MOST_PHONES, tell_phone
+from tournaments.director.phones import notice_delivery
+from tournaments.director.phones.notice_delivery import WAITS, send_due
+from tournaments.director.phones.notices import MOST_PHONES, tell_phone
+from tournaments.director.rounds import rounds
 from tournaments.models import Notice, PushAddress, Tournament
 
 

@@ -7,16 +7,18 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import sign_in
+from clubs.accounts.signing_in import sign_in
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, stage, tournament
 from tests.tournaments.phones import phone_round, phones_at
 from tests.tournaments.pushes import Phone
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages
-from tournaments.director.notice_delivery import server_key
-from tournaments.director.notices import MOST_PHONES
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.phones.notice_delivery import server_key
+from tournaments.director.phones.notices import MOST_PHONES
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import PushAddress, Tournament
 from tournaments.push.keys import public_text
 

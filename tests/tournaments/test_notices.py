@@ -13,16 +13,19 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
-from clubs.personal import facts_of
-from clubs.writing import NotNow
+from clubs.journal.writing import NotNow
+from clubs.people.personal import facts_of
 from tests.clubs.receiver import Receiver, receiver
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, play, stage, tournament
 from tests.tournaments.pushes import Phone, to_bytes
 from tests.world import World
-from tournaments.director import entries, events, notices, rounds, stages
-from tournaments.director.notice_delivery import WAITS, send_due, server_key
-from tournaments.director.notices import MOST_PHONES, TooManyPhones, stop_telling, tell_phone
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.phones import notices
+from tournaments.director.phones.notice_delivery import WAITS, send_due, server_key
+from tournaments.director.phones.notices import MOST_PHONES, TooManyPhones, stop_telling, tell_phone
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Entry, Notice, PushAddress, Round, Tournament
 from tournaments.push.keys import ORDER, check_keys, private_key, public_text
 

@@ -26,13 +26,15 @@ from tests.tournaments.phones import (
 )
 from tests.tournaments.test_phone_pages import JSON
 from tests.world import World
-from tournaments import phone_state
-from tournaments.agreement_queries import unagreed_tables
-from tournaments.boards.hall import hall_board
-from tournaments.director import entries, reserves, rounds, screens, table_keys, tables
+from tournaments.boards.hall.hall import hall_board
+from tournaments.director.entries import entries, reserves
+from tournaments.director.phones import screens, table_keys
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Entry, Round, Screen, Table, Tournament
-from tournaments.round_clock import hour_words
-from tournaments.table_queries import glances
+from tournaments.phones import phone_state
+from tournaments.phones.agreement_queries import unagreed_tables
+from tournaments.reading.round_clock import hour_words
+from tournaments.reading.table_queries import glances
 from tournaments.wall.keys import secret
 
 DECIDED = "The director has decided this table"

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
@@ -24,9 +24,10 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
-from tournaments.boards.next_step import next_step
-from tournaments.director import entries, rounds, stages, tables
-from tournaments.formats.base import Impossible
+from tournaments.boards.draws.next_step import next_step
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
+from tournaments.formats.parts.base import Impossible
 from tournaments.models import Round, Tournament
 
 

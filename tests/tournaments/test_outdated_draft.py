@@ -18,10 +18,11 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, rounds, seeding, stages, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, seeding, stages, tables
 from tournaments.formats.event import draw_all
 from tournaments.models import Round, Seat, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 def test_draft_without_a_withdrawn_pair_must_be_redrawn(world: World) -> None:

@@ -13,10 +13,10 @@ from django.test import Client
 from tests.tournaments.drafting import HOME, sent, url
 from tests.tournaments.hall import enter, stage, tournament
 from tests.world import World, make_world
-from tournaments.director import rounds
-from tournaments.drafts import mark
+from tournaments.director.rounds import rounds
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.drafts import mark
+from tournaments.reading.standings import played_stage
 
 PAGES = [
     "stages/1/rounds/1/draft/",

@@ -11,7 +11,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, stage, tournament
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Tournament
 
 

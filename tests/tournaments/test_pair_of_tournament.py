@@ -14,7 +14,7 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import rounds, stages, tables
+from tournaments.director.rounds import rounds, stages, tables
 
 
 def test_pair_page_shows_place_next_table_and_results(client: Client, world: World) -> None:

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Player, Role
-from clubs.personal import facts_of
-from clubs.roster.particulars import ParticularValues
+from clubs.people.personal import facts_of
+from clubs.roster.people.particulars import ParticularValues
 from scoring.models import SeasonWinner
 from tests.pages import flat
 from tests.scoring.crowd import browser, many
@@ -18,7 +18,7 @@ from tests.scoring.rulings import decision, note
 from tests.scoring.test_season import season
 from tests.tournaments.fees import pay, priced_cup
 from tests.world import World
-from tournaments.director import money
+from tournaments.director.money import money
 from tournaments.paper.person_data import PersonData
 
 
@@ -33,7 +33,7 @@ def dirce(world: World) -> Player:
         "consent": "e-mails",
     }
     roster.keep_particulars(world.club, {dirce: known}, by=world.ana)
-    roster.invite_member(
+    accounts.invite_member(
         world.club,
         by=world.olga,
         name="Dirce",

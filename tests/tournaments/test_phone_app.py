@@ -3,7 +3,7 @@
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from config.live import PATH
+from server.web.live import PATH
 from tests.tournaments.phones import phones
 from tests.world import World
 

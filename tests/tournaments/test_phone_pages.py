@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Hand, HandAnswer
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from tests.pages import texts
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import (
@@ -23,8 +23,9 @@ from tests.tournaments.phones import (
 )
 from tests.tournaments.singles import thirteen
 from tests.world import World
-from tournaments.boards.phone_sheet import Difference
-from tournaments.director import rounds, table_keys, tables
+from tournaments.boards.phones.phone_sheet import Difference
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Entry, Table, Tournament
 
 JSON = {"HTTP_ACCEPT": "application/json"}

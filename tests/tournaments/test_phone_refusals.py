@@ -7,13 +7,13 @@ import pytest
 
 from scoring import ledger
 from scoring.models import Hand, Match
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from tests.pages import flat
 from tests.scoring.notebook import start
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, match_of, phones, totals
 from tests.tournaments.test_phone_pages import JSON
 from tests.world import World
-from tournaments.boards.phone import PhoneBoard
+from tournaments.boards.phones.phone import PhoneBoard
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from clubs import sign_in
-from clubs.short_codes import CODE_ALPHABET, CODE_LENGTH
+from clubs.accounts.signing_in import sign_in
+from clubs.lists.short_codes import CODE_ALPHABET, CODE_LENGTH
 from scoring.models import Hand
 from tests.tournaments.hall import enter, tournament
 from tests.tournaments.phones import FIRST_HAND, Phone, phone_round, phones_at

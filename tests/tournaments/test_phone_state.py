@@ -8,9 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, Phone, numbered, phone_round, phones_at
 from tests.world import World
-from tournaments import phone_state
-from tournaments.director import clock, rounds, table_keys, tables
+from tournaments.director.hall import clock
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
+from tournaments.phones import phone_state
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, seed_by_number, tournament
 from tests.tournaments.shown import changes
 from tests.world import World
-from tournaments.director import seeding
+from tournaments.director.rounds import seeding
 from tournaments.models import Tournament
 
 CUP = "/boa-vista/tournaments/copa-da-primavera/"

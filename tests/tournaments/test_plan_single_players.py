@@ -16,9 +16,10 @@ from tests.tournaments.hall import (
 from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

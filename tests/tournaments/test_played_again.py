@@ -17,12 +17,12 @@ from tests.tournaments.test_correct_knockout import begun, over, undo
 from tests.tournaments.test_correct_knockout_page import ENGLISH, SUMMARY
 from tests.tournaments.test_notices import told
 from tests.world import World
-from tournaments.director import rounds
-from tournaments.director.notice_delivery import send_due
-from tournaments.director.notices import tell_phone
+from tournaments.director.phones.notice_delivery import send_due
+from tournaments.director.phones.notices import tell_phone
+from tournaments.director.rounds import rounds
 from tournaments.models import Entry, Round, Tournament
 from tournaments.wall.outline import Outline
-from tournaments.wall.ties import ties_page
+from tournaments.wall.sides.ties import ties_page
 
 SAID = "The result was corrected: the bracket is played again from round 2."
 

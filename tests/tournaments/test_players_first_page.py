@@ -9,7 +9,9 @@ from django.utils import timezone
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import clock, events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
 
 ENGLISH = {"Accept-Language": "en"}

@@ -9,16 +9,17 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.models import Role
 from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.open_pages import ACTIONS, in_play, last, show_at_the_end
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.changes import STATE
-from tournaments.director import events, rounds, stages
+from tournaments.changed.changes import STATE
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Tournament
-from tournaments.standings import Standings
+from tournaments.reading.standings import Standings
 
 PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "statistics/", "pairs/1/"]
 LIVE = {"HX-Request": "true", "Accept-Language": "en"}
@@ -154,7 +155,7 @@ def test_etag_differs_by_language_and_rights(client: Client, cup: Tournament, wo
     client.force_login(world.bruno)
     assert poll(client, address, tag).status_code == 200
     directing = poll(client, address)["ETag"]
-    roster.give_role(world.club, world.bruno, Role.PLAYER, by=world.olga)
+    accounts.give_role(world.club, world.bruno, Role.PLAYER, by=world.olga)
     assert poll(client, address, directing).status_code == 200
 
 

@@ -11,7 +11,7 @@ from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, pay_out, plan, played_cup
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments.director import stages
+from tournaments.director.rounds import stages
 from tournaments.models import Tournament
 
 

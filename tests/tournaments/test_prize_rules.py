@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.prize_money import (
+from tournaments.money.prize_money import (
     Finish,
     Pool,
     SharesAreBad,
@@ -14,7 +14,7 @@ from tournaments.prize_money import (
     prizes_of,
     read_shares,
 )
-from tournaments.settlement import Settlement
+from tournaments.money.settlement import Settlement
 
 
 @pytest.mark.parametrize(

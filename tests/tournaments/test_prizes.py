@@ -5,17 +5,20 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, entry, pay, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, played_cup
 from tests.world import World
-from tournaments.director import entries, events, money, prizes, stages
-from tournaments.director.money import next_number
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.money import money, prizes
+from tournaments.director.money.money import next_number
+from tournaments.director.rounds import stages
 from tournaments.models import Entry, Participant, Tournament
-from tournaments.prize_queries import plan_of
+from tournaments.money.prize_queries import plan_of
 
 
 @pytest.fixture

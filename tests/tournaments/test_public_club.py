@@ -11,11 +11,11 @@ from django.utils.timezone import make_aware
 from pytest_django import DjangoAssertNumQueries
 
 from clubs import roster
+from clubs.journal.writing import writing
 from clubs.models import Club
-from clubs.writing import writing
-from config.answers import ANSWERS
 from scoring import ledger
 from scoring.models import Match
+from server.cache.stored_answers import ANSWERS
 from tests.dates import coming_days
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
@@ -23,7 +23,7 @@ from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments.hall import tournament
 from tests.tournaments.open_pages import get, in_play
 from tests.world import World
-from tournaments.director import copies
+from tournaments.director.archives import copies
 
 URL = "/boa-vista/"
 
@@ -331,7 +331,7 @@ def test_write_of_an_earlier_month_renews_the_page(world: World) -> None:
 def test_page_is_renewed_at_midnight(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     open_page(world)
     tag = get(URL)["ETag"]
-    monkeypatch.setattr("tournaments.club_changes.night", lambda: date(2030, 1, 1))
+    monkeypatch.setattr("tournaments.changed.club_changes.night", lambda: date(2030, 1, 1))
     assert get(URL, If_None_Match=tag).status_code == 200
 
 

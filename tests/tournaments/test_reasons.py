@@ -8,11 +8,18 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
-from tournaments.boards.draft_costs import cost_words
-from tournaments.formats.base import Note, too_small
-from tournaments.formats.lineup import PARTS
-from tournaments.problem_words import PROBLEMS, problem_words
-from tournaments.reasons import NOTES, REASONS, WITHOUT_NUMBERS, figure, note_words, points_text
+from tournaments.boards.draws.draft_costs import cost_words
+from tournaments.formats.parts.base import Note, too_small
+from tournaments.formats.parts.lineup import PARTS
+from tournaments.words.problem_words import PROBLEMS, problem_words
+from tournaments.words.reasons import (
+    NOTES,
+    REASONS,
+    WITHOUT_NUMBERS,
+    figure,
+    note_words,
+    points_text,
+)
 
 
 @pytest.fixture(autouse=True)

@@ -17,12 +17,13 @@ from tests.tournaments.pushes import Phone
 from tests.tournaments.test_notices import told
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries, requests, rounds, tables
-from tournaments.director.notice_delivery import send_due
-from tournaments.director.notices import tell_phone
+from tournaments.director.entries import entries, requests
+from tournaments.director.phones.notice_delivery import send_due
+from tournaments.director.phones.notices import tell_phone
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
 from tournaments.wall.outline import Outline
-from tournaments.wall.seats import seats
+from tournaments.wall.sides.seats import seats
 
 LEFT = "Dalva and Dorival left."
 ASKED = "bye on request"

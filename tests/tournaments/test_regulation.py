@@ -11,12 +11,12 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments import labels, reasons
-from tournaments.forms.regulation import scale_text
+from tournaments.forms.rounds.regulation import scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import VP_SCALES
 from tournaments.ranking.tiebreaks import TIEBREAKS
-from tournaments.standings import regulation_of
+from tournaments.reading.standings import regulation_of
+from tournaments.words import labels, reasons
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 URL = f"{HOME}regulation/"

@@ -8,7 +8,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, stage, tournament
 from tests.world import World
-from tournaments.director import rounds
+from tournaments.director.rounds import rounds
 from tournaments.models import Entry, Round, Tournament
 
 LIST = "/boa-vista/tournaments/"

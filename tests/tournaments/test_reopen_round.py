@@ -18,9 +18,9 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import rounds, stages, tables
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 ROUNDS = f"{HOME}stages/1/rounds/"

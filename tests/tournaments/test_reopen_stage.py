@@ -17,7 +17,9 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Placement, Round, Tournament
 
 REOPEN = f"{HOME}stages/1/reopen/"

@@ -13,9 +13,9 @@ from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.league import LEAGUE, ROUND
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
-from tournaments.director import reports, rounds, tables
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
-from tournaments.report_queries import waiting_at
+from tournaments.phones.report_queries import waiting_at
 
 ME = "/boa-vista/me/"
 RESULT = f"{ROUND}tables/1/result/"

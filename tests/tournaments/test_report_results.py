@@ -2,17 +2,17 @@
 
 import pytest
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
 from tests.at_once import at_once
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.reports import match, now, played_by_accounts, table_of
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import reports, rounds, tables
+from tournaments.club.audit import differences
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
-from tournaments.report_queries import side_of, waiting_at
-from tournaments.table_queries import read_tables
+from tournaments.phones.report_queries import side_of, waiting_at
+from tournaments.reading.table_queries import read_tables
 
 SCORE, OTHER = (3120, 2480), (3120, 2450)
 

@@ -22,10 +22,10 @@ from tests.tournaments.test_correct_knockout_page import (
     sent,
 )
 from tests.world import World
-from tournaments.boards.hall import hall_board
+from tournaments.boards.hall.hall import hall_board
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.consequences.tables import changed_table
-from tournaments.director import rounds
+from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
 
 PRINT = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/{}/"

@@ -7,13 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry, Player
-from clubs.writing import NotNow
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, reserves, rounds, stages
+from tournaments.director.entries import entries, reserves
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Round, Seat, Stage, Tournament
 
 TABLE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/"

@@ -21,7 +21,7 @@ from tests.tournaments.noting import (
     slips,
 )
 from tests.world import World, make_world
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubs.writing import NotNow
+from clubs.journal.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
 from tests.prepared import prepared
@@ -17,9 +17,9 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.singles import ROUND, row, seated, thirteen
 from tests.world import World
-from tournaments.director import rounds, tables
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture

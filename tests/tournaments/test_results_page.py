@@ -6,10 +6,10 @@ from django.test import Client
 from tests.tournaments.hall import drawn, enter, options, play, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.results import RoundBoard, round_board
-from tournaments.director import rounds, tables
+from tournaments.boards.places.results import RoundBoard, round_board
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round
-from tournaments.standings import PlayedStage
+from tournaments.reading.standings import PlayedStage
 
 
 def test_tables_page_shows_the_published_round(client: Client, world: World) -> None:
@@ -80,7 +80,7 @@ def test_results_page_computes_only_the_shown_round(
         made.append(round.number)
         return round_board(stage, round)
 
-    monkeypatch.setattr("tournaments.views.results.round_board", counted)
+    monkeypatch.setattr("tournaments.views.players.results.round_board", counted)
     for query in ("", "?round=1", "?round=3", "?round=9"):
         client.get(url(cup, f"results/{query}"))
     assert made == [2, 1, 3, 2]

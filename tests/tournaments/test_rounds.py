@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import Gone, NotNow
 from clubs.models import JournalEntry
-from clubs.writing import Gone, NotNow
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -19,11 +19,13 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.director import clock, entries, rounds, stages, tables
-from tournaments.formats.base import Impossible
+from tournaments.director.entries import entries
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, stages, tables
+from tournaments.formats.parts.base import Impossible
 from tournaments.models import Participant, Round, Seat, Tournament
-from tournaments.progress import later_rounds
-from tournaments.standings import played_stage
+from tournaments.reading.progress import later_rounds
+from tournaments.reading.standings import played_stage
 
 
 def test_drawn_round_is_a_draft(world: World) -> None:

@@ -11,10 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from clubs import roster
 from clubs.models import Club, JournalEntry
 from scoring import ledger
+from scoring.club.sharing import match_text
 from scoring.models import Match
-from scoring.scoresheet import score_sheet
-from scoring.sharing import match_text
-from scoring.views import pictures
+from scoring.table.scoresheet import score_sheet
+from scoring.views.memory import pictures
 from tests.pages import flat
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, evening, record
@@ -22,9 +22,9 @@ from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.open_pages import get, in_play, show_at_the_end
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
-from tournaments.director import copies
+from tournaments.club.sharing import SharedStandings
+from tournaments.director.archives import copies
 from tournaments.models import Tournament
-from tournaments.sharing import SharedStandings
 
 MATCH = "/boa-vista/matches/1/"
 

@@ -9,7 +9,7 @@ from tests.prepared import prepared
 from tests.tournaments.large import large
 from tests.tournaments.noting import LIVE, row
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Round
 
 SLIPS = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/slips/"

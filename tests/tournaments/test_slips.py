@@ -11,8 +11,8 @@ from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
 from tests.world import World
-from tournaments.director import rounds, tables
-from tournaments.forms.doubts import seats_key
+from tournaments.director.rounds import rounds, tables
+from tournaments.forms.rounds.doubts import seats_key
 from tournaments.models import Round, Tournament
 
 

@@ -2,15 +2,15 @@
 
 import pytest
 
+from clubs.journal.writing import Refused
 from clubs.models import JournalEntry
-from clubs.writing import Refused
 from tests.at_once import at_once
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import row
 from tests.world import make_world
-from tournaments.audit import differences
-from tournaments.director import tables
-from tournaments.director.slips import Slip, note_slips
+from tournaments.club.audit import differences
+from tournaments.director.rounds import tables
+from tournaments.director.rounds.slips import Slip, note_slips
 
 
 @pytest.mark.postgres

@@ -8,19 +8,19 @@ from django.http import QueryDict
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring.rules.checks import doubt_outcome
+from scoring.rules.base.checks import doubt_outcome
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn
 from tests.tournaments.singles import ROUND, play, seated, thirteen
 from tests.world import World
-from tournaments.director import rounds
-from tournaments.forms import result_several
-from tournaments.forms.doubts import seats_key
-from tournaments.forms.slips_several import SlipsOfSeveral, sent_tables
+from tournaments.director.rounds import rounds
+from tournaments.forms.rounds import result_several
+from tournaments.forms.rounds.doubts import seats_key
+from tournaments.forms.rounds.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
-from tournaments.table_queries import read_tables
-from tournaments.views.slips_several import save
+from tournaments.reading.table_queries import read_tables
+from tournaments.views.rounds.slips_several import save
 
 SLIPS = f"{ROUND}slips/"
 

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, stages
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages
 from tournaments.formats import FORMATS
-from tournaments.labels import OPTIONS
 from tournaments.models import Round, Tournament
-from tournaments.standings import format_of, played_stage
+from tournaments.reading.standings import format_of, played_stage
+from tournaments.words.labels import OPTIONS
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 STAGE = f"{HOME}stages/1/"

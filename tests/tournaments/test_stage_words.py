@@ -7,7 +7,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 
 
 @pytest.mark.parametrize(("format", "is_in_groups"), [("swiss", False), ("groups", True)])

@@ -10,7 +10,7 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, row, seated, slips
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 from tournaments.models import Round
 
 STALE: dict[str, Any] = {"first_1": 999, "second_1": 1000}

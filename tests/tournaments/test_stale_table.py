@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from clubs.writing import NotNow, Refused
+from clubs.journal.writing import NotNow, Refused
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.noting import row
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import rounds, tables
+from tournaments.club.audit import differences
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Tournament
-from tournaments.table_queries import read_tables
+from tournaments.reading.table_queries import read_tables
 
 
 @pytest.fixture

@@ -17,11 +17,12 @@ from tests.tournaments.hall import play, played, stage
 from tests.tournaments.open_pages import ACTIONS, in_play, last, table
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
+from tournaments.club.sharing import SharedStandings
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.sharing import SharedStandings
 from tournaments.wall.outline import Outline
-from tournaments.wall.places import places_page
+from tournaments.wall.sides.places import places_page
 
 Shown = list[tuple[int, str, Decimal]]
 """Place, entry and points, in the order of the page."""

@@ -15,7 +15,9 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
 
 

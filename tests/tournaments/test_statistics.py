@@ -4,7 +4,15 @@ from random import Random
 
 import pytest
 
-from tournaments.statistics import FigureKey, Hand, Result, SeatRecord, Side, Statistics, Total
+from tournaments.figures.statistics import (
+    FigureKey,
+    Hand,
+    Result,
+    SeatRecord,
+    Side,
+    Statistics,
+    Total,
+)
 
 KINDS = 2
 

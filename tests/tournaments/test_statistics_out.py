@@ -10,7 +10,7 @@ from tests.tournaments.hall import drawn, play, played, tournament
 from tests.tournaments.paper.press import document_of, shown, text_of
 from tests.tournaments.test_statistics_page import record_hands
 from tests.world import World
-from tournaments.director import rounds
+from tournaments.director.rounds import rounds
 from tournaments.models import Tournament
 from tournaments.paper.statistics import StatisticsSheet
 

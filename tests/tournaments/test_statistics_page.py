@@ -12,7 +12,7 @@ from tests.tournaments.hall import drawn, enter, options, play, played, stage, t
 from tests.tournaments.large import large
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import rounds, stages, tables
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
 
 

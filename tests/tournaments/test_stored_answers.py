@@ -12,22 +12,23 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster
+from clubs import accounts, roster
+from clubs.journal.writing import writing
 from clubs.models import Membership
-from clubs.roster.club import Details
-from clubs.writing import writing
-from config import answers
-from config.answers import ANSWERS
+from clubs.roster.club.club import Details
+from server.cache import stored_answers as answers
+from server.cache.stored_answers import ANSWERS
+from server.web.htmx import OWN
 from tests.pages import texts
 from tests.programs import manage
 from tests.tournaments.hall import played, tournament
 from tests.tournaments.open_pages import ACTIONS, get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World, make_world
-from tournaments.changes import Shows, State
-from tournaments.director import copies, events
+from tournaments.changed.changes import Shows, State
+from tournaments.director import events
+from tournaments.director.archives import copies
 from tournaments.models import Tournament
-from tournaments.views.players import OWN
 
 PAGES = [
     "standings/",
@@ -214,7 +215,7 @@ def test_result_recorded_by_another_process_shows_at_once(transactional_db: None
     program = f"""
 from tournaments.models import *
 from clubs.models import User
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 table = Table.objects.get(round__stage__tournament={cup.pk}, round__number=2, number=3)
 tables.set_score(table, (4321, 700), by=User.objects.get(username="bruno"))
 """
@@ -251,7 +252,7 @@ def test_removed_member_gets_404_at_once(cup: Tournament, world: World) -> None:
     client = Client()
     client.force_login(world.carla)
     assert get(url(cup, "standings/"), client).status_code == 200
-    roster.take_role(Membership.objects.get(user=world.carla), by=world.olga)
+    accounts.take_role(Membership.objects.get(user=world.carla), by=world.olga)
     assert get(url(cup, "standings/"), client).status_code == 404
     assert get(url(cup, "standings/")).status_code == 404
     assert stored_count() == 0

@@ -10,16 +10,16 @@ from django.test import RequestFactory
 
 from clubs import roster
 from clubs.models import Club
-from clubs.roster.club import Details
-from config import answers
+from clubs.roster.club.club import Details
 from scoring import ledger
 from scoring.models import Match
+from server.cache import stored_answers as answers
 from tests.scoring.notebook import evening
 from tests.tournaments.open_pages import get, in_play
 from tests.waiting import until
 from tests.world import World
-from tournaments.changes import Shows, State
-from tournaments.director import copies
+from tournaments.changed.changes import Shows, State
+from tournaments.director.archives import copies
 from tournaments.models import Tournament
 
 

@@ -4,13 +4,13 @@ from gzip import decompress
 
 import pytest
 
-from config import answers
-from config.answers import ANSWERS
+from server.cache import stored_answers as answers
+from server.cache.stored_answers import ANSWERS
+from server.web.htmx import OWN
 from tests.tournaments.open_pages import get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.models import Tournament
-from tournaments.views.players import OWN
 
 
 @pytest.fixture

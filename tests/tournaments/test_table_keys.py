@@ -4,17 +4,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from clubs.writing import NotNow
-from scoring import tablekeys
+from scoring.match import tablekeys
 from scoring.models import TableKey
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, play, played, tournament
 from tests.world import World
-from tournaments import phone_tables
-from tournaments.director import rounds, table_keys, tables
-from tournaments.forms.tournament import TournamentForm
+from tournaments.director.phones import table_keys
+from tournaments.director.rounds import rounds, tables
+from tournaments.forms.club.tournament import TournamentForm
 from tournaments.models import Round, Tournament
+from tournaments.phones import phone_tables
 
 
 def phone_round(world: World, phones: str = "hands", entries: int = 4) -> Round:

@@ -22,9 +22,10 @@ from tests.tournaments.phones import (
 from tests.tournaments.test_hall_phones import PAGE
 from tests.tournaments.test_phone_pages import JSON
 from tests.world import World
-from tournaments import phone_state
-from tournaments.director import calls, tables
+from tournaments.director.hall import calls
+from tournaments.director.rounds import tables
 from tournaments.models import Call, Table
+from tournaments.phones import phone_state
 
 
 @pytest.fixture

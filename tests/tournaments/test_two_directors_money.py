@@ -10,7 +10,8 @@ from tests.tournaments.fees import CUP, entry, fee, pay, priced_cup
 from tests.tournaments.hall import stage
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, pay_out, plan, played_cup
 from tests.world import World
-from tournaments.director import money, stages
+from tournaments.director.money import money
+from tournaments.director.rounds import stages
 from tournaments.models import Tournament
 
 

@@ -7,13 +7,13 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, places, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.boards.bracket import brackets
-from tournaments.director import rounds, stages
+from tournaments.boards.draws.bracket import brackets
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
-from tournaments.views.tables import play_again
+from tournaments.reading.standings import played_stage
+from tournaments.views.rounds.tables import play_again
 from tournaments.wall.outline import Outline
-from tournaments.wall.ties import ties_page
+from tournaments.wall.sides.ties import ties_page
 
 
 def legs_of(world: World, *legs: tuple[int, int]) -> Tournament:

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry, User
-from clubs.writing import NotNow
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
@@ -17,12 +17,13 @@ from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn, enter, places, play, played, stage, tournament
 from tests.tournaments.test_correct_knockout import begun, live, over, undo
 from tests.world import World
-from tournaments.audit import differences
+from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director import people, rounds, tables
-from tournaments.director.bracket_corrections import BracketChoice, Way
+from tournaments.director.entries import people
+from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
 from tournaments.models import Round, Table, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 ENGLISH = {"Accept-Language": "en"}
 COLUMNS = (

@@ -12,8 +12,8 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
 from tournaments.models import Round
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 PAGE = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 

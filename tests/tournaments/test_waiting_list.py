@@ -7,7 +7,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, meetings, pairs, tournament
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Tournament
 
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"

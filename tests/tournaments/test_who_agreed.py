@@ -9,14 +9,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.hand_answers import with_confirmations
 from scoring.models import Hand
-from scoring.scoresheet import score_sheet
+from scoring.table.hand_answers import with_confirmations
+from scoring.table.scoresheet import score_sheet
 from tests.pages import flat
 from tests.scoring.notebook import evening
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, match_of, phone_round, phones_at
 from tests.world import World
-from tournaments.director import tables
+from tournaments.director.rounds import tables
 
 ROUND = "tournaments/copa-da-primavera/stages/1/rounds/1/"
 

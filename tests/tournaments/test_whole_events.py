@@ -20,12 +20,14 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.world import World
-from tournaments.boards.next_step import next_step
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.boards.draws.next_step import next_step
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.director.writing import StageClosed
 from tournaments.models import Placement, Round, Tournament
-from tournaments.progress import next_stage
-from tournaments.standings import played_stage
+from tournaments.reading.progress import next_stage
+from tournaments.reading.standings import played_stage
 
 
 def met(cup: Tournament, number: int = 1) -> Counter[frozenset[int]]:

@@ -23,16 +23,16 @@ from clubs.api.base import (
     token_in,
     written_once,
 )
-from clubs.local_days import midnight
+from clubs.journal.writing import Refused
+from clubs.lists.local_days import midnight
 from clubs.models import Club, Competitor, User
 from clubs.rights import Right
-from clubs.writing import Refused
 from scoring import ledger
-from scoring.house import Playbook
-from scoring.result import FinalResult
-from tournaments.director import tables
+from scoring.house_rules.house import Playbook
+from scoring.table.result import FinalResult
+from tournaments.director.rounds import tables
 from tournaments.models import Round, Table, Tournament
-from tournaments.seated_table import outcome_of
+from tournaments.reading.seated_table import outcome_of
 
 router = Router(tags=["results"], auth=needs_token)
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]

@@ -10,7 +10,6 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
-from clubs.access import club_by_token, membership_by_token
 from clubs.api.base import (
     IN_DOCUMENT,
     OPEN,
@@ -23,12 +22,13 @@ from clubs.api.base import (
     needs_token,
     token_in,
 )
-from tournaments.boards.entries import entries_with_seats
-from tournaments.boards.shown_stage import ShownStage
+from clubs.rights.access import club_by_token, membership_by_token
+from tournaments.boards.entries.entries import entries_with_seats
+from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.models import Round, Stage, Tournament
-from tournaments.progress import stage_in_play
 from tournaments.ranking.awards import POINT
-from tournaments.seated_table import SeatedTable
+from tournaments.reading.progress import stage_in_play
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.views.fetch import may_see_entries, tournament_for_all
 
 router = Router(tags=["tournaments"], auth=OPEN)

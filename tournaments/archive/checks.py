@@ -13,7 +13,7 @@ from clubs.archive.facts import (
     uid_of,
 )
 from clubs.archive.records import Record
-from clubs.names import sort_key, tidy
+from clubs.words.names import sort_key, tidy
 from scoring.archive.facts import MATCH, VERSION, MatchFacts
 from scoring.archive.parts import Checker
 from scoring.games import GAMES, rules_with
@@ -46,9 +46,9 @@ from tournaments.archive.facts import (
     stage_key,
 )
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Note
-from tournaments.formats.eventfile import read_options, read_regulation
-from tournaments.reasons import note_words
+from tournaments.formats.files.eventfile import read_options, read_regulation
+from tournaments.formats.parts.base import Note
+from tournaments.words.reasons import note_words
 
 
 def _require(is_right: bool, problem: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from clubs.archive.facts import Notes, key_of
 from clubs.archive.records import State
-from clubs.archived_people import pair_key_of, person_key_of
 from clubs.models import Club, Player, User
-from clubs.names import tidy
+from clubs.people.archived_people import pair_key_of, person_key_of
+from clubs.words.names import tidy
 from scoring.archive.facts import Voided
 from scoring.archive.rows import match_key_of, version_facts_of
 from tournaments.archive.facts import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.archive.soundness import Unsound
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tournaments.archive.facts import (
     EntryFacts,
     ParticipantFacts,
@@ -16,7 +16,7 @@ from tournaments.archive.facts import (
     stage_key,
 )
 from tournaments.archive.records import TournamentRecords
-from tournaments.formats.eventfile import read_event
+from tournaments.formats.files.eventfile import read_event
 
 
 def check_tournament(event: TournamentRecords) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.archive.facts import Person, key_of, kind_of, uid_of
 from clubs.archive.records import Archive
-from clubs.money import written
+from clubs.words.money import written
 from scoring.archive.clash import Clash, Line
 from scoring.archive.facts import Voided
 from scoring.archive.words import pair_name, yes_or_no
@@ -41,9 +41,9 @@ from tournaments.archive.facts import (
     stage_key,
 )
 from tournaments.archive.records import above
-from tournaments.labels import FORMATS
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.money import Transfer
+from tournaments.words.labels import FORMATS
 
 KINDS: Mapping[str, Promise | None] = {
     TOURNAMENT: gettext_lazy("Tournaments"),

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.figures import points
+from clubs.words.figures import points
 from tournaments.consequences.brackets import RestingTable, WinnerChange
 from tournaments.consequences.recent_corrections import recent_corrections
-from tournaments.formats.bracket import Stake
-from tournaments.labels import in_a_row
+from tournaments.formats.parts.bracket import Stake
 from tournaments.models import Entry
-from tournaments.reasons import enumerated
-from tournaments.round_names import stake_name, tie_name
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage
-from tournaments.table_words import kept_words, progress_words
+from tournaments.reading.round_names import stake_name, tie_name
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage
+from tournaments.reading.table_words import kept_words, progress_words
+from tournaments.words.labels import in_a_row
+from tournaments.words.reasons import enumerated
 
 
 def winner_words(out: str, into: str, stake: str = "") -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from tournaments.formats.base import Field
-from tournaments.formats.bracket import Bracket, Stake, Tie, tie_of
-from tournaments.formats.resting import Met, resting, without
+from tournaments.formats.knockouts.resting import Met, resting, without
+from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.models import Entry, Round
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage, format_of, played_stage
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from copy import copy
 from dataclasses import replace
 
 from scoring.labels.consequences import Change
-from scoring.rules.consequences import MOST, Consequence
+from scoring.rules.base.consequences import MOST, Consequence
 from tournaments.consequences.words import plan_changes, stage_changes
-from tournaments.formats.base import Draw, Impossible
 from tournaments.formats.event import draw_next
+from tournaments.formats.parts.base import Draw, Impossible
 from tournaments.models import Tournament
 from tournaments.ranking.regulation import Regulation
-from tournaments.standings import PlayedStage, played_stage, regulation_of, rules_of
+from tournaments.reading.standings import PlayedStage, played_stage, regulation_of, rules_of
 
 MOST_DRAWN = 200
 """Most entries for which the draw of round 1 is compared: each keystroke draws it twice."""

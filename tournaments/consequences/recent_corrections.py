@@ -15,11 +15,11 @@ from django.utils.timezone import localtime
 from clubs.models import User
 from scoring.models import Match
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.formats.base import Note
+from tournaments.formats.parts.base import Note
 from tournaments.models import Round
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage
-from tournaments.taken_out import CORRECTED, MOMENT, TAKEN_OUT, params_of
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage
+from tournaments.remarks.taken_out import CORRECTED, MOMENT, TAKEN_OUT, params_of
 
 _SCORES = r"(-?\d{1,9} -?\d{1,9})?"
 _ABSENT = r"(0|1|0 1)?"

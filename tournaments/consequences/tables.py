@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from clubs.models import JournalEntry
-from scoring.consequences import Corrected
 from scoring.labels.consequences import Change
-from scoring.rules.consequences import Consequence
+from scoring.memory.consequences import Corrected
+from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.papers import PaperOf, result_papers, seat_papers
 from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
-from tournaments.progress import are_kept_back, next_stage
 from tournaments.ranking.consequences import StageOutcome, of_stage
-from tournaments.seated_table import MatchSide, SeatedTable
-from tournaments.stage_outcome import outcome_by
-from tournaments.standings import PlayedStage, Standings, format_of, played_stage
+from tournaments.reading.progress import are_kept_back, next_stage
+from tournaments.reading.seated_table import MatchSide, SeatedTable
+from tournaments.reading.stage_outcome import outcome_by
+from tournaments.reading.standings import PlayedStage, Standings, format_of, played_stage
 
 
 @dataclass(frozen=True)

@@ -16,21 +16,21 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import ngettext
 
+from clubs.journal.writing import NotNow, Refused, journal_line, lock, writing
 from clubs.models import Club, User
-from clubs.writing import NotNow, Refused, journal_line, lock, writing
 from scoring.labels.consequences import in_short
-from scoring.rules.consequences import Consequence
-from scoring.scoresheet import ChosenRules
+from scoring.rules.base.consequences import Consequence
+from scoring.table.scoresheet import ChosenRules
 from tournaments.consequences.plans import regulation_consequences
 from tournaments.consequences.words import plan_changes
-from tournaments.director import table_keys
-from tournaments.director.money import settle_ticked
-from tournaments.director.notices import forget_phones
+from tournaments.director.money.money import settle_ticked
+from tournaments.director.phones import table_keys
+from tournaments.director.phones.notices import forget_phones
 from tournaments.director.writing import announce_standings, note
-from tournaments.fee_queries import has_fees, price_words
 from tournaments.models import AgreedFee, Participant, Round, Stage, Tournament
-from tournaments.progress import current_stage, is_drawn
-from tournaments.standings import regulation_of, rules_of
+from tournaments.money.fee_queries import has_fees, price_words
+from tournaments.reading.progress import current_stage, is_drawn
+from tournaments.reading.standings import regulation_of, rules_of
 
 WALKOVER = "usual"
 """A walkover is worth a usual win; older tournaments stored 3000 to 0."""

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from clubs.models import JournalEntry, User
 from scoring.labels.consequences import in_short
-from scoring.rules.consequences import Consequence
+from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.tables import changed_table
 from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import line
 from tournaments.models import Round
-from tournaments.seated_table import SeatedTable
-from tournaments.table_words import progress_words
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.table_words import progress_words
 
 
 def at_table(this_round: Round, number: int | None) -> str:

@@ -5,12 +5,12 @@ from typing import Unpack
 
 from django.urls import reverse
 
+from clubs.journal.writing import NotNow, Texts, journal_line
 from clubs.models import JournalEntry, User
 from clubs.models.webhooks import Kind
 from clubs.webhooks.outbox import announce
-from clubs.writing import NotNow, Texts, journal_line
 from tournaments.models import Round, Stage, Table, Tournament
-from tournaments.progress import last_round
+from tournaments.reading.progress import last_round
 
 
 class StageClosed(NotNow):

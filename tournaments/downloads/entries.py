@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.entries import entries_with_seats, has_paid, put_fees_on
+from clubs.lists.spreadsheet import Column, Spreadsheet
+from tournaments.boards.entries.entries import entries_with_seats, has_paid, put_fees_on
 from tournaments.models import Tournament
 
 DIRECT = "direct"

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.money import MoneyBoard
+from clubs.lists.spreadsheet import Column, Spreadsheet
+from tournaments.boards.money.money import MoneyBoard
 from tournaments.downloads.settlement import amount
 
 DIRECT = "direct"

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.prizes import PrizeBoard
+from clubs.lists.spreadsheet import Column, Spreadsheet
+from tournaments.boards.money.prizes import PrizeBoard
 from tournaments.downloads.settlement import amount
 
 COLUMNS = (

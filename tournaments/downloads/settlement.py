@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from tournaments.settlement import Settlement
+from tournaments.money.settlement import Settlement
 
 
 def amount(of: Callable[[Settlement], int]) -> Callable[[Any], Decimal]:

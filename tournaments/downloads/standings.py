@@ -9,13 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.standings import StandingsBoard
-from tournaments.labels import TIEBREAKS
+from clubs.lists.spreadsheet import Column, Spreadsheet
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.standings import StandingsBoard
 from tournaments.ranking.awards import POINT
-from tournaments.reasons import place_words
-from tournaments.standings import StandingRow, Standings
+from tournaments.reading.standings import StandingRow, Standings
+from tournaments.words.labels import TIEBREAKS
+from tournaments.words.reasons import place_words
 
 
 def standings_spreadsheet(shown: ShownStage) -> Spreadsheet:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.spreadsheet import Column, Spreadsheet
-from tournaments.boards.statistics import StatisticsBoard
-from tournaments.boards.statistics_lines import MatchLine
-from tournaments.statistics import Average
+from clubs.lists.spreadsheet import Column, Spreadsheet
+from tournaments.boards.places.statistics import StatisticsBoard
+from tournaments.boards.places.statistics_lines import MatchLine
+from tournaments.figures.statistics import Average
 
 
 class Row(NamedTuple):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 
-from scoring.rules.problems import Problem, error
-from tournaments.formats.base import Draw, Field, Format, Impossible, Note, too_small
-from tournaments.formats.last_results import last_results, may_be_annulled
-from tournaments.formats.numbering import numbered
+from scoring.rules.base.problems import Problem, error
+from tournaments.formats.courses.last_results import last_results, may_be_annulled
+from tournaments.formats.parts.base import Draw, Field, Format, Impossible, Note, too_small
+from tournaments.formats.parts.numbering import numbered
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation

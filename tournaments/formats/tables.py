@@ -9,7 +9,9 @@ from itertools import chain, combinations
 from random import Random
 from typing import ClassVar
 
-from tournaments.formats.base import (
+from tournaments.formats.movements.evening import Rounds, evening, rematches
+from tournaments.formats.movements.schedules import schedule
+from tournaments.formats.parts.base import (
     Draw,
     Field,
     Format,
@@ -20,8 +22,6 @@ from tournaments.formats.base import (
     number,
     too_small,
 )
-from tournaments.formats.evening import Rounds, evening, rematches
-from tournaments.formats.schedules import schedule
 from tournaments.ranking.results import Entry, Round, Seating
 
 COMPARED = 600_000  # exchanges of two seats compared in search of a cheaper draw: a second

@@ -1,0 +1,1 @@
+"""Forms of tournaments: what a person may send, checked at each field."""

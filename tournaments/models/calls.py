@@ -1,4 +1,4 @@
-"""Calls for the director from the tables. `tournaments.director.calls` writes them."""
+"""Calls for the director from the tables. `tournaments.director.hall.calls` writes them."""
 
 from __future__ import annotations
 

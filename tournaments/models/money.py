@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.figures import percentage
+from clubs.words.figures import percentage
 
 
 class Transfer(models.Model):

@@ -1,4 +1,6 @@
-"""Screens in the hall. Columns and constraints only; `tournaments.director.screens` writes them."""
+"""Screens in the hall. Columns and constraints only; `tournaments.director.phones.screens` writes
+them.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ class Screen(models.Model):
     message_until = models.DateTimeField(null=True, blank=True)
     rings_last_hand = models.BooleanField(default=True)
     rings_end = models.BooleanField(default=True)
-    # Key and code follow from the nonce (`clubs.short_codes`); a row is found by their digests.
+    # Key and code follow from the nonce (`clubs.lists.short_codes`); a row is found by their
+    # digests.
     nonce = models.CharField(max_length=22)
     key_digest = models.CharField(max_length=64, unique=True)
     code_digest = models.CharField(max_length=64, unique=True)

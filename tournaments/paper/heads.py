@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.paper.words import day
-from tournaments.boards.results import RoundBoard, round_board
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.labels import Text, section_word
+from tournaments.boards.places.results import RoundBoard, round_board
+from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.models import Round, Tournament
-from tournaments.round_names import until_words, which_round
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import PlayedStage, Standings
+from tournaments.reading.round_names import until_words, which_round
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, Standings
+from tournaments.words.labels import Text, section_word
 
 NIGHT = timedelta(hours=5)
 """A round that begins this long after midnight belongs to the evening before."""

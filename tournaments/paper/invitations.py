@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy
 
 from scoring.paper.notebook import PrintedKey
-from tournaments.boards.invitations import Invitation, invitations
+from tournaments.boards.draws.invitations import Invitation, invitations
 from tournaments.paper.heads import RoundPaper
 
 PER_SHEET = 8

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy
 
 from scoring.paper.notebook import PrintedKey
-from tournaments.labels import section_label
 from tournaments.paper.heads import RoundPaper
 from tournaments.paper.invitations import PER_SHEET
-from tournaments.seated_table import side_name
+from tournaments.reading.seated_table import side_name
+from tournaments.words.labels import section_label
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.names import sort_key
-from tournaments.agreement_queries import round_agreements
-from tournaments.boards.byes import bye_reasons
-from tournaments.boards.entries import put_fees_on
-from tournaments.measure import largest
+from clubs.words.names import sort_key
+from tournaments.boards.entries.entries import put_fees_on
 from tournaments.models import Entry
 from tournaments.paper.heads import RoundPaper, TournamentPaper
+from tournaments.phones.agreement_queries import round_agreements
+from tournaments.remarks.byes import bye_reasons
+from tournaments.words.measure import largest
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.byes import BYES, bye_reasons, drawn_reasons
-from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all
-from tournaments.measure import lines
+from tournaments.formats.parts.base import Impossible
 from tournaments.models import Entry
 from tournaments.paper.heads import StagePaper
 from tournaments.ranking.results import Side
-from tournaments.reasons import enumerated
+from tournaments.remarks.byes import BYES, bye_reasons, drawn_reasons
+from tournaments.words.measure import lines
+from tournaments.words.reasons import enumerated
 
 Seated: TypeAlias = tuple[int | None, tuple[Side, ...]]
 """The number of a table, None for a bye, and its sides."""

@@ -1,6 +1,7 @@
 """Everything that a club stores about one person, as sections to read on paper.
 
-The facts are those of the JSON file (`clubs.personal.facts_of`); every key of them is shown here.
+The facts are those of the JSON file (`clubs.people.personal.facts_of`); every key of them is shown
+here.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.figures import money, ordinal, points
-from clubs.labels import action
 from clubs.models import PaymentDetails, Player, Role
-from clubs.particular_words import NAMES, date_words
-from clubs.personal import facts_of
+from clubs.people.personal import facts_of
+from clubs.words.figures import money, ordinal, points
+from clubs.words.labels import action
+from clubs.words.particular_words import NAMES, date_words
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
 from tournaments.models import Call, Payment, Payout

@@ -10,25 +10,25 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from clubs.figures import ordinal, points
-from tournaments.boards.final import FinalPart
-from tournaments.boards.incidents import TableRuling, rulings
-from tournaments.boards.results import RoundBoard, is_set_right, round_board
-from tournaments.boards.scale import ScaleRow, scale_rows
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.standings import StandingsBoard
-from tournaments.entrants import words_of
-from tournaments.labels import AWARDS, Text, award_key, stage_words, tie_words
+from clubs.words.figures import ordinal, points
+from tournaments.boards.hall.incidents import TableRuling, rulings
+from tournaments.boards.places.final import FinalPart
+from tournaments.boards.places.results import RoundBoard, is_set_right, round_board
+from tournaments.boards.places.scale import ScaleRow, scale_rows
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.standings import StandingsBoard
+from tournaments.entries.entrants import words_of
 from tournaments.models import Entry
 from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
-from tournaments.paper.prizes import Prizes
+from tournaments.paper.money.prizes import Prizes
 from tournaments.paper.words import conditions
 from tournaments.ranking.awards import PlacePoints
-from tournaments.reasons import enumerated
-from tournaments.seated_table import SeatedTable
-from tournaments.standings import regulation_of
-from tournaments.unplayed_words import unplayed
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import regulation_of
+from tournaments.words.labels import AWARDS, Text, award_key, stage_words, tie_words
+from tournaments.words.reasons import enumerated
+from tournaments.words.unplayed_words import unplayed
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from scoring.paper.boxes import Box, boxes
 from scoring.paper.notebook import Half, Notebook, PrintedKey, blank_notebook
-from scoring.rules.sheet import RuleSet
-from tournaments.labels import section_label
-from tournaments.measure import lines
+from scoring.rules.base.sheet import RuleSet
 from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
-from tournaments.seated_table import SeatedTable, side_name
-from tournaments.standings import rules_of
+from tournaments.reading.seated_table import SeatedTable, side_name
+from tournaments.reading.standings import rules_of
+from tournaments.words.labels import section_label
+from tournaments.words.measure import lines
 
 HANDS_TO_TARGET = 10
 """Rows of a slip if the number of hands is not known."""

@@ -9,13 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.bracket import Box, BracketPicture, Column, brackets
-from tournaments.boards.bracket_layout import GAP, HEAD, ROW, STEP
-from tournaments.boards.crosstable import CrossRow, CrossSection, CrossTable
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.standings import StandingsBoard
-from tournaments.labels import Text
+from tournaments.boards.draws.bracket import Box, BracketPicture, Column, brackets
+from tournaments.boards.draws.bracket_layout import GAP, HEAD, ROW, STEP
+from tournaments.boards.places.crosstable import CrossRow, CrossSection, CrossTable
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.standings import StandingsBoard
 from tournaments.paper.heads import StagePaper
+from tournaments.words.labels import Text
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.statistics import StatisticsBoard
-from tournaments.boards.statistics_lines import AverageTable
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.statistics import StatisticsBoard
+from tournaments.boards.places.statistics_lines import AverageTable
+from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.paper.heads import TournamentPaper
-from tournaments.statistics_queries import TournamentResults
 
 ROWS = 16
 """The most rounds or tables whose averages have room on the sheet."""

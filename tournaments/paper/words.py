@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.figures import points
+from clubs.words.figures import points
 from tournaments.models import Entry, Tournament
-from tournaments.reasons import amount_of
-from tournaments.standings import regulation_of, rules_of
+from tournaments.reading.standings import regulation_of, rules_of
+from tournaments.words.reasons import amount_of
 
 
 def people(entries: Iterable[Entry]) -> str:

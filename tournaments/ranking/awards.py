@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar
 
-from scoring.rules.facts import LARGEST
-from scoring.rules.problems import MalformedFacts, Problem, error
+from scoring.rules.base.facts import LARGEST
+from scoring.rules.base.problems import MalformedFacts, Problem, error
 
 POINT = 100
 """One point of an award, in hundredths."""

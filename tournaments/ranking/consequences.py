@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from scoring.rules.consequences import Consequence, of_places
+from scoring.rules.base.consequences import Consequence, of_places
 
 
 @dataclass(frozen=True)

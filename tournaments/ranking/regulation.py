@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scoring.rules.problems import Problem, error
+from scoring.rules.base.problems import Problem, error
 
 from .awards import Award, TotalPoints
 from .results import Bye

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.boards.crosstable import Cell, CrossRow, CrossSection, Mark
+from tournaments.boards.places.crosstable import Cell, CrossRow, CrossSection, Mark
 
 register = template.Library()
 

@@ -8,14 +8,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs import figures
-from tournaments import labels
-from tournaments.boards import entries, money, results
-from tournaments.entrants import words_of
-from tournaments.fee_queries import has_fees
+from clubs.words import figures
+from tournaments.boards.entries import entries
+from tournaments.boards.money import money
+from tournaments.boards.places import results
+from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.progress import is_knockout
+from tournaments.money.fee_queries import has_fees
+from tournaments.reading.progress import is_knockout
+from tournaments.words import labels
 
 register = template.Library()
 

@@ -1,0 +1,1 @@
+"""Views of tournaments: fetch, act, show."""

@@ -6,10 +6,10 @@ Fetching a tournament also checks the person's rights.
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from clubs.access import club_for, tell_rights
 from clubs.models import Membership
+from clubs.rights.access import club_for, tell_rights
 from tournaments.models import Entry, Round, Stage, Table, Tournament
-from tournaments.progress import is_drawn
+from tournaments.reading.progress import is_drawn
 
 
 def tournament_for(request: HttpRequest, slug: str, name: str) -> Tournament:

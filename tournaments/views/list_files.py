@@ -7,22 +7,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.views.answers import HtmxRequest
-from scoring.views.downloads import Download, download
-from tournaments.boards.money import MoneyBoard
-from tournaments.boards.prizes import PrizeBoard
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.boards.statistics import statistics_board
+from scoring.views.papers.downloads import Download, download
+from server.web.htmx import HtmxRequest
+from tournaments.boards.money.money import MoneyBoard
+from tournaments.boards.money.prizes import PrizeBoard
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.statistics import statistics_board
 from tournaments.downloads.entries import entries_spreadsheet
 from tournaments.downloads.money import money_spreadsheet
 from tournaments.downloads.prizes import prizes_spreadsheet
 from tournaments.downloads.standings import standings_spreadsheet
 from tournaments.downloads.statistics import statistics_spreadsheet
-from tournaments.fee_queries import Fees
-from tournaments.prize_queries import plan_of
+from tournaments.money.fee_queries import Fees
+from tournaments.money.prize_queries import plan_of
 from tournaments.views.fetch import tournament_for
-from tournaments.views.money import priced_tournament
-from tournaments.views.players import chosen_stage
+from tournaments.views.money.money import priced_tournament
+from tournaments.views.players.players import chosen_stage
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.director.writing import last_line, who_last
 from tournaments.models import Entry, Round, Stage
-from tournaments.reasons import enumerated
+from tournaments.words.reasons import enumerated
 
 
 def stage_closed(stage: Stage, going_on: Iterable[Entry]) -> str:

@@ -17,21 +17,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.forms.numbers import number_in
+from clubs.forms.fields.numbers import number_in
 from clubs.rights import Right
-from clubs.views.answers import HtmxRequest
-from scoring.views.printing import Layout, Paper, paper_response
-from tournaments.boards.shown_stage import ShownStage
-from tournaments.changes import state
+from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.web.htmx import HtmxRequest
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.changed.changes import state
 from tournaments.formats import FORMATS
-from tournaments.forms.ceremony import PlacesForm
+from tournaments.forms.money.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
 from tournaments.paper.invitations import Invitations
 from tournaments.paper.key_cards import KeyCards
 from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
+from tournaments.paper.money.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.movement import MovementCards
-from tournaments.paper.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips, slips_per_sheet
 from tournaments.paper.stages import (
@@ -42,12 +42,12 @@ from tournaments.paper.stages import (
 )
 from tournaments.paper.statistics import StatisticsSheet
 from tournaments.paper.tables import TentCards
-from tournaments.phone_links import printed_keys, typed_at
-from tournaments.progress import is_knockout
-from tournaments.report_queries import takes_reports
-from tournaments.standings import played_stage
+from tournaments.phones.phone_links import printed_keys, typed_at
+from tournaments.phones.report_queries import takes_reports
+from tournaments.reading.progress import is_knockout
+from tournaments.reading.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
-from tournaments.views.players import address, chosen_stage
+from tournaments.views.players.players import address, chosen_stage
 
 
 @require_safe

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.http import HttpResponse
 
-from tournaments.round_clock import hour_words
+from tournaments.reading.round_clock import hour_words
 
 HEADER = "X-Server-Time"
 """Milliseconds since 1970, then the hour in words; `static/js/server-time.js` reads it."""

@@ -11,29 +11,30 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs import saved_form
-from clubs.access import club_for, member_of, signed_in
-from clubs.views.answers import HtmxRequest, asks_first, fingerprint, form_page, numbered_page
-from clubs.writing import NotNow
-from tournaments.boards.facts import TournamentFacts
-from tournaments.boards.next_step import next_step
-from tournaments.boards.open_money import open_money
-from tournaments.boards.price import price_notes
-from tournaments.boards.scale import usual_scales
-from tournaments.circuit_links import circuit_links
+from clubs.journal.writing import NotNow
+from clubs.rights.access import club_for, member_of, signed_in
+from clubs.views.answers import asks_first, fingerprint, form_page, numbered_page
+from server.web import saved_form
+from server.web.htmx import HtmxRequest
+from tournaments.boards.draws.next_step import next_step
+from tournaments.boards.entries.facts import TournamentFacts
+from tournaments.boards.entries.price import price_notes
+from tournaments.boards.money.open_money import open_money
+from tournaments.boards.places.scale import usual_scales
+from tournaments.changed.circuit_links import circuit_links
 from tournaments.consequences.bracket_words import correction_lines
 from tournaments.director import events
-from tournaments.entrants import entrants_of
+from tournaments.entries.entrants import entrants_of
 from tournaments.formats import FORMATS as KINDS
-from tournaments.forms.regulation import RegulationForm
-from tournaments.forms.tournament import IN_STAGES, TournamentForm
-from tournaments.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
+from tournaments.forms.club.tournament import IN_STAGES, TournamentForm
+from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Stage, Tournament
-from tournaments.progress import is_drawn
-from tournaments.standings import regulation_of, rules_of
+from tournaments.reading.progress import is_drawn
+from tournaments.reading.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
-from tournaments.views.players import address, way_in
+from tournaments.views.players.players import address, way_in
+from tournaments.words.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 
 
 def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:

@@ -13,18 +13,18 @@ from django.core.cache import caches
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_lazy, ngettext
 
-from tournaments.changes import State, state
-from tournaments.labels import Text, in_a_row
+from tournaments.changed.changes import State, state
 from tournaments.models import Screen, Tournament
-from tournaments.round_clock import Clock, clock_of, hour_words
-from tournaments.round_names import round_words, which_round
-from tournaments.standings import format_of, played_stage
+from tournaments.reading.round_clock import Clock, clock_of, hour_words
+from tournaments.reading.round_names import round_words, which_round
+from tournaments.reading.standings import format_of, played_stage
 from tournaments.wall import turn
 from tournaments.wall.kinds import KINDS, reasons, sheet_counts
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Page
 from tournaments.wall.sheets import Tab, step, tabs
 from tournaments.wall.turn import Showing, Slot, Start
+from tournaments.words.labels import Text, in_a_row
 
 NAMES: Mapping[str, Text] = {
     turn.DARK: gettext_lazy("Dark screen"),

@@ -9,12 +9,12 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import Text
 from tournaments.models import Screen
-from tournaments.round_clock import hour_words
+from tournaments.reading.round_clock import hour_words
 from tournaments.wall import turn
 from tournaments.wall.board import Wall
 from tournaments.wall.kinds import KINDS, hint
+from tournaments.words.labels import Text
 
 SILENT = timedelta(seconds=30)
 """A screen that has not asked for so long has lost the network, or was turned off."""

@@ -1,6 +1,6 @@
 """Find screens by their keys and codes, which open the pages of one screen and nothing else."""
 
-from clubs.short_codes import Secret, digest, read_code, secret_of
+from clubs.lists.short_codes import Secret, digest, read_code, secret_of
 from tournaments.models import Screen
 
 KIND = "screen"

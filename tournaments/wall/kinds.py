@@ -9,16 +9,16 @@ from collections.abc import Mapping
 
 from django.utils.translation import ngettext
 
-from tournaments.labels import Text
 from tournaments.wall import turn
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind
-from tournaments.wall.places import PLACES
-from tournaments.wall.results import RESULTS
-from tournaments.wall.seats import SEATS
-from tournaments.wall.sponsors import SPONSORS
-from tournaments.wall.ties import TIES
-from tournaments.wall.time import TIME
+from tournaments.wall.sides.places import PLACES
+from tournaments.wall.sides.results import RESULTS
+from tournaments.wall.sides.seats import SEATS
+from tournaments.wall.sides.sponsors import SPONSORS
+from tournaments.wall.sides.ties import TIES
+from tournaments.wall.sides.time import TIME
+from tournaments.words.labels import Text
 
 KINDS: Mapping[str, Kind] = {
     turn.DRAW: SEATS,

@@ -16,9 +16,9 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
 from tournaments.models import Call, Participant, Round, Seat, Stage, Table, Tournament
-from tournaments.progress import is_knockout, public_rounds
-from tournaments.round_clock import has_clock
-from tournaments.standings import format_of, played_stage
+from tournaments.reading.progress import is_knockout, public_rounds
+from tournaments.reading.round_clock import has_clock
+from tournaments.reading.standings import format_of, played_stage
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.labels import Text
 from tournaments.wall.outline import Outline
+from tournaments.words.labels import Text
 
 NAME_SIZES = ((60, 1), (52, 1), (44, 1), (42, 2), (34, 2), (28, 3), (22, 4))
 """Steps for the name of a pair in a row, and the lines that the row has room for. No name is cut:

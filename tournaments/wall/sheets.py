@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from tournaments.measure import largest
+from tournaments.words.measure import largest
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
 from circuits.federations import writer
-from clubs.full_addresses import site_address
+from clubs.accounts import account_of
 from clubs.management.arguments import in_words, words
-from clubs.roster import account_of
+from server.web.full_addresses import site_address
 
 
 class Command(BaseCommand):

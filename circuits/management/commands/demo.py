@@ -6,10 +6,10 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from circuits.demo import create_circuit
+from circuits.club.demo import create_circuit
 from clubs.models import Club
-from scoring.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
-from tournaments.demo import create_tournaments
+from scoring.club.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
+from tournaments.club.demo import create_tournaments
 
 
 class Command(BaseCommand):

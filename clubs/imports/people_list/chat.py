@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from clubs import phones
 from clubs.imports.typed_names import unnumbered
-from clubs.names import sort_key
+from clubs.words import phones
+from clubs.words.names import sort_key
 
 EMAIL = re.compile(r"[^@\s,;<>()]+@[^@\s,;<>()]+\.[^@\s,;<>()]+")
 DATE = re.compile(r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)\b", re.ASCII)

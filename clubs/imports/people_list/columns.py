@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from clubs import partial_dates, phones
 from clubs.imports.tables import ROWS_ABOVE, Heads, key_of
 from clubs.imports.typed_names import joined_names
+from clubs.words import partial_dates, phones
 
 NAMING = frozenset({"name", "pair"})
 """A list needs one of these columns."""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from clubs import partial_dates, phones
 from clubs.imports.people_list.chat import EMAIL, has_date, read_chat_line
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
 from clubs.imports.tables import all_columns, filled_rows
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
-from clubs.names import SMALL_WORDS, sort_key, with_capitals
+from clubs.words import partial_dates, phones
+from clubs.words.names import SMALL_WORDS, sort_key, with_capitals
 
 LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
 LAST_OF_PAIRS = 99_999

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from clubs.retention import clean
+from clubs.privacy.retention import clean
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
 
-from clubs import roster
-from clubs.full_addresses import doubt_about, site_address
+from clubs import accounts, roster
+from clubs.accounts.signing_in.password_links import password_path
 from clubs.management.arguments import in_words, words
-from clubs.password_links import password_path
+from server.web.full_addresses import doubt_about, site_address
 
 
 class Command(BaseCommand):
@@ -31,11 +31,11 @@ class Command(BaseCommand):
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         site = options["site"].rstrip("/")
-        owner = roster.account_of(options["owner"])
+        owner = accounts.account_of(options["owner"])
         try:
             if owner is None:
-                owner = roster.open_account(options["owner"], email=options["email"])
-            club = roster.create_club(options["slug"], options["name"], owner=owner)
+                owner = accounts.open_account(options["owner"], email=options["email"])
+            club = accounts.create_club(options["slug"], options["name"], owner=owner)
         except roster.SlugRefused:
             raise CommandError(
                 f"{options['slug']!r} is taken or reserved; choose another."

@@ -6,13 +6,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from clubs import security
-from clubs.full_addresses import doubt_about, site_address
+from clubs.accounts import account_of, security
+from clubs.accounts.signing_in.password_links import password_path
+from clubs.journal.writing import note
 from clubs.management.arguments import words
 from clubs.models import Membership
-from clubs.password_links import password_path
-from clubs.roster import account_of
-from clubs.writing import note
+from server.web.full_addresses import doubt_about, site_address
 
 
 class Command(BaseCommand):

@@ -7,9 +7,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from clubs import security
+from clubs.accounts import account_of, security
 from clubs.management.arguments import words
-from clubs.roster import account_of
 from clubs.second_step.journal import note_in_clubs
 
 

@@ -14,12 +14,12 @@ from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.backups import making, nightly
-from config.backups.folder import new_file
-from config.backups.lines import Damaged, Newer
-from config.backups.reading import NoTables
-from config.backups.words import sentence
 from config.management.commands.hall import language_of_terminal
+from server.copies import making, nightly
+from server.copies.folder import new_file
+from server.copies.lines import Damaged, Newer
+from server.copies.reading import NoTables
+from server.copies.words import sentence
 
 LOW_PRIORITY = 15
 

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.backups.sealed import new_key
-from config.hall import write_setting
+from config.hall.laptop import write_setting
 from config.management.commands.hall import language_of_terminal
+from server.copies.sealed import new_key
 
 
 class Command(BaseCommand):

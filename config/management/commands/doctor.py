@@ -12,9 +12,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.backups.folder import place
 from config.doctor import computer, notebook
 from config.management.commands.hall import language_of_terminal
+from server.copies.folder import place
 
 
 class Command(BaseCommand):

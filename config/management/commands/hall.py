@@ -26,12 +26,14 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubs import first_start
-from config import boot_unit, lan, preparing
-from config.hall import SCRIPT
-from config.https.certificates import may_sign
-from config.https.folder import fingerprint
+from clubs.accounts import first_start
+from config import preparing
+from config.hall import boot_unit
+from config.hall.laptop import SCRIPT
 from config.management.commands import serve
+from server.https import lan
+from server.https.certificates import may_sign
+from server.https.folder import fingerprint
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without I, L, O, 0 and 1, which look alike."""

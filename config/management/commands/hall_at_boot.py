@@ -16,9 +16,9 @@ from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubs import first_start
-from config import boot_unit
-from config.hall import ROOT, SCRIPT, read_env_file
+from clubs.accounts import first_start
+from config.hall import boot_unit
+from config.hall.laptop import ROOT, SCRIPT, read_env_file
 from config.management.commands.hall import is_caderneta, language_of_terminal
 
 BOOTED_WITH_SYSTEMD = Path("/run/systemd/system")

@@ -13,11 +13,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import boot_unit
-from config.hall import ROOT, SCRIPT, write_setting
-from config.https import files
-from config.https.folder import fingerprint
+from config.hall import boot_unit
+from config.hall.laptop import ROOT, SCRIPT, write_setting
 from config.management.commands.hall import language_of_terminal
+from server.https import files
+from server.https.folder import fingerprint
 
 PORT = 8443
 

@@ -18,10 +18,12 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from config.backups.folder import place
-from config.backups.lines import Damaged, Head, Newer
-from config.backups.reading import SETTINGS
-from config.backups.restoring import (
+from config.hall.laptop import write_setting
+from config.management.commands.hall import language_of_terminal
+from server.copies.folder import place
+from server.copies.lines import Damaged, Head, Newer
+from server.copies.reading import SETTINGS
+from server.copies.restoring import (
     Declined,
     Doubt,
     InUse,
@@ -30,10 +32,8 @@ from config.backups.restoring import (
     is_known_zone,
     restore,
 )
-from config.backups.sealed import NoKey, WrongKey
-from config.backups.words import question, sentence
-from config.hall import write_setting
-from config.management.commands.hall import language_of_terminal
+from server.copies.sealed import NoKey, WrongKey
+from server.copies.words import question, sentence
 
 REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, WrongKey)
 YES = {"yes", "y", "sim", "s", "sí", "si"}

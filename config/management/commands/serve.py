@@ -20,12 +20,12 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from config import lan, preparing
+from config import preparing
 from config.environment import Environment
-from config.https import files
-from config.server import listener
-from config.sqlite.statistics import refresh_statistics
-from scoring.demo import SLUG
+from scoring.club.demo import SLUG
+from server.https import files, lan
+from server.run.granian import listener
+from server.sqlite.statistics import refresh_statistics
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared with HOST
 
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         """Replace this process by the server, which uses 60 MB less memory."""
         connections.close_all()
         opened.set_inheritable(True)
-        command = [sys.executable, "-m", "config.server", str(opened.fileno()), str(workers)]
+        command = [sys.executable, "-m", "server.run.granian", str(opened.fileno()), str(workers)]
         if https:
             https.set_inheritable(True)
             command += [str(https.fileno()), str(settings.HTTPS_FOLDER)]

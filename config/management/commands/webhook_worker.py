@@ -6,9 +6,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
 from clubs.webhooks import queue
-from config.jobs.store import Job
-from config.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
-from config.outboxes import has_due, send_due
+from config.programs.outboxes import has_due, send_due
+from server.jobs.store import Job
+from server.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
 
 
 class Command(BaseCommand):

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 LOOK_SECONDS = 0.25
 WAIT_SECONDS = 2.0
 """The time between two tries to reach the database again."""
-log = logging.getLogger("config.jobs")
+log = logging.getLogger("server.jobs")
 
 
 class Command(BaseCommand):

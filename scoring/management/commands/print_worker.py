@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
-from config.jobs.file_store import FileStore
-from config.jobs.store import Job
-from config.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
-from scoring.paper_jobs import draw
+from server.jobs.file_store import FileStore
+from server.jobs.store import Job
+from server.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
+from server.papers.paper_jobs import draw
 
 
 class Command(BaseCommand):

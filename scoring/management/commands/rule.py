@@ -6,11 +6,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring import ruling_words as words
 from scoring.arbiter.rulefile import Answered, RuleFile, answer, read_rule
 from scoring.arbiter.steps import Question, Refusal, Ruling
 from scoring.games import RULESETS, RULINGS
 from scoring.management.filecommand import FileCommand
+from scoring.rulings import ruling_words as words
 
 
 class Command(FileCommand):

@@ -6,9 +6,9 @@ import pytest
 
 from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.games import RULINGS
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.buraco import Buraco, Burraco
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.buraco import Buraco, Burraco
 
 from .walks import ask, branches, rule, verdict
 

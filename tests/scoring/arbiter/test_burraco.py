@@ -4,7 +4,7 @@ import pytest
 
 from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.games import RULINGS
-from scoring.rules.buraco import Burraco
+from scoring.rules.games.buraco import Burraco
 
 from .walks import ask, branches, rule, verdict
 

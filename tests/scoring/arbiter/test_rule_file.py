@@ -7,8 +7,8 @@ import pytest
 from scoring.arbiter.rulefile import answer, read_rule
 from scoring.arbiter.steps import Refusal
 from scoring.games import RULESETS, RULINGS
-from scoring.rules.problems import MalformedFacts
-from scoring.ruling_words import arbiter_problem
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rulings.ruling_words import arbiter_problem
 
 from .walks import codes
 

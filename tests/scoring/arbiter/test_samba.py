@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.arbiter.steps import Question, Table
-from scoring.rules.canasta import Canasta
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.samba import Samba
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.games.canasta import Canasta
+from scoring.rules.games.samba import Samba
 
 from .walks import ask, rule, verdict
 

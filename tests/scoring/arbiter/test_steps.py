@@ -4,7 +4,7 @@ import pytest
 
 from scoring.arbiter.steps import Question, Ruling, Table
 from scoring.games import RULINGS
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 from .walks import ask, branches, codes
 

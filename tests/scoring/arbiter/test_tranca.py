@@ -4,7 +4,7 @@ import pytest
 
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
-from scoring.rules.tranca import Tranca
+from scoring.rules.games.tranca import Tranca
 
 from .walks import ask, branches, codes, rule, verdict
 

@@ -10,11 +10,11 @@ from scoring.arbiter.steps import Outcome, Question, Refusal, Ruling, Table
 from scoring.arbiter_words.burraco import BURRACO
 from scoring.arbiter_words.tranca import TRANCA
 from scoring.games import GAMES, RULINGS
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.buraco import Buraco, Burraco
-from scoring.rules.samba import Samba
-from scoring.rules.tranca import Tranca
-from scoring.ruling_words import (
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.buraco import Buraco, Burraco
+from scoring.rules.games.samba import Samba
+from scoring.rules.games.tranca import Tranca
+from scoring.rulings.ruling_words import (
     WITHOUT_ARTICLE,
     arbiter_problem,
     question_words,

@@ -18,9 +18,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from clubs import roster
 from clubs.models import Competitor, User
-from scoring import printing
 from scoring.models import Hand, Match
-from scoring.scoresheet import rules_of_match
+from scoring.table.scoresheet import rules_of_match
+from server.papers import printing
 from tests.scoring.notebook import HandData, hand, side, start
 from tests.world import World
 

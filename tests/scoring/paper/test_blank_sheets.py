@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring import rulebook
 from scoring.games import GAMES
-from scoring.house import Playbook
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook
 from scoring.paper import boxes, notebook
 from tests.cases import with_thorough
 from tests.scoring.notebook import evening

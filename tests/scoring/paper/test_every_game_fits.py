@@ -6,7 +6,7 @@ from django.utils import translation
 from scoring.models import Match
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.table.scoresheet import rules_of_match, score_sheet
 from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.games import EVERY_GAME, dealt, start_game

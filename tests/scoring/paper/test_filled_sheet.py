@@ -11,12 +11,12 @@ from django.utils import translation
 from clubs.models import Competitor
 from scoring import ledger
 from scoring.games import GAMES
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.models import Match
 from scoring.paper import chart, words
 from scoring.paper.notebook import filled_notebook
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import score_sheet
+from scoring.table.scoresheet import score_sheet
 from tests.scoring.notebook import evening, hand, nothing, record, side, start
 from tests.scoring.paper.printed import get, page_of, penalty, poor_match, sheet_of
 from tests.world import World

@@ -5,11 +5,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from clubs.logo import clean
 from clubs.models import Logo
+from clubs.words.logo import clean
 from scoring.paper.sheets import FilledSheet
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import score_sheet
+from scoring.table.scoresheet import score_sheet
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import MM, boxes_of, laid_out
 from tests.world import World

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from scoring import printing
+from server.papers import printing
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import (
     get,
@@ -56,7 +56,7 @@ def test_picture_from_elsewhere_is_not_printed(tmp_path: Path, scheme: str) -> N
 def test_commands_do_not_import_weasyprint() -> None:
     code = (
         "import sys, django; django.setup();"
-        "import config.urls, scoring.printing; sys.exit('weasyprint' in sys.modules)"
+        "import config.urls, server.papers.printing; sys.exit('weasyprint' in sys.modules)"
     )
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
     root = Path(__file__).parents[3]

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from config.jobs.worker import StoppedError
-from scoring import printing
+from server.jobs.worker import StoppedError
+from server.papers import printing
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import (
     assert_our_fonts,

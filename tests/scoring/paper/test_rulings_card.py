@@ -10,16 +10,17 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
-from scoring import printing, rulebook
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
 from scoring.arbiter_words.burraco import BURRACO
 from scoring.arbiter_words.tranca import TRANCA
-from scoring.game_rules import GameRules
 from scoring.games import GAMES, RULINGS
-from scoring.house import preset
+from scoring.house_rules import rulebook
+from scoring.house_rules.game_rules import GameRules
+from scoring.house_rules.house import preset
 from scoring.paper.rulings import Leaf, RulingsCard, cases
-from scoring.ruling_words import ruling_words, situation_title
+from scoring.rulings.ruling_words import ruling_words, situation_title
+from server.papers import printing
 from tests.cases import with_thorough
 from tests.scoring.arbiter.walks import branches
 from tests.scoring.notebook import start

@@ -7,10 +7,11 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from scoring import ledger, printing
+from scoring import ledger
 from scoring.seasons import writer
 from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
+from server.papers import printing
 from tests.cases import with_thorough
 from tests.dates import today
 from tests.scoring.crowd import pairs, played

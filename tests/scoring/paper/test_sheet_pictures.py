@@ -7,11 +7,11 @@ import pytest
 from django.utils import translation
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageStat
 
-from scoring import printing
 from scoring.paper import sheets
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.table.scoresheet import rules_of_match, score_sheet
+from server.papers import printing
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import (
     FONTS,

@@ -9,11 +9,11 @@ from django.utils import translation
 
 from scoring import ledger
 from scoring.games import GAMES
-from scoring.house import preset
+from scoring.house_rules.house import preset
 from scoring.paper import notebook
 from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
-from scoring.scoresheet import rules_of_match, score_sheet
+from scoring.table.scoresheet import rules_of_match, score_sheet
 from tests.cases import with_thorough
 from tests.scoring.notebook import evening, hand, record, side
 from tests.scoring.paper.printed import (

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.canasta_facts import CanastaHand
-from scoring.rules.canasta_table import CanastaTable
-from scoring.rules.cards import Card
-from scoring.rules.problems import Problem
-from scoring.rules.sheet import MatchState
+from scoring.rules.base.cards import Card
+from scoring.rules.base.problems import Problem
+from scoring.rules.base.sheet import MatchState
+from scoring.rules.dealers.canasta_table import CanastaTable
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.canasta_facts import CanastaHand
 
 RULES = Aacrt()
 PRESET = GAMES["aacrt-2016"].rules

@@ -8,11 +8,11 @@ import pytest
 
 from scoring.games import RULESETS
 from scoring.rules import matchfile
-from scoring.rules.cards import Card
-from scoring.rules.facts import Reader
-from scoring.rules.problems import MalformedFacts, Problem, error
-from scoring.rules.runs import parse_run
-from scoring.rules.sheet import Field, Line, MatchState, RuleSet, Sheet, choice, option, switch
+from scoring.rules.base.cards import Card
+from scoring.rules.base.facts import Reader
+from scoring.rules.base.problems import MalformedFacts, Problem, error
+from scoring.rules.base.runs import parse_run
+from scoring.rules.base.sheet import Field, Line, MatchState, RuleSet, Sheet, choice, option, switch
 
 
 @dataclass(frozen=True)

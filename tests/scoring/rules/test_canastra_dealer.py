@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from scoring.games.dealing import deal_hand, deal_match
-from scoring.rules.canastra_dealer import Table
-from scoring.rules.cards import full_deck
+from scoring.rules.base.cards import full_deck
+from scoring.rules.dealers.canastra_dealer import Table
 
 from .hands import RULES, all_cards, before
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from scoring.rules.cards import JOKER, SUITS, Card, full_deck, parse_card
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.cards import JOKER, SUITS, Card, full_deck, parse_card
+from scoring.rules.base.problems import MalformedFacts
 
 
 @pytest.mark.parametrize(

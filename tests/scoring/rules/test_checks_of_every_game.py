@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.games import GAMES
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 Data = Callable[[Any], list[dict[str, Any]]]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.facts import Penalty
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.facts import Penalty
+from scoring.rules.base.problems import MalformedFacts
 
 from .hands import EVENING, RULES, hand
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from scoring.games import RULESETS
 from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
-from scoring.rules.problems import error, warning
+from scoring.rules.base.problems import error, warning
 
 from .test_score_command import score
 

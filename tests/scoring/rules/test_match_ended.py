@@ -4,7 +4,7 @@ import pytest
 
 from scoring.games import RULESETS
 from scoring.rules import matchfile
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 
 def data(first: int = 300, second: int = 200, **more):

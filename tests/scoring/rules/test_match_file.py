@@ -7,8 +7,8 @@ import pytest
 
 from scoring.games import RULESETS
 from scoring.rules import matchfile
-from scoring.rules.facts import parse
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.facts import parse
+from scoring.rules.base.problems import MalformedFacts
 
 from .hands import EVENING
 

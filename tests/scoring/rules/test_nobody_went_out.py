@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games import GAMES
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 NOBODY = {"sides": [{}, {}], "nobody_went_out": True}
 WITH_NOBODY = ["aacrt-2016", "buraco-br", "burraco-it", "canasta-es", "samba-es"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.tranca import Tranca
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.tranca import Tranca
 
 from .hands import RULES, WENT_OUT, before, check, errors, hand, only_error
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games import rules_with
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 from .hands import EVENING, RULES
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.runs import parse_run
-from scoring.rules.sheet import Line
+from scoring.rules.base.runs import parse_run
+from scoring.rules.base.sheet import Line
 
 from .hands import EVENING, MORTO, PRESET, RULES, WENT_OUT, before, hand
 

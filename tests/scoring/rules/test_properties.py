@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from scoring.games import RULESETS
 from scoring.games.dealing import deal_hand
 from scoring.rules import matchfile
-from scoring.rules.cards import full_deck
-from scoring.rules.facts import parse
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.runs import Run, build_run, parse_run
+from scoring.rules.base.cards import full_deck
+from scoring.rules.base.facts import parse
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.base.runs import Run, build_run, parse_run
 
 from .hands import RULES, before
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.rules.cards import parse_card
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.runs import build_run, parse_run
+from scoring.rules.base.cards import parse_card
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.base.runs import build_run, parse_run
 
 
 @pytest.mark.parametrize(

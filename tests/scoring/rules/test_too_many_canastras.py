@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from scoring.games import GAMES
-from scoring.rules.canastra_limits import poorest
+from scoring.rules.games.canastra_limits import poorest
 
 from .hands import RULES, before, hand
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from scoring.games.dealing import deal_match
-from scoring.rules.canastra_dealer import Table
-from scoring.rules.cards import parse_card
-from scoring.rules.facts import write_side
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.tranca import Tranca
+from scoring.rules.base.cards import parse_card
+from scoring.rules.base.facts import write_side
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.dealers.canastra_dealer import Table
+from scoring.rules.games.tranca import Tranca
 
 from .hands import all_cards
 

@@ -6,9 +6,10 @@ from clubs.models import Club
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import enter, options, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 
 def registered(world: World, count: int = 5) -> Tournament:

@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, JournalEntry
-from scoring import archives, ledger
+from scoring import ledger
 from scoring.archive.comparison import Comparison, Side
 from scoring.archive.words import clash
-from scoring.house import preset
+from scoring.club import archives
+from scoring.house_rules.house import preset
+from scoring.memory.occasions import may_come_back, occasions
 from scoring.models import Match
-from scoring.occasions import may_come_back, occasions
 from tests.prepared import prepared
 from tests.scoring.copies import facts, file_of, laptop_of, take
 from tests.scoring.crowd import browser
@@ -26,8 +27,11 @@ from tests.tournaments.archive.evening import (
 )
 from tests.tournaments.hall import stage
 from tests.world import World
-from tournaments.audit import differences
-from tournaments.director import entries, events, presence, rounds, tables
+from tournaments.club.audit import differences
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.hall import presence
+from tournaments.director.rounds import rounds, tables
 from tournaments.models import Round, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]

@@ -7,7 +7,7 @@ from tests.tournaments.archive.evening import assert_sound, cup_on, places
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.test_correct_knockout import live, over
 from tests.world import World
-from tournaments.director.bracket_corrections import Way
+from tournaments.director.rounds.bracket_corrections import Way
 
 pytestmark = pytest.mark.postgres
 

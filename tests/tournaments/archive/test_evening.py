@@ -4,11 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.archive.merging import OtherClub
 from clubs.models import Club
-from scoring import archives, ledger
-from scoring.house import preset
+from scoring import ledger
+from scoring.club import archives
+from scoring.house_rules.house import preset
 from tests.scoring.copies import facts, file_of, history, laptop_of, on, pair_on, take
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.archive.evening import (
@@ -22,7 +23,8 @@ from tests.tournaments.archive.evening import (
 )
 from tests.tournaments.hall import enter, options, pairs, stage, tournament
 from tests.world import World
-from tournaments.director import entries, rounds, stages, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Table, Tournament
 
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
@@ -244,7 +246,7 @@ def test_matches_added_in_both_copies_join(world: World) -> None:
 
 def test_empty_club_with_a_tournament_takes_no_other_file(world: World) -> None:
     registered(world)
-    laptop = roster.create_club("laptop", "Laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Laptop", owner=world.olga)
     tournament_of_its_own = tournament(world)
     Tournament.objects.filter(pk=tournament_of_its_own.pk).update(club=laptop)
     with pytest.raises(OtherClub):

@@ -8,17 +8,17 @@ from uuid import uuid4
 
 import pytest
 
-from clubs import roster
+from clubs import accounts
 from clubs.archive.canonical import MalformedArchive, canonical
 from clubs.archive.document import Document
 from clubs.archive.records import Archive, Record, State
-from scoring import archives
+from scoring.club import archives
 from tests.prepared import prepared
 from tests.scoring.copies import file_of
 from tests.tournaments.archive.evening import play_an_evening, play_round, registered
 from tests.world import World
 from tournaments.archive.facts import MOST_DRAWS, RoundFacts
-from tournaments.director import money
+from tournaments.director.money import money
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.thorough
@@ -91,7 +91,7 @@ NOBODY = "entry:00000000-0000-4000-8000-000000000009"
 )
 def test_forged_record_of_a_tournament_is_refused(world: World, kind: str, change: Change) -> None:
     file = a_file(world)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     with pytest.raises(MalformedArchive):
         archives.compare(laptop, forged(file, kind, change))
 
@@ -117,7 +117,7 @@ def with_draws_taken_back(file: Document, count: int) -> Document:
 
 def test_round_with_too_many_draws_is_refused(world: World) -> None:
     file = a_file(world)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     archives.compare(laptop, with_draws_taken_back(file, MOST_DRAWS - 1))
     with pytest.raises(MalformedArchive, match="too many draws"):
         archives.compare(laptop, with_draws_taken_back(file, MOST_DRAWS))
@@ -127,7 +127,7 @@ def test_more_draws_do_not_parse_a_round_more_often(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = a_file(world)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     counts = []
     for draws in (1, 50):
         parsed: list[str] = []
@@ -144,7 +144,7 @@ def test_more_draws_do_not_parse_a_round_more_often(
 
 def test_two_rounds_with_one_draw_are_refused(world: World) -> None:
     file = a_file(world)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     records = dict(file.archive.records)
     first, second = (key for key in sorted(records) if key.startswith("round:") and key[-1] in "12")
     taken_back = deepcopy(records[first].state.facts["draws"][0])
@@ -160,7 +160,7 @@ def test_match_at_tables_of_two_tournaments_is_refused(world: World) -> None:
     for _cup in range(2):
         play_round(registered(world), world, hands=3)
     file = file_of(world, world.club)
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     records = dict(file.archive.records)
     first, second = (
         key

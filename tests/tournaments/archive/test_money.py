@@ -12,14 +12,15 @@ from clubs.archive.canonical import MalformedArchive
 from clubs.archive.document import Document
 from clubs.archive.records import Archive, State
 from clubs.models import Club
-from scoring import archives
 from scoring.archive.comparison import Side
+from scoring.club import archives
 from tests.scoring.copies import facts, file_of, laptop_of, take
 from tests.tournaments.archive.evening import assert_sound, cup_on, registered
 from tests.world import World
-from tournaments.director import entries, money, prizes
-from tournaments.fee_queries import Fees
+from tournaments.director.entries import entries
+from tournaments.director.money import money, prizes
 from tournaments.models import Entry, Payment, Payout, Tournament
+from tournaments.money.fee_queries import Fees
 
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 

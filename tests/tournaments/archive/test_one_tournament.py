@@ -7,12 +7,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubs import roster
+from clubs import accounts, roster
 from clubs.archive.document import Document, read
 from clubs.archive.facts import kind_of
-from clubs.archived_people import public_key_of
 from clubs.models import Club
-from clubs.roster.archives import trust_key
+from clubs.people.archived_people import public_key_of
+from clubs.roster.people.archives import trust_key
 from tests.pages import flat
 from tests.scoring.copies import facts, file_of, laptop_of, take
 from tests.scoring.notebook import evening
@@ -25,7 +25,7 @@ from tests.tournaments.archive.evening import (
     registered,
 )
 from tests.world import World
-from tournaments import archives
+from tournaments.club import archives
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.thorough
@@ -38,7 +38,7 @@ def file_of_cup(world: World, cup: Tournament) -> Document:
 
 
 def laptop_with(world: World, file: Document) -> Club:
-    laptop = roster.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
+    laptop = accounts.create_club("laptop", "Boa Vista, laptop", owner=world.olga)
     trust_key(world.club, public_key_of(laptop), by=world.olga)
     take(world, laptop, file)
     return laptop

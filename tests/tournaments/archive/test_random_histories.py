@@ -11,19 +11,22 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.archive.document import Document
+from clubs.journal.writing import Refused
 from clubs.models import Club
-from clubs.writing import Refused
-from scoring import archives
 from scoring.archive.comparison import Side
+from scoring.club import archives
 from tests.scoring.copies import file_of, history, laptop_of
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.archive.evening import assert_sound, cup_on, places, registered
 from tests.tournaments.hall import pairs, stage
 from tests.world import World
-from tournaments.director import entries, money, presence, rounds, stages, tables
-from tournaments.formats.base import Impossible
+from tournaments.director.entries import entries
+from tournaments.director.hall import presence
+from tournaments.director.money import money
+from tournaments.director.rounds import rounds, stages, tables
+from tournaments.formats.parts.base import Impossible
 from tournaments.models import Entry, Round, Table, Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 

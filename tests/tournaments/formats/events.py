@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournaments.formats.base import Draw, Field, Format, Impossible
+from tournaments.formats.parts.base import Draw, Field, Format, Impossible
 from tournaments.ranking.results import Entry, Table
 
 RESULTS: dict[str, dict[str, Any]] = {

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tournaments.formats.base import Draw, Field, Impossible
+from tournaments.formats.parts.base import Draw, Field, Impossible
 from tournaments.ranking.results import Entry, Table
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.formats.base import Field
-from tournaments.formats.danish import Danish
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.courses.danish import Danish
+from tournaments.formats.courses.swiss import Swiss
+from tournaments.formats.parts.base import Field
 from tournaments.ranking.results import Entry, Table
 
 POINTS = {1: 200, 2: 200, 3: 100, 4: 100, 5: 100}

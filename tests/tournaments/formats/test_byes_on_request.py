@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
-from tournaments.formats import FORMATS, eventfile
+from scoring.rules.base.problems import MalformedFacts
+from tournaments.formats import FORMATS
 from tournaments.formats.event import Event, draw_next
+from tournaments.formats.files import eventfile
 from tournaments.ranking.results import Entry, Table, with_requests
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.danish import Danish
-from tournaments.formats.matching import match
+from tournaments.formats.courses.danish import Danish
+from tournaments.formats.parts.base import Impossible
+from tournaments.formats.parts.matching import match
 
 from .events import changed, codes, drawn, field, notes, seeded, unseeded
 from .test_optimum import all_twos
@@ -76,7 +76,7 @@ def test_choice_of_the_bye_needs_only_one_search(monkeypatch):
         lines.append(line.size)
         return match(line)
 
-    monkeypatch.setattr("tournaments.formats.danish.match", counted)
+    monkeypatch.setattr("tournaments.formats.courses.danish.match", counted)
     met = [f"{first}?{second}" for first, second in combinations(range(1, 6), 2)]
     draw = Danish(rematch="never").draw(field(seeded(9), *met))
     assert (draw.byes, lines) == ((5,), [10, 8])

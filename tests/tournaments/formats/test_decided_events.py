@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from tournaments.formats.base import Impossible
+from tournaments.formats.courses.swiss import Swiss
 from tournaments.formats.event import Event, draw_next
-from tournaments.formats.groups import Groups
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.movements.groups import Groups
+from tournaments.formats.movements.round_robin import RoundRobin
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.awards import VpScale, WinDrawLoss
 from tournaments.ranking.decided import Decided
 from tournaments.ranking.regulation import Regulation

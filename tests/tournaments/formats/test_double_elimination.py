@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import with_thorough
-from tournaments.formats.bracket import BYE, Stake
-from tournaments.formats.double_elimination import DoubleElimination, crossing
+from tournaments.formats.knockouts.double_elimination import DoubleElimination, crossing
+from tournaments.formats.parts.bracket import BYE, Stake
 
 from .events import changed, drawn, field, notes, play, ranked, seeded, stronger, unseeded
 

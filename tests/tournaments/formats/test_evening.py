@@ -6,10 +6,10 @@ from itertools import chain, combinations
 
 import pytest
 
-from tournaments.formats.base import Draw, Field
-from tournaments.formats.evening import evening, rematches
 from tournaments.formats.event import draw_all
-from tournaments.formats.eventfile import read_event
+from tournaments.formats.files.eventfile import read_event
+from tournaments.formats.movements.evening import evening, rematches
+from tournaments.formats.parts.base import Draw, Field
 from tournaments.formats.tables import Tables
 from tournaments.ranking.results import Entry, Table
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.event_data import FOUR, event, table
-from tournaments.formats import eventfile, eventreport
-from tournaments.formats.base import Impossible
 from tournaments.formats.event import Event, draw_all, draw_next
+from tournaments.formats.files import eventfile, eventreport
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.places import Place, rank
 
 

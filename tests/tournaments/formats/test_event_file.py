@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tests.tournaments.formats.event_data import FOUR, event, table
-from tournaments.formats import FORMATS, eventfile, eventreport
+from tournaments.formats import FORMATS
 from tournaments.formats.event import draw_next
+from tournaments.formats.files import eventfile, eventreport
 
 WON = {"sides": [1, 2], "score": [3000, 1200]}
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats import eventfile
-from tournaments.formats.base import Draw, Impossible
 from tournaments.formats.event import Event, draw_next, is_over
+from tournaments.formats.files import eventfile
+from tournaments.formats.parts.base import Draw, Impossible
 
 from .events import notes
 

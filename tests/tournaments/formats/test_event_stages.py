@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from tests.tournaments.ranking.played import bye, match
-from tournaments.formats.base import Format
+from tournaments.formats.courses.swiss import Swiss
 from tournaments.formats.event import Event, draw_next
-from tournaments.formats.open import Open
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.movements.open import Open
+from tournaments.formats.movements.round_robin import RoundRobin
+from tournaments.formats.parts.base import Format
 from tournaments.ranking.awards import TotalPoints, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Table

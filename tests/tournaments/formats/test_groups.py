@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.formats.groups import Groups, attempts_of
+from tournaments.formats.movements.groups import Groups, attempts_of
 from tournaments.ranking.results import Entry
 
 from .movements import entries, every_two, meetings, play_all

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.formats.howell import Howell
+from tournaments.formats.movements.howell import Howell
 
 from .movements import (
     codes,

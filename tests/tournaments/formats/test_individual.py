@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournaments.formats.individual import Individual
+from tournaments.formats.movements.individual import Individual
 
 from .movements import (
     as_tables,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.bracket import seed_order
-from tournaments.formats.knockout import Knockout
-from tournaments.formats.optimum import cheapest
+from tournaments.formats.knockouts.knockout import Knockout
+from tournaments.formats.parts.base import Impossible
+from tournaments.formats.parts.bracket import seed_order
+from tournaments.formats.parts.optimum import cheapest
 from tournaments.ranking.results import Entry, Table
 
 from .events import changed, codes, drawn, field, notes, play, ranked, seeded, stronger, unseeded
@@ -296,7 +296,7 @@ def test_large_field_compares_the_nearest_with_a_note(monkeypatch):
         edges.append(len(costs))
         return cheapest(costs)
 
-    monkeypatch.setattr("tournaments.formats.elimination.cheapest", counted)
+    monkeypatch.setattr("tournaments.formats.knockouts.elimination.cheapest", counted)
     draw = Knockout(apart="club").draw(field(of_clubs(512, 7)))
     assert max(edges) <= 512 * 41
     assert draw.cost[:3] == (0, 0, 0)
@@ -311,8 +311,8 @@ def test_large_draw_without_a_note_is_the_optimum(monkeypatch, count, clubs):
         knockout = Knockout(seed=seed, apart="club")
         best = knockout.draw(field(of_clubs(count, clubs)))
         with monkeypatch.context() as patch:
-            patch.setattr("tournaments.formats.elimination.COMPLETE", 8)
-            patch.setattr("tournaments.formats.elimination.NEAR", 6)
+            patch.setattr("tournaments.formats.knockouts.elimination.COMPLETE", 8)
+            patch.setattr("tournaments.formats.knockouts.elimination.NEAR", 6)
             draw = knockout.draw(field(of_clubs(count, clubs)))
         assert draw.cost >= best.cost
         if "nearest-only" not in [code for code, _ in notes(draw)]:

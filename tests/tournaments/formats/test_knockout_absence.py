@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
 from tournaments.formats.event import Event
-from tournaments.formats.knockout import Knockout
+from tournaments.formats.knockouts.knockout import Knockout
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.knockout import Knockout
+from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.ranking.results import Entry
 
 from .events import drawn, field, notes, play, unseeded

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.howell import Howell
-from tournaments.formats.individual import Individual
-from tournaments.formats.mitchell import Mitchell
+from tournaments.formats.movements.howell import Howell
+from tournaments.formats.movements.individual import Individual
+from tournaments.formats.movements.mitchell import Mitchell
+from tournaments.formats.parts.base import Impossible
 
 from .movements import as_tables, entries, field, play_all
 

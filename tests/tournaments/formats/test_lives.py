@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.lives import Lives
+from tournaments.formats.knockouts.lives import Lives
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.results import Entry
 
 from .events import changed, codes, drawn, field, notes, play, unseeded

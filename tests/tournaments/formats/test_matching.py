@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import with_thorough
-from tournaments.formats import halves, matching
-from tournaments.formats.line import Line, Matching
-from tournaments.formats.matching import compare_all, match
+from tournaments.formats.parts import halves, matching
+from tournaments.formats.parts.line import Line, Matching
+from tournaments.formats.parts.matching import compare_all, match
 
 from .test_optimum import all_twos
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.mitchell import Mitchell
+from tournaments.formats.movements.mitchell import Mitchell
 
 from .movements import codes, entries, field, meetings, notes, play, play_all, seats
 

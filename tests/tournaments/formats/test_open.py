@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.open import Open
+from tournaments.formats.movements.open import Open
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.results import Brought
 
 from .events import codes, field, unseeded

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.optimum import cheapest, reach, total
+from tournaments.formats.parts.optimum import cheapest, reach, total
 
 
 def all_twos(numbers):

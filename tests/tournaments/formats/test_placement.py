@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.bracket import Stake
-from tournaments.formats.consolation import Consolation
-from tournaments.formats.placement import Placement
+from tournaments.formats.knockouts.consolation import Consolation
+from tournaments.formats.knockouts.placement import Placement
+from tournaments.formats.parts.base import Impossible
+from tournaments.formats.parts.bracket import Stake
 
 from .events import changed, codes, drawn, field, notes, play, ranked, seeded, stronger, unseeded
 
@@ -175,7 +175,7 @@ def test_late_entries_in_all_byes_bring_third_place_back(count, first):
 
 
 def test_entry_with_two_ties_to_play_is_not_drawn(monkeypatch):
-    monkeypatch.setattr("tournaments.formats.consolation.SEMIFINALISTS", 0)
+    monkeypatch.setattr("tournaments.formats.knockouts.consolation.SEMIFINALISTS", 0)
     with pytest.raises(Impossible) as caught:
         Consolation(third_place=True).draw(field(seeded(5), "4>5", "1<4 2>3"))
     assert codes(caught.value) == ["drawn-twice"]

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats import FORMATS, eventfile
-from tournaments.formats.base import Draw
+from tournaments.formats import FORMATS
+from tournaments.formats.courses.swiss import Swiss
 from tournaments.formats.event import Event, draw_next
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.files import eventfile
+from tournaments.formats.parts.base import Draw
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.results import Entry, Round, Table
 

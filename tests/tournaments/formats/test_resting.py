@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tests.tournaments.formats.event_data import event, table
-from tournaments.formats.consolation import Consolation
-from tournaments.formats.double_elimination import DoubleElimination
-from tournaments.formats.eventfile import read_event
-from tournaments.formats.eventwriting import write_event
-from tournaments.formats.knockout import Knockout
-from tournaments.formats.placement import Placement
-from tournaments.formats.resting import resting, without
-from tournaments.formats.two_legs import TwoLegs
+from tournaments.formats.files.eventfile import read_event
+from tournaments.formats.files.eventwriting import write_event
+from tournaments.formats.knockouts.consolation import Consolation
+from tournaments.formats.knockouts.double_elimination import DoubleElimination
+from tournaments.formats.knockouts.knockout import Knockout
+from tournaments.formats.knockouts.placement import Placement
+from tournaments.formats.knockouts.resting import resting, without
+from tournaments.formats.knockouts.two_legs import TwoLegs
 from tournaments.ranking.results import Table, TieResult
 
 from .events import field, play, seeded, stronger

@@ -5,8 +5,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from tournaments.formats.base import Impossible
-from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.movements.round_robin import RoundRobin
+from tournaments.formats.parts.base import Impossible
 from tournaments.ranking.results import Table
 
 from .movements import (

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Format
+from tournaments.formats.parts.base import Format
 
 
 @pytest.mark.parametrize("key", FORMATS)

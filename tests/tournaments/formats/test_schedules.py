@@ -5,8 +5,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from tournaments.formats.base import Field
-from tournaments.formats.schedules import schedule
+from tournaments.formats.movements.schedules import schedule
+from tournaments.formats.parts.base import Field
 from tournaments.formats.tables import Tables
 from tournaments.ranking.results import Entry, Table
 

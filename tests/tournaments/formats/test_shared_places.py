@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.eventfile import read_event
+from tournaments.formats.files.eventfile import read_event
 
 SEMIFINALS = [
     {"sides": [1, 4], "score": [3000, 0]},

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import matching
-from tournaments.formats.base import Field, Impossible
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.courses.swiss import Swiss
+from tournaments.formats.parts import matching
+from tournaments.formats.parts.base import Field, Impossible
 from tournaments.ranking.results import Entry, Table
 
 from .events import changed, codes, drawn, field, notes, unseeded

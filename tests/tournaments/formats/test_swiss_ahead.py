@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import swiss
-from tournaments.formats.ahead import STEPS, Budget
-from tournaments.formats.base import Field, Impossible
+from tournaments.formats.courses import swiss
+from tournaments.formats.courses.ahead import STEPS, Budget
+from tournaments.formats.courses.swiss import Swiss
 from tournaments.formats.event import Event, draw_next
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.parts.base import Field, Impossible
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Round, Table

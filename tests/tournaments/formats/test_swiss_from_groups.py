@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.lives import Lives
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.courses.swiss import Swiss
+from tournaments.formats.knockouts.lives import Lives
 from tournaments.ranking.results import Entry, Table
 
 from .test_swiss import standing

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import with_thorough
-from tournaments.formats.base import Draw, Field, Impossible
+from tournaments.formats.parts.base import Draw, Field, Impossible
 from tournaments.formats.tables import Tables
 from tournaments.ranking.results import Entry, Table
 

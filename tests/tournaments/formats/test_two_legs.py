@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.two_legs import TwoLegs
+from tournaments.formats.knockouts.two_legs import TwoLegs
 from tournaments.ranking.results import Table
 
 from .events import changed, drawn, field, notes, seeded, unseeded

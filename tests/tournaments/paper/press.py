@@ -10,12 +10,12 @@ from django.test import Client
 from PIL import Image, ImageChops, ImageStat
 
 from clubs.models import User
-from scoring import printing
+from server.papers import printing
 from tests.scoring.paper.printed import get, page_of, picture_of, poppler
 from tests.tournaments.hall import stage
-from tournaments.boards.shown_stage import ShownStage
+from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.models import Round, Tournament
-from tournaments.standings import PlayedStage, played_stage
+from tournaments.reading.standings import PlayedStage, played_stage
 
 ADDRESS = "https://caderneta.canastra-de-boa-vista.example/boa-vista/tournaments/copa-da-primavera/"
 

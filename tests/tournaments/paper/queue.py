@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from config.jobs.file_store import FileStore
-from scoring import job_store
-from scoring.views import printing
+from scoring.views.papers import printing
+from server.jobs.file_store import FileStore
+from server.papers import job_store
 
 
 def forget_queues() -> None:

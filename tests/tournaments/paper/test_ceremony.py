@@ -39,9 +39,11 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.world import World
-from tournaments.director import entries, events, rounds, stages, tables
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Tournament
-from tournaments.paper.prizes import Diplomas, Prizes
+from tournaments.paper.money.prizes import Diplomas, Prizes
 from tournaments.paper.report import FinalReport
 from tournaments.paper.tables import TentCards
 

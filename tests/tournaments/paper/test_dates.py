@@ -10,7 +10,7 @@ from tests.scoring.paper.printed import get
 from tests.tournaments.hall import STARTS, began, drawn, played, stage, tournament
 from tests.tournaments.paper.press import address, text_of
 from tests.world import World
-from tournaments.director import rounds, stages, tables
+from tournaments.director.rounds import rounds, stages, tables
 
 FRIDAY = STARTS + timedelta(days=6)
 

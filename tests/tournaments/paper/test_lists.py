@@ -17,7 +17,8 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.paper.press import address, codes_in, latest, status_of, text_of
 from tests.world import World
-from tournaments.director import entries, rounds, tables
+from tournaments.director.entries import entries
+from tournaments.director.rounds import rounds, tables
 from tournaments.paper.lists import WallList, WallRow, halved, in_columns
 
 

@@ -7,7 +7,7 @@ from tests.scoring.paper.printed import cut_texts, long_names
 from tests.tournaments.hall import drawn, pairs, play, tournament
 from tests.tournaments.paper.press import document_of, latest
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
 
 LONG_TOURNAMENT = "Festival de Canastra do Vale do Rio Pardo e das Missões, décima segunda edição"

@@ -10,7 +10,7 @@ from clubs.models import User
 from tests.scoring.paper.printed import get
 from tests.tournaments.hall import drawn, enter, played, stage, tournament
 from tests.world import World
-from tournaments.director import rounds, stages
+from tournaments.director.rounds import rounds, stages
 from tournaments.models import Tournament
 
 

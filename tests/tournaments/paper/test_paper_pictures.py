@@ -10,7 +10,7 @@ from tests.scoring.paper.printed import assert_looks_like, picture_of
 from tests.tournaments.hall import began, drawn, played, seed_by_number, tournament
 from tests.tournaments.paper.press import document_of, latest
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.paper.lists import WallList
 from tournaments.paper.slips import Slips
 

@@ -10,10 +10,10 @@ from botocore.exceptions import EndpointConnectionError
 from django.core.files.storage import storages
 from django.test import Client
 
-from config.shared_jobs.models import Job as Row
-from scoring import job_store, tasks
-from scoring.personal import forget_papers
-from scoring.views import downloads, printing
+from scoring.club.personal import forget_papers
+from scoring.views.papers import downloads, printing
+from server.jobs.shared.models import Job as Row
+from server.papers import job_store, tasks
 from tests.jobs.shared import take_task
 from tests.scoring.paper.printed import get
 from tests.tournaments.hall import drawn, tournament
@@ -66,7 +66,7 @@ def bucket(shared: None, bucket_server: str, settings: Any, monkeypatch: pytest.
     }.items():
         monkeypatch.setenv(name, value)
     settings.PAPERS_BUCKET = BUCKET
-    backend = "config.shared_jobs.bucket.PapersBucket"
+    backend = "server.jobs.shared.bucket.PapersBucket"
     options = {"bucket_name": BUCKET, "location": "papers/of-a-club"}
     settings.STORAGES = {
         **settings.STORAGES,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring import tablekeys
+from scoring.match import tablekeys
 from tests.cases import with_thorough
 from tests.scoring.paper.printed import cut_texts, get, long_names, sheets_in
 from tests.tournaments.hall import drawn, enter, pairs, tournament
@@ -21,10 +21,12 @@ from tests.tournaments.paper.press import (
     words_in,
 )
 from tests.world import World
-from tournaments import phone_links, phone_tables
-from tournaments.director import entries, events, table_keys
+from tournaments.director import events
+from tournaments.director.entries import entries
+from tournaments.director.phones import table_keys
 from tournaments.models import Round, Tournament
 from tournaments.paper.slips import Slips
+from tournaments.phones import phone_links, phone_tables
 
 OPENS = re.compile(r"^http://testserver/t/([a-z2-9]{20})/$")
 

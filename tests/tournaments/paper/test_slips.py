@@ -28,7 +28,7 @@ from tests.tournaments.paper.press import (
     words_in,
 )
 from tests.world import World
-from tournaments.director import entries
+from tournaments.director.entries import entries
 from tournaments.models import Tournament
 from tournaments.paper.slips import Slips
 

@@ -19,9 +19,10 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.world import World
-from tournaments.boards.bracket import TWICE, BracketPicture
-from tournaments.director import entries, stages
-from tournaments.formats.knockout import Knockout
+from tournaments.boards.draws.bracket import TWICE, BracketPicture
+from tournaments.director.entries import entries
+from tournaments.director.rounds import stages
+from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.models import Stage, Tournament
 from tournaments.paper.movement import MovementCards
 from tournaments.paper.stages import (

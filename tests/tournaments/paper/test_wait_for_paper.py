@@ -14,21 +14,21 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import User
-from config.jobs.file_store import FileStore
-from config.jobs.store import Job, State
-from config.jobs.worker import Steps, StoppedError
 from scoring.paper.progress import Progress
-from scoring.paper_jobs import draw
-from scoring.views import printing
+from scoring.views.papers import printing
+from server.jobs.file_store import FileStore
+from server.jobs.store import Job, State
+from server.jobs.worker import Steps, StoppedError
+from server.papers.paper_jobs import draw
 from tests.counting import calls_of
 from tests.scoring.paper.printed import get, sheets_in
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.tournaments.paper.press import address
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
-from tournaments.director import entries as director
+from tournaments.director.entries import entries as director
 from tournaments.models import Tournament
-from tournaments.standings import played_stage
+from tournaments.reading.standings import played_stage
 from tournaments.views import paper as views
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tournaments.ranking.awards import (
     POINT,
     VP_SCALES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 from tournaments.ranking.awards import VP_SCALES, PlacePoints, TotalPoints, WinDrawLoss, read_award
 from tournaments.ranking.decided import decided
 from tournaments.ranking.places import rank

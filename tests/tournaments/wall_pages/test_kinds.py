@@ -6,14 +6,14 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import roster
-from clubs.logo import CleanLogo
 from clubs.models import Club
+from clubs.words.logo import CleanLogo
 from tests.clubs.conftest import signed_in
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.director import screens
+from tournaments.director.phones import screens
 from tournaments.models import Screen
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import secret

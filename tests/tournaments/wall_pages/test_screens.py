@@ -6,15 +6,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs import short_codes
+from clubs.journal.writing import NotNow
+from clubs.lists import short_codes
+from clubs.lists.short_codes import in_threes
 from clubs.models import JournalEntry
-from clubs.short_codes import in_threes
-from clubs.writing import NotNow
 from tests.clubs.conftest import signed_in
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
-from tournaments.director import screens
+from tournaments.director.phones import screens
 from tournaments.models import Round, Screen, Tournament
 from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret

@@ -14,20 +14,24 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs import roster, sign_in
-from clubs.logo import CleanLogo
+from clubs import accounts, roster
+from clubs.accounts.signing_in import sign_in
 from clubs.models import Club
+from clubs.words.logo import CleanLogo
 from tests.counting import calls_of
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments import singles
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.open_pages import in_play, last, show_at_the_end, table
 from tests.world import World
-from tournaments.director import calls, clock, copies, rounds, screens
+from tournaments.director.archives import copies
+from tournaments.director.hall import calls, clock
+from tournaments.director.phones import screens
+from tournaments.director.rounds import rounds
 from tournaments.models import Screen, Tournament
 from tournaments.wall.keys import secret
-from tournaments.wall.places import places_page
-from tournaments.wall.results import results_page
+from tournaments.wall.sides.places import places_page
+from tournaments.wall.sides.results import results_page
 
 
 @pytest.fixture
@@ -96,7 +100,7 @@ def test_many_wrong_codes_are_slowed_down(screen: Screen) -> None:
 
 def test_address_of_the_beamer_is_no_club(world: World) -> None:
     with pytest.raises(roster.SlugRefused):
-        roster.create_club("wall", "Wall", owner=world.olga)
+        accounts.create_club("wall", "Wall", owner=world.olga)
 
 
 # --- The key ------------------------------------------------------------------------------------

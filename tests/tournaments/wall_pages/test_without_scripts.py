@@ -9,7 +9,8 @@ from django.utils import timezone
 from tests.tournaments.open_pages import in_play, last
 from tests.tournaments.wall import url
 from tests.world import World
-from tournaments.director import clock, screens
+from tournaments.director.hall import clock
+from tournaments.director.phones import screens
 from tournaments.models import Round, Screen
 from tournaments.wall.keys import secret
 

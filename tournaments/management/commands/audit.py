@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS
 
-from clubs import audit as clubs
+from clubs.journal import audit as clubs
 from clubs.management.arguments import words
 from clubs.models import Club
-from clubs.queries import snapshot
-from scoring import audit as matches
-from tournaments import audit as tournaments
+from scoring.club import audit as matches
+from server.database.queries import snapshot
+from tournaments.club import audit as tournaments
 
 SECONDS = 2
 """Seconds between two reports of progress."""

@@ -1,17 +1,17 @@
 """Draw the next round of an event file, without a database: `manage.py draw FILE`.
 
-`tournaments.formats.eventfile` explains event files.
+`tournaments.formats.files.eventfile` explains event files.
 """
 
 from argparse import ArgumentParser
 from typing import Any
 
 from scoring.management.filecommand import FileCommand
-from tournaments.formats import eventfile, eventreport
-from tournaments.formats.base import Impossible
 from tournaments.formats.event import draw_all, draw_next
-from tournaments.problem_words import problem_words
-from tournaments.reasons import note_words
+from tournaments.formats.files import eventfile, eventreport
+from tournaments.formats.parts.base import Impossible
+from tournaments.words.problem_words import problem_words
+from tournaments.words.reasons import note_words
 
 
 class Command(FileCommand):

@@ -1,17 +1,17 @@
 """Rank the entries of an event file, without a database: `manage.py rank FILE`.
 
-`tournaments.formats.eventfile` explains event files.
+`tournaments.formats.files.eventfile` explains event files.
 """
 
 from functools import partial
 from typing import Any
 
 from scoring.management.filecommand import FileCommand
-from tournaments.formats import eventfile, eventreport
-from tournaments.labels import column_label
-from tournaments.problem_words import problem_words
+from tournaments.formats.files import eventfile, eventreport
 from tournaments.ranking import report
-from tournaments.reasons import place_words
+from tournaments.words.labels import column_label
+from tournaments.words.problem_words import problem_words
+from tournaments.words.reasons import place_words
 
 
 class Command(FileCommand):

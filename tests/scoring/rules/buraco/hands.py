@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules.aacrt import Aacrt
-from scoring.rules.buraco import Buraco, Burraco
-from scoring.rules.canasta_facts import CanastaHand
+from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.buraco import Buraco, Burraco
+from scoring.rules.games.canasta_facts import CanastaHand
 
 CLUB = Buraco()
 ITALIAN = Burraco()

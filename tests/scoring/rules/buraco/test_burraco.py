@@ -2,8 +2,8 @@
 
 import pytest
 
+from scoring.rules.base.problems import MalformedFacts
 from scoring.rules.matchfile import read_match
-from scoring.rules.problems import MalformedFacts
 
 from .hands import ITALIAN, MORTO, WENT_OUT, errors, hand, lines
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.burraco_melds import BurracoRun, BurracoSet, parse_burraco
-from scoring.rules.cards import RANKS, full_deck
+from scoring.rules.base.cards import RANKS, full_deck
+from scoring.rules.games.burraco_melds import BurracoRun, BurracoSet, parse_burraco
 
 
 @pytest.mark.parametrize(

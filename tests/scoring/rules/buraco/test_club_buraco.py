@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games import GAMES
-from scoring.rules.aacrt import Aacrt
+from scoring.rules.games.aacrt import Aacrt
 
 from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
 

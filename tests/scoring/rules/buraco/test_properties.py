@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.cards import full_deck
+from scoring.rules.base.cards import full_deck
 
 from .hands import CLUB, ITALIAN
 

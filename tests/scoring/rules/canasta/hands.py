@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.games import GAMES
-from scoring.rules.canasta import Canasta, CanastaHand
-from scoring.rules.canasta_family import CanastaFamily
-from scoring.rules.problems import Problem
-from scoring.rules.samba import Samba
-from scoring.rules.sheet import MatchState
+from scoring.rules.base.problems import Problem
+from scoring.rules.base.sheet import MatchState
+from scoring.rules.games.canasta import Canasta, CanastaHand
+from scoring.rules.games.canasta_family import CanastaFamily
+from scoring.rules.games.samba import Samba
 
 CANASTA, SAMBA = Canasta(), Samba()
 BOTH = [CANASTA, SAMBA]

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scoring.games.dealing import deal_hand, deal_match
-from scoring.rules.canasta_dealer import Table
-from scoring.rules.cards import parse_card
+from scoring.rules.base.cards import parse_card
+from scoring.rules.dealers.canasta_dealer import Table
 from tests.scoring.rules.hands import all_cards
 
 from .hands import BOTH, CANASTA, SAMBA, before

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scoring.games import RULESETS
 from scoring.games.dealing import deal_hand
 from scoring.rules import matchfile
-from scoring.rules.cards import full_deck
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.samba_runs import SambaRun
-from scoring.rules.sets import RankSet
+from scoring.rules.base.cards import full_deck
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.base.sets import RankSet
+from scoring.rules.games.samba_runs import SambaRun
 
 from .hands import BOTH, CANASTA, SAMBA, before
 

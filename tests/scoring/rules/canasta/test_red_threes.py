@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.sheet import Line
+from scoring.rules.base.sheet import Line
 
 from .hands import CANASTA, SAMBA, before, hand, lines, only_error
 

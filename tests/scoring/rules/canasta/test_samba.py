@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.samba_runs import parse_samba_run
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.games.samba_runs import parse_samba_run
 
 from .hands import SAMBA, lines
 

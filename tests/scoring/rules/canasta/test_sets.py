@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.rules.cards import parse_card
-from scoring.rules.problems import MalformedFacts
-from scoring.rules.sets import RankSet, parse_set
+from scoring.rules.base.cards import parse_card
+from scoring.rules.base.problems import MalformedFacts
+from scoring.rules.base.sets import RankSet, parse_set
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
-from scoring.rules.ramiro import Ramiro, RamiroHand
-from scoring.rules.sheet import MatchState
+from scoring.rules.base.sheet import MatchState
+from scoring.rules.games.ramiro import Ramiro, RamiroHand
 
 RULES = Ramiro()
 POSITIVE = Ramiro(mode="positive")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.problems import MalformedFacts
+from scoring.rules.base.problems import MalformedFacts
 
 from .hands import CLOSED, OUT, POSITIVE, RULES, before, hand
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from scoring.rules.cards import full_deck, parse_card
-from scoring.rules.ramiro import RamiroSide
-from scoring.rules.ramiro_dealer import deal_hand, unmatched
+from scoring.rules.base.cards import full_deck, parse_card
+from scoring.rules.dealers.ramiro_dealer import deal_hand, unmatched
+from scoring.rules.games.ramiro import RamiroSide
 
 from .hands import POSITIVE, RULES, before
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.ramiro import Ramiro
+from scoring.rules.games.ramiro import Ramiro
 
 from .hands import PRESET, RULES, points
 

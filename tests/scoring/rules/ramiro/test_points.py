@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.sheet import Line
+from scoring.rules.base.sheet import Line
 
 from .hands import CLOSED, OUT, POSITIVE, PRESET, RULES, before, hand, points
 

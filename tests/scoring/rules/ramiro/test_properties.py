@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.cards import full_deck
-from scoring.rules.ramiro import Ramiro
-from scoring.rules.sheet import MatchState
+from scoring.rules.base.cards import full_deck
+from scoring.rules.base.sheet import MatchState
+from scoring.rules.games.ramiro import Ramiro
 
 from .hands import POSITIVE, RULES, points
 

@@ -1,0 +1,1 @@
+"""Circuits among the things of a club: demo, lists, merging, personal data."""

@@ -1,0 +1,239 @@
+"""The rules, the results and the places of a circuit in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from circuits.ranking.legs import ABSENT, EXPELLED, LEFT
+from circuits.ranking.lines import Line, Reason, Score
+from circuits.ranking.qualifying import BEST_NEXT, PASSED_ON, Qualified
+from circuits.ranking.rules import PAIRS, PERSONS, PLACES, POINTS, CircuitRules
+from clubs.words.figures import ordinal, without_zeros
+from scoring.labels.seasons import holder_word
+
+OF: Mapping[str, Promise] = {
+    PAIRS: gettext_lazy("Pairs, or single players where they enter alone"),
+    PERSONS: gettext_lazy("People, with whichever partner they play"),
+}
+"""What has a line in the table."""
+WAYS: Mapping[str, Promise] = {
+    PLACES: gettext_lazy("The place in the tournament, by a table of points"),
+    POINTS: gettext_lazy("The points won in the tournament, such as VP"),
+}
+"""The ways in which a tournament of a circuit gives points, in the words of its form."""
+TIES: Mapping[str, Promise] = {
+    "wins": pgettext_lazy("tie-break of a circuit", "Most first places"),
+    "countback": pgettext_lazy("tie-break of a circuit", "Most first, then second places"),
+    "best": pgettext_lazy("tie-break of a circuit", "Best single result"),
+    "last": pgettext_lazy("tie-break of a circuit", "Points in the last tournament"),
+    "all": pgettext_lazy("tie-break of a circuit", "All results, also those that do not count"),
+    "played": pgettext_lazy("tie-break of a circuit", "Most results"),
+    "lot": pgettext_lazy("tie-break of a circuit", "Lot"),
+}
+ON: Mapping[str, Promise] = {
+    "wins": gettext_lazy("ahead on first places, {mine} to {other}"),
+    "best": gettext_lazy("ahead on the best result, {mine} to {other}"),
+    "last": gettext_lazy("ahead on the last tournament, {mine} to {other}"),
+    "all": gettext_lazy("ahead on all results, {mine} to {other}"),
+    "played": gettext_lazy("ahead on the number of results, {mine} to {other}"),
+    "lot": gettext_lazy("ahead by lot"),
+    "level": gettext_lazy("level in all tie-breaks"),
+}
+IN_POINTS = ("best", "last", "all")
+"""Tie-breaks whose values are points, in hundredths."""
+
+
+def points_words(hundredths: int) -> str:
+    """Return points without idle zeros: 25; 12,5; 8,33."""
+    return without_zeros(hundredths)
+
+
+def summary(legs: int, over: int) -> str:
+    """Return how many tournaments a circuit has, and how many of them are over."""
+    if not legs:
+        return _("No tournament in it yet.")
+    if over == legs:
+        words = ngettext("The only tournament is over.", "All {number} tournaments are over.", legs)
+        return words.format(number=legs)
+    return _("Tournaments over: {over} of {number}.").format(over=over, number=legs)
+
+
+def reason_words(reason: Reason | None) -> str:
+    """Return why a line is ahead of the next one; empty without a tie."""
+    if reason is None:
+        return ""
+    mine, other = (
+        points_words(value) if reason.code in IN_POINTS else str(value)
+        for value in (reason.mine, reason.other)
+    )
+    if reason.code == "countback":
+        text = _("ahead on {place} places, {mine} to {other}")
+        return text.format(place=ordinal(reason.place), mine=mine, other=other)
+    return str(ON[reason.code]).format(mine=mine, other=other)
+
+
+def score_words(score: Score | None) -> str:
+    """Return the result of a tournament in full, for screen readers and small screens."""
+    if score is None or score.state == ABSENT:
+        return _("not played")
+    points = points_words(score.points)
+    if score.state == LEFT:
+        text = _("left before the end: {points}")
+    elif score.state == EXPELLED:
+        text = _("expelled: {points}")
+    else:
+        text = "{place}: {points}"
+    parts = [text.format(place=ordinal(score.place), points=points)]
+    if score.weight > 1 and score.counted == score.weight:
+        parts.append(_("counts as two results"))
+    elif score.weight > 1 and score.counted:
+        parts.append(_("counts once"))
+    elif not score.counted:
+        parts.append(_("does not count"))
+    return ", ".join(parts)
+
+
+def sum_words(line: Line) -> str:
+    """Return the results that count as a sum: 25 + 20 + 20."""
+    terms = [
+        points_words(score.points)
+        for score in line.scores
+        if score is not None
+        for _time in range(score.counted)
+    ]
+    return " + ".join(terms)
+
+
+def played_words(line: Line) -> str:
+    """Return how many tournaments of the circuit a holder has played."""
+    number = sum(score is not None for score in line.scores)
+    words = ngettext("{number} tournament played", "{number} tournaments played", number)
+    return words.format(number=number)
+
+
+def qualified_words(named: Qualified | None) -> str:
+    """Return how a holder is qualified for the final; empty for one that is not."""
+    if named is None:
+        return ""
+    if named.how == PASSED_ON:
+        text = _("qualified: {place} of tournament {number}, by a place passed on")
+    elif named.how == BEST_NEXT:
+        text = _("qualified among the best next ones: {place} of tournament {number}")
+    else:
+        text = _("qualified: {place} of tournament {number}")
+    return text.format(place=ordinal(named.place), number=named.leg + 1)
+
+
+def scale_words(rules: CircuitRules) -> str:
+    """Return the table of points: 1st 25, 2nd 20, 3rd to 5th 10."""
+    parts = []
+    places = enumerate(rules.scale, start=1)
+    for points, level in groupby(places, key=lambda pair: pair[1]):
+        numbers = [place for place, _points in level]
+        which = ordinal(numbers[0])
+        if len(numbers) > 1:
+            which = _("{first} to {last}").format(first=which, last=ordinal(numbers[-1]))
+        # A place stays on one line with its points.
+        parts.append(f"{which}\u00a0{points_words(points)}")
+    return ", ".join(parts)
+
+
+def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
+    """Yield the rules of a circuit, one sentence after the other."""
+    if rules.way == PLACES:
+        yield _("Points of a tournament by place: {scale}.").format(scale=scale_words(rules))
+        if rules.rest:
+            rest = points_words(rules.rest)
+            yield _("Every further place gives {points}.").format(points=rest)
+        yield _("Entries that share a place share the points of their places.")
+    else:
+        yield _("A tournament gives the points won in it. Points below 0 count as 0.")
+    if rules.leavers:
+        yield _(
+            "An entry that leaves a tournament before its end keeps its points. One that was "
+            "expelled gets none."
+        )
+    else:
+        yield _(
+            "An entry that leaves a tournament before its end, or is expelled, gets no points for "
+            "it."
+        )
+    if has_doubles:
+        yield _("A double evening counts as two results.")
+    yield best_words(rules)
+    yield ties_words(rules.ties)
+    if rules.qualify:
+        yield from _final_sentences(rules)
+
+
+def best_words(rules: CircuitRules) -> str:
+    """Return which results are added up."""
+    who = holder_word(is_of_pairs=rules.of == PAIRS)
+    if not rules.best:
+        return _("All results of each {who} are added up.").format(who=who)
+    return ngettext(
+        "Only the best result of each {who} counts.",
+        "The {number} best results of each {who} are added up.",
+        rules.best,
+    ).format(number=rules.best, who=who)
+
+
+def ties_words(ties: Sequence[str]) -> str:
+    """Return what decides between equal totals."""
+    if not ties:
+        return _("Equal totals share the place.")
+    named = ", ".join(_lower(str(TIES[code])) for code in ties)
+    if "lot" in ties:
+        return _("With equal totals these decide, in this order: {named}.").format(named=named)
+    return _(
+        "With equal totals these decide, in this order: {named}; otherwise the place is shared."
+    ).format(named=named)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _final_sentences(rules: CircuitRules) -> Iterator[str]:
+    yield ngettext(
+        "The first of each tournament is qualified for the final.",
+        "The first {number} of each tournament are qualified for the final.",
+        rules.qualify,
+    ).format(number=rules.qualify)
+    yield _(
+        "If an entry has already qualified, its place goes to the next entry of that tournament."
+    )
+    yield _("An entry that left the tournament or was expelled passes its place on too.")
+    yield _("Entries that share the last of these places all qualify.")
+    if rules.best_next:
+        yield ngettext(
+            "When all tournaments are over, the best of all further places qualifies too, by the "
+            "points won in the tournament, then by the table.",
+            "When all tournaments are over, the {number} best of all further places qualify too, "
+            "by the points won in the tournament, then by the table.",
+            rules.best_next,
+        ).format(number=rules.best_next)
+        yield _("Entries that are level with the last of these qualify too.")
+
+
+def in_short(rules: CircuitRules) -> list[str]:
+    """Return the rules in a few words each, for the journal."""
+    parts = [str(OF[rules.of])]
+    if rules.way == PLACES:
+        further = _("further places {points}").format(points=points_words(rules.rest))
+        parts.append(f"{scale_words(rules)}, {further}")
+    else:
+        parts.append(str(WAYS[rules.way]))
+    if rules.leavers:
+        parts.append(_("An entry that leaves a tournament before its end keeps its points"))
+    parts.append(best_words(rules).rstrip("."))
+    parts.append(", ".join(str(TIES[code]) for code in rules.ties))
+    if rules.qualify:
+        final = _("to the final: {first} of each tournament and {next} of the next ones")
+        parts.append(final.format(first=rules.qualify, next=rules.best_next))
+    return parts

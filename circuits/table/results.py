@@ -1,0 +1,239 @@
+"""The only bridge between rows and the pure table: legs with their final places → a table.
+
+A leg counts once its tournament has ended, unless that is archived. A closed circuit is read from
+its frozen results. Read-only, in a constant number of queries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from circuits.models import (
+    AnyCircuit,
+    Circuit,
+    CircuitLeg,
+    CircuitResult,
+    FederationCircuit,
+    FederationLeg,
+    FederationResult,
+)
+from circuits.ranking.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.ranking.lines import Line, rank
+from circuits.ranking.qualifying import Qualified, qualified
+from circuits.ranking.rules import PERSONS, CircuitRules
+from circuits.table.same_people import same_people
+from clubs.models import Competitor
+from tournaments.models import Entry, Placement, Tournament
+from tournaments.ranking.final import StagePlace, final_places
+from tournaments.reading.final_queries import never_played
+
+
+class ChosenLeg(NamedTuple):
+    """A tournament that counts for a circuit, `weight` times."""
+
+    tournament: Tournament
+    weight: int = 1
+
+
+class Result(NamedTuple):
+    """A final place, and the competitor that reached it."""
+
+    competitor: Competitor
+    fact: LegResult
+
+
+Results = Mapping[int, Sequence[Result]]
+"""The results of tournaments, by the key of the tournament."""
+
+
+@dataclass(frozen=True)
+class PlayedCircuit:
+    """The legs of a circuit with their results, and the table that follows from them."""
+
+    rules: CircuitRules
+    seed: int
+    chosen: Sequence[ChosenLeg]
+    results: Results
+    same: Mapping[int, int] = field(default_factory=dict)
+    """For a person linked to entries in other clubs, the key that stands for all of them."""
+    is_closed: bool = False
+    """Only a circuit whose legs are all over can be closed."""
+
+    @cached_property
+    def legs(self) -> list[Leg]:
+        return [
+            Leg(
+                [result.fact for result in found],
+                weight,
+                is_over=self.is_closed or counts(tournament),
+            )
+            for (tournament, weight), found in zip(self.chosen, self._found, strict=True)
+        ]
+
+    @property
+    def _found(self) -> list[Sequence[Result]]:
+        return [self.results.get(tournament.pk, ()) for tournament, _weight in self.chosen]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return rank(self.legs, self.rules, self.seed)
+
+    @cached_property
+    def qualified(self) -> dict[Holder, Qualified]:
+        """The holders qualified for the final, in the order in which the legs named them."""
+        named = qualified(self.legs, self.rules, self.lines)
+        return {each.holder: each for each in named}
+
+    @cached_property
+    def competitors(self) -> dict[Holder, Competitor]:
+        """The competitor of each holder in the last leg that it played."""
+        return {
+            holder: result.competitor
+            for found in self._found
+            for result in found
+            for holder in holders_of(result.fact, self.rules)
+        }
+
+    def name_of(self, holder: Holder) -> str:
+        """Return the name of a holder: of the pair, or of the person in any pair."""
+        competitor = self.competitors[holder]
+        if self.rules.of == PERSONS:
+            same = self.same
+            return next(str(p) for p in competitor.players if same.get(p.pk, p.pk) in holder)
+        return str(competitor)
+
+    @property
+    def over(self) -> int:
+        """How many legs are over."""
+        return sum(leg.is_over for leg in self.legs)
+
+    @property
+    def is_over(self) -> bool:
+        return self.over == len(self.legs)
+
+
+def rules_of(circuit: AnyCircuit) -> CircuitRules:
+    return CircuitRules.read(circuit.rules)
+
+
+def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
+    """Return the legs of a circuit in the order of their days; of a federation, those accepted.
+
+    A closed circuit keeps the order that it had when it was closed.
+    """
+    legs: QuerySet[CircuitLeg] | QuerySet[FederationLeg] = (
+        circuit.legs.filter(accepted_at__isnull=False)
+        if isinstance(circuit, FederationCircuit)
+        else circuit.legs.all()
+    )
+    rows = legs.select_related("tournament__club").order_by(
+        "number", "tournament__starts_at", "tournament"
+    )
+    return [ChosenLeg(leg.tournament, leg.weight) for leg in rows]
+
+
+def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
+    """Return a circuit as it is stored: frozen if it is closed."""
+    chosen = chosen_legs(circuit)
+    same = linked(circuit, chosen)
+    results = frozen_results(circuit, same) if circuit.closed_at else results_of(chosen, same)
+    is_closed = circuit.closed_at is not None
+    return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results, same, is_closed)
+
+
+def linked(circuit: Circuit | FederationCircuit, chosen: Sequence[ChosenLeg]) -> Mapping[int, int]:
+    """Return the persons that several clubs have linked; for a closed circuit, before it closed."""
+    if isinstance(circuit, Circuit):
+        return {}
+    return same_people({leg.tournament.club_id for leg in chosen}, circuit.closed_at)
+
+
+def frozen_results(circuit: Circuit | FederationCircuit, same: Mapping[int, int]) -> Results:
+    """Return the results of a closed circuit."""
+    frozen: QuerySet[CircuitResult] | QuerySet[FederationResult] = (
+        FederationResult.objects.filter(leg__circuit=circuit)
+        if isinstance(circuit, FederationCircuit)
+        else CircuitResult.objects.filter(leg__circuit=circuit)
+    )
+    rows = frozen.select_related("leg", "competitor__first", "competitor__second")
+    results: defaultdict[int, list[Result]] = defaultdict(list)
+    for row in rows.order_by("place", "pk"):
+        fact = LegResult(people_of(row.competitor, same), row.place, row.score, row.state)
+        results[row.leg.tournament_id].append(Result(row.competitor, fact))
+    return results
+
+
+def results_of(chosen: Iterable[ChosenLeg], same: Mapping[int, int] | None = None) -> Results:
+    """Return the final places of the tournaments that are over, in two queries.
+
+    `same`: the key that stands for a linked person.
+    """
+    over = [tournament.pk for tournament, _weight in chosen if counts(tournament)]
+    if not over:
+        return {}
+    rows: defaultdict[int, list[Placement]] = defaultdict(list)
+    placements = Placement.objects.filter(stage__tournament__in=over).select_related(
+        "stage", "entry__competitor__first", "entry__competitor__second"
+    )
+    for row in placements.order_by("stage__number", "place", "entry__number"):
+        rows[row.stage.tournament_id].append(row)
+    absent = never_played(over)
+    return {key: _results(placed, absent, same or {}) for key, placed in rows.items()}
+
+
+def counts(tournament: Tournament) -> bool:
+    """Whether the places of a tournament count: it has ended and is not archived."""
+    return tournament.ended_at is not None and tournament.archived_at is None
+
+
+def people_of(competitor: Competitor, same: Mapping[int, int]) -> Holder:
+    """Return the keys of the persons of a competitor, for a linked person the common key."""
+    return tuple(sorted(same.get(player.pk, player.pk) for player in competitor.players))
+
+
+def _results(
+    placements: Sequence[Placement], absent: set[int], same: Mapping[int, int]
+) -> list[Result]:
+    entries = {row.entry.number: row.entry for row in placements}
+    scores = _scores(placements)
+    final = final_places(
+        StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in placements
+    )
+    return [
+        Result(
+            entries[each.came.entry].competitor,
+            LegResult(
+                people_of(entries[each.came.entry].competitor, same),
+                each.place,
+                scores[each.came.entry],
+                _state(entries[each.came.entry], absent),
+            ),
+        )
+        for each in final
+    ]
+
+
+def _scores(placements: Sequence[Placement]) -> dict[int, int]:
+    """Return the points that each entry has won in all stages, by its number.
+
+    A stage that counts the results of the one before has them in its own points.
+    """
+    scores: defaultdict[int, int] = defaultdict(int)
+    for row in sorted(placements, key=lambda row: row.stage.number):
+        before = 0 if row.stage.carries_over else scores[row.entry.number]
+        scores[row.entry.number] = before + row.points
+    return scores
+
+
+def _state(entry: Entry, absent: set[int]) -> str:
+    if entry.pk in absent:
+        return ABSENT
+    if entry.left_at is None:
+        return PLAYED
+    return EXPELLED if entry.is_expelled else LEFT

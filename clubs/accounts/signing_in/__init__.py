@@ -1,0 +1,1 @@
+"""Signing in: passwords, sessions, devices, links."""

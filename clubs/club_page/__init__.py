@@ -1,0 +1,1 @@
+"""The evenings of a club, its last copy, and what it shares."""

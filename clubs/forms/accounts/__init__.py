@@ -1,0 +1,1 @@
+"""Forms of accounts, invitations, tokens and webhooks."""

@@ -1,0 +1,99 @@
+"""The line of filters above the journal: what is chosen, in words, and links to other choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from clubs.forms.lists.filter_line import Chip, Choice, FilterLine
+from clubs.forms.lists.journal_query import JournalQuery
+from clubs.lists.span_words import span_words
+from clubs.words import labels
+from clubs.words.figures import points
+from clubs.words.labels import KINDS
+
+MOST_PRINTED = 1_000
+"""Lines of the journal on one paper."""
+
+
+@dataclass(frozen=True)
+class JournalFilters(FilterLine):
+    """Words and links about a selection of journal lines."""
+
+    asked: JournalQuery
+
+    @property
+    def summary(self) -> str:
+        """Which lines are shown."""
+        if not self._which:
+            return _("Everything recorded in this club, the latest first.")
+        return capfirst(_("{which}, the latest first.").format(which=self._which))
+
+    @property
+    def _which(self) -> str:
+        when = span_words(self.asked.span, timezone.localdate())
+        return ", ".join(filter(None, [when, *(chip.text for chip in self.chips)]))
+
+    @cached_property
+    def chips(self) -> list[Chip]:
+        """The chosen filters besides the dates, in words, each with a link without it."""
+        asked, chips = self.asked, []
+        if asked.by:
+            chips.append(Chip(str(asked.by), self.without("by")))
+        chips += [Chip(str(KINDS[kind]), self.without("kind")) for kind in asked.kinds]
+        for codes in asked.typed.values("action"):
+            text = ", ".join(dict.fromkeys(labels.action(code) for code in codes.split()[:2]))
+            chips.append(Chip(text, self.without("action")))
+        chips += [
+            Chip(_("table {table}").format(table=table), self.without("table"))
+            for table in asked.tables
+        ]
+        if asked.match:
+            words = _("match {number}").format(number=asked.match)
+            chips.append(Chip(words, self.without("match")))
+        elif asked.about:
+            line = asked.club.journal.filter(path=f"/{asked.club.slug}/{asked.about}/").first()
+            chips.append(Chip(line.said.subject if line else asked.about, self.without("about")))
+        if asked.names:
+            chips.append(Chip(f"“{asked.names}”", self.without("names")))
+        return chips
+
+    @property
+    def people(self) -> list[Choice]:
+        return self.offered("by", [(user.pk, str(user)) for user in self.asked.people])
+
+    @property
+    def kinds(self) -> list[Choice]:
+        return self.offered("kind", list(KINDS.items()))
+
+    @property
+    def older_words(self) -> str:
+        return _("Search further back") if self.asked.page.looked_back_to else _("Older")
+
+    @property
+    def looked_back(self) -> str:
+        """How far a search for words has looked, if there is more to look through."""
+        moment = self.asked.page.looked_back_to
+        if moment is None:
+            return ""
+        day = date_format(timezone.localdate(moment), "DATE_FORMAT")
+        return _("Searched back to {day}.").format(day=day)
+
+    @property
+    def print_limit(self) -> str:
+        """How many lines the paper holds; empty if this page shows all of them."""
+        if not (self.asked.page.older or self.asked.page.newer):
+            return ""
+        return _("The paper has at most {number} lines.").format(number=points(MOST_PRINTED))
+
+    @property
+    def nothing(self) -> str:
+        """The heading of an empty list."""
+        if not self.chips:
+            return _("Nothing recorded {when}").format(when=self._which)
+        return _("Nothing recorded: {which}").format(which=self._which)

@@ -1,0 +1,1 @@
+"""Lists: pages by key, spans of days, spreadsheets, short codes."""

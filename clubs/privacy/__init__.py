@@ -1,0 +1,1 @@
+"""What is stored about people, and for how long."""

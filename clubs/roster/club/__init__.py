@@ -1,0 +1,1 @@
+"""Writes a club: its particulars, evenings, payment details, sponsors, privacy."""

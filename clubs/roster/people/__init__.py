@@ -1,0 +1,1 @@
+"""Writes people and pairs: naming, merging, erasing, importing."""

@@ -1,0 +1,1 @@
+"""Words for names, figures, dates, money and codes."""

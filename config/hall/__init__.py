@@ -1,0 +1,1 @@
+"""A club that is served from a laptop in the hall."""

@@ -1,0 +1,1 @@
+"""What the site offers to other programs, put together from all apps."""

@@ -1,0 +1,1 @@
+"""The notebook among the things of a club: demo, archive, merging, personal data, API."""

@@ -1,0 +1,1 @@
+"""Forms that change a recorded match, and of the archive."""

@@ -1,0 +1,181 @@
+"""The forms that enter and correct the final result of a match played on paper."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.fields.numbers import WholeNumber
+from clubs.forms.people.reason import WHY_CHANGED, ReasonForm
+from clubs.models import Club
+from scoring.forms.start.start import SIDES, PairsForm
+from scoring.models import Match
+from scoring.rules.base.sheet import RuleSet
+from scoring.table.result import FinalResult
+from scoring.table.result_doubts import doubts_of
+from scoring.table.scoresheet import rules_of_match
+
+DRAW = "draw"
+ALL_SIDES = (*SIDES, "third", "fourth", "fifth", "sixth")
+COUNTS = ("best", "out")
+
+
+class ResultFields(forms.Form):
+    """The total of each side, the winner and, if the paper has them, the counts of each side."""
+
+    sides: Sequence[str] = SIDES
+    """The beginnings of the names of the fields of each side."""
+
+    first_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
+    second_total = WholeNumber(gettext_lazy("Total"), least=-99999, most=99999, example=3105)
+    winner = forms.ChoiceField(
+        label=gettext_lazy("Who won?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    # Empty if the paper does not show the count. Named `best`: forms have a method `clean`.
+    first_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
+    second_best = WholeNumber(gettext_lazy("Clean canastras"), least=0, most=99, required=False)
+    first_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
+    second_out = WholeNumber(gettext_lazy("Went out"), least=0, most=99, required=False)
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    names: list[str]
+    """The names of the sides; "" for a side that is not chosen yet."""
+
+    def ask_totals_of(self, number: int) -> None:
+        """Ask for `number` totals instead of counts: for single players, or more than two sides."""
+        self.sides = ALL_SIDES[:number]
+        for side in self.sides[2:]:
+            self.fields[f"{side}_total"] = deepcopy(self.fields["first_total"])
+        for side in SIDES:
+            for name in COUNTS:
+                del self.fields[f"{side}_{name}"]
+
+    @property
+    def totals(self) -> list[tuple[str, str, forms.BoundField]]:
+        """The beginning of the name of the field, the name and the total of each side."""
+        both = zip(self.sides, self.names, strict=True)
+        return [(side, name, self[f"{side}_total"]) for side, name in both]
+
+    @property
+    def asks_counts(self) -> bool:
+        return "first_best" in self.fields
+
+    def offer_winners(self, *names: str) -> None:
+        """Offer the sides, by these names, and a draw as answers to who won."""
+        choices = [*((str(at), name) for at, name in enumerate(names)), (DRAW, _("Nobody: a draw"))]
+        self.fields["winner"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    @abstractmethod
+    def rules_played(self) -> RuleSet:
+        """The rules of the match, once they are chosen."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for name in COUNTS:
+            first, second = f"first_{name}", f"second_{name}"
+            if (cleaned.get(first) is None) != (cleaned.get(second) is None):
+                missing = first if cleaned.get(first) is None else second
+                self.add_error(missing, _("Fill in both pairs or neither."))
+        return cleaned
+
+    @property
+    def doubts(self) -> list[str]:
+        """The unlikely points of a valid result, one sentence each."""
+        return list(doubts_of(self.rules_played, self.result).values())
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether a count of canastras or of going out is filled in or has an error."""
+        names = [f"{side}_{name}" for side in SIDES for name in COUNTS]
+        return any(self[name].value() not in (None, "") or self[name].errors for name in names)
+
+    @property
+    def result(self) -> FinalResult:
+        winner = self.cleaned_data["winner"]
+        return FinalResult(
+            totals=self._of_sides("total") or (),
+            winner=None if winner == DRAW else int(winner),
+            clean=self._of_sides("best"),
+            out=self._of_sides("out"),
+        )
+
+    def _of_sides(self, name: str) -> tuple[int, ...] | None:
+        values = tuple(self.cleaned_data.get(f"{side}_{name}") for side in self.sides)
+        return None if None in values else values  # type: ignore[return-value]
+
+
+class ResultForm(ResultFields, PairsForm):
+    """The final result of a match of two pairs that was played on paper."""
+
+    takes_new_pairs = False
+
+    def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(club, data, **kwargs)
+        first, second = self.names
+        self.offer_winners(first or _("First pair"), second or _("Second pair"))
+
+    @property
+    def names(self) -> list[str]:  # type: ignore[override]
+        """The name of the pair chosen for each side; "" for a side without a pair."""
+        return [str(self.pair(side) or "") for side in SIDES]
+
+    @property
+    def rules_played(self) -> RuleSet:
+        rules: RuleSet = self.cleaned_data["rules"].rules
+        return rules
+
+
+class CorrectResultForm(ReasonForm, ResultFields):
+    """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
+
+    asks = WHY_CHANGED
+    example = gettext_lazy("For example: the two totals were exchanged.")
+
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+    # The number of corrections when the form was opened.
+    corrections = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, match: Match, data: Any = None) -> None:
+        self.match = match
+        self.recorded = FinalResult.read(match.result or {})
+        initial = {**_typed(self.recorded), "client_key": uuid4()}
+        initial["corrections"] = match.replaced_results.count()
+        super().__init__(data, initial=initial)
+        sides = match.sides.select_related("competitor__first", "competitor__second")
+        self.names = [str(side) for side in sides]
+        if len(self.names) > 2 or self.rules_played.persons_per_side == 1:
+            self.ask_totals_of(len(self.names))
+        self.offer_winners(*self.names)
+        if data is not None and data.get("do") == "preview":
+            self.fields["reason"].required = False
+
+    @property
+    def rules_played(self) -> RuleSet:
+        return rules_of_match(self.match)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the result is valid, even if the reason is missing."""
+        return self.is_bound and not self.errors.keys() - {"reason", "client_key", "corrections"}
+
+
+def _typed(result: FinalResult) -> dict[str, Any]:
+    """Return the values of the form's fields for a result."""
+    numbers = {"total": result.totals, "best": result.clean, "out": result.out}
+    typed: dict[str, Any] = {
+        f"{side}_{name}": value
+        for name, values in numbers.items()
+        if values is not None
+        for side, value in zip(ALL_SIDES, values, strict=False)
+    }
+    return typed | {"winner": DRAW if result.winner is None else str(result.winner)}

@@ -1,0 +1,1 @@
+"""The form of a hand: counts, cards, steps of a phone."""

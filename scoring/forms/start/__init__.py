@@ -1,0 +1,1 @@
+"""Forms that start a match or a club, and choose rules."""

@@ -1,0 +1,318 @@
+"""Choose the pair or player of a seat: from a list in a small club, by a search in a large one.
+
+The search works without JavaScript: if the text does not name one row clearly, the page comes back
+with the results to choose from.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast
+
+from django import forms
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.fields.choices import OneOf, names_found, offer
+from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
+from clubs.words.names import sort_key, words
+from scoring.match.match_queries import latest_competitors
+
+FEW = 40
+"""The longest list shown; longer lists do not help on a phone."""
+SHOWN, LOOKED_AT = 6, 60
+"""The results shown, and the results read from the database to choose the best ones from."""
+LONGEST_NUMBER = 9
+LATEST = 8
+"""The pairs that played last, which the choice offers before all others."""
+
+T = TypeVar("T", Competitor, Player)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A result of a search; `small` is a note that tells it from others with the same name."""
+
+    value: str
+    label: str
+    small: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Sought:
+    """The posted search: the typed text, and the key of the option chosen among its results."""
+
+    text: str = ""
+    chosen: str = ""
+
+
+class Roll(ABC, Generic[T]):
+    """The active pairs or people of a club, who may take a seat."""
+
+    hint: Promise
+    nobody: Promise
+    """The message for a search without a result."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    @cached_property
+    def _few(self) -> list[T]:
+        return list(self.rows[: FEW + 1])
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a list of all rows is too long, so that the form needs a search."""
+        return len(self._few) > FEW
+
+    @cached_property
+    def listed(self) -> dict[str, T]:
+        """All rows by key, in the order of their names; empty if the list is too long."""
+        few = [] if self.is_long else self._few
+        return {str(row.pk): row for row in sorted(few, key=lambda row: sort_key(self.label(row)))}
+
+    @cached_property
+    def latest(self) -> list[T]:
+        """The rows to offer before all others; empty if there are no such rows."""
+        return []
+
+    @property
+    @abstractmethod
+    def rows(self) -> Any:
+        """Return the query of all active pairs or people."""
+
+    @abstractmethod
+    def label(self, row: T) -> str:
+        """Return the text of an option."""
+
+    @abstractmethod
+    def smalls(self, rows: Sequence[T]) -> Mapping[int, str]:
+        """Return a note for each row that tells it from others with the same name, by key."""
+
+    @abstractmethod
+    def keys(self, row: T) -> Collection[str]:
+        """Return the sort keys of all texts that name this row in full."""
+
+    def named(self, rows: Sequence[T]) -> Callable[[T], str]:
+        """Return the function that labels these rows in a list, each label different."""
+        return self.label
+
+    def search(self, text: str) -> list[T]:
+        """Return the best results: a row that the text names in full first, then rows in which most
+        words of the text begin a word of the name.
+        """
+        sought, typed = sort_key(text), words(text)
+
+        def merit(row: T) -> tuple[bool, int, str]:
+            name = sort_key(self.label(row))
+            begins = sum(f" {name}".count(f" {word}") > 0 for word in typed)
+            return sought not in self.keys(row), -begins, name
+
+        return sorted(self.rows.search(text)[:LOOKED_AT], key=merit)
+
+    def find(self, sought: Sought) -> T | None:
+        """Return the chosen row; None if nothing is chosen or the text no longer finds that row."""
+        if not (sought.chosen.isascii() and sought.chosen.isdigit()):
+            return None
+        if len(sought.chosen) > LONGEST_NUMBER:
+            return None
+        row: T | None = self.rows.search(sought.text).filter(pk=sought.chosen).first()
+        return row
+
+
+class PairRoll(Roll[Competitor]):
+    """The pairs of a club."""
+
+    hint = gettext_lazy("Number or name of the pair.")
+    nobody = gettext_lazy("No pair has this number or name.")
+
+    @property
+    def rows(self) -> CompetitorQuerySet:
+        return self.club.competitors.pairs().active().with_players()
+
+    @cached_property
+    def latest(self) -> list[Competitor]:
+        keys = latest_competitors(self.club, LATEST)
+        if self.is_long:
+            known = {row.pk: row for row in self.rows.filter(pk__in=keys)}
+        else:
+            known = {row.pk: row for row in self.listed.values()}
+        return [known[key] for key in keys if key in known]
+
+    def label(self, row: Competitor) -> str:
+        # The name comes first, so that typing letters in an open list jumps to it.
+        return f"{row} ({row.number})"
+
+    def smalls(self, rows: Sequence[Competitor]) -> Mapping[int, str]:
+        return {row.pk: ", ".join(player.name for player in row.players) for row in rows}
+
+    def keys(self, row: Competitor) -> Collection[str]:
+        return str(row.number), sort_key(str(row)), sort_key(self.label(row))
+
+
+class PlayerRoll(Roll[Player]):
+    """The people of a club."""
+
+    hint = gettext_lazy("A part of the name is enough.")
+    nobody = gettext_lazy("Nobody on the list has this name.")
+
+    @property
+    def rows(self) -> PlayerQuerySet:
+        return self.club.players.active()
+
+    def label(self, row: Player) -> str:
+        return row.name
+
+    def smalls(self, rows: Sequence[Player]) -> Mapping[int, str]:
+        notes = {row.pk: row.called for row in rows}
+        count = Counter(sort_key(row.name) for row in rows)
+        alike = [row.pk for row in rows if count[sort_key(row.name)] > 1 and not row.called]
+        if alike:
+            with_them = Q(first__in=alike) | Q(second__in=alike)
+            for pair in self.club.competitors.pairs().filter(with_them).with_players():
+                for player, partner in (pair.players, reversed(pair.players)):
+                    if player.pk in alike:
+                        notes[player.pk] = _("plays with {name}").format(name=partner.name)
+        return notes
+
+    def named(self, rows: Sequence[Player]) -> Callable[[Player], str]:
+        smalls = self.smalls(rows)
+
+        def name(row: Player) -> str:
+            small = smalls[row.pk]
+            return f"{self.label(row)} ({small})" if small else self.label(row)
+
+        return name
+
+    def keys(self, row: Player) -> Collection[str]:
+        return {sort_key(row.name), sort_key(f"{row.name} {row.called}")}
+
+
+class SearchBox(forms.Widget):
+    """Reads the typed text from `NAME-q` and the choice from `NAME`; a template draws both."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Sought:
+        return Sought(str(data.get(f"{name}-q", "")).strip(), str(data.get(name, "")))
+
+
+class Search:
+    """A typed search with its results. `chosen`: the row that was chosen, or the only row that the
+    text names in full; else None.
+    """
+
+    def __init__(self, roll: Roll[Any], sought: Sought) -> None:
+        self.roll = roll
+        self.text = sought.text
+        self.results: list[Any] = roll.search(self.text) if self.text else []
+        named = [row for row in self.results if sort_key(self.text) in roll.keys(row)]
+        sure = named[0] if len(named) == 1 else None
+        self.chosen: Any = roll.find(sought) or sure
+        self.has_more = len(self.results) > SHOWN
+
+    @property
+    def offers_latest(self) -> bool:
+        """Whether the options are the rows that played last: nothing is typed or chosen yet."""
+        return not self.text and not self.chosen and bool(self.roll.latest)
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """The best results to choose from; a single result is preselected."""
+        rows = (self.roll.latest if self.offers_latest else self.results)[:SHOWN]
+        if self.chosen and self.chosen not in rows:
+            rows.insert(0, self.chosen)
+        chosen = self.chosen or (rows[0] if len(rows) == 1 and self.text else None)
+        smalls = self.roll.smalls(rows)
+        return [
+            Option(str(row.pk), self.roll.label(row), smalls.get(row.pk, ""), row == chosen)
+            for row in rows
+        ]
+
+    @property
+    def told(self) -> str:
+        """The result for a screen reader."""
+        if not self.text:
+            return ""
+        return names_found(len(self.options)) if self.options else str(self.roll.nobody)
+
+
+class SearchedSeat(forms.BoundField):
+    """The bound field of a `SearchField`."""
+
+    field: SearchField
+
+    @cached_property
+    def search(self) -> Search:
+        value = self.value()
+        return self.field.search(value if isinstance(value, Sought) else Sought())
+
+
+class SearchField(forms.Field):
+    """A field for a pair or a player, which is searched by any part of the name."""
+
+    widget = SearchBox
+    default_error_messages = {"required": gettext_lazy("Choose one.")}
+
+    def __init__(self, roll: Roll[Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.roll = roll
+        self._searches: dict[Sought, Search] = {}
+
+    def search(self, sought: Sought) -> Search:
+        """Return the search for this input, computed once per field."""
+        if sought not in self._searches:
+            self._searches[sought] = Search(self.roll, sought)
+        return self._searches[sought]
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> SearchedSeat:
+        return SearchedSeat(form, self, field_name)
+
+    def clean(self, value: Sought) -> Any:
+        search = self.search(value)
+        if search.chosen is not None:
+            return search.chosen
+        if search.results:
+            raise forms.ValidationError(
+                _("Choose one of the names.")
+                if len(search.results) > 1
+                else _("Check the name found, then press the button again.")
+            )
+        if value.text:
+            raise forms.ValidationError(str(self.roll.nobody))
+        if value.chosen:
+            raise forms.ValidationError(_("This option no longer exists. Choose another."))
+        if self.required:
+            raise forms.ValidationError(self.error_messages["required"])
+        return None
+
+
+def seat(roll: Roll[Any], data: Any, name: str, label: Any, *, empty: str = "") -> forms.Field:
+    """Return the field of a seat: a list for a short roll, a search for a long one.
+
+    `empty`: the first line of the list, which makes the seat optional. A search that was posted is
+    read as a search even if the roll has become short since.
+    """
+    required = not empty
+    if roll.is_long or (data is not None and f"{name}-q" in data):
+        return SearchField(roll, label=label, required=required)
+    field = OneOf(label=label, required=required, empty_value=None)
+    text = roll.named(list(roll.listed.values()))
+    offer(field, roll.listed, text, empty=empty or _("Choose"))
+    if len(roll.listed) > LATEST and roll.latest:
+        _offer_latest_first(field, {str(row.pk) for row in roll.latest})
+    return field
+
+
+def _offer_latest_first(field: OneOf, keys: Collection[str]) -> None:
+    """Group the choices: first those of these keys, then all others, both by name."""
+    nobody, *choices = cast(list[Any], field.choices)
+    latest = [choice for choice in choices if choice[0] in keys]
+    others = [choice for choice in choices if choice[0] not in keys]
+    groups = [(_("Played last"), latest), (_("Others"), others)]
+    field.choices = [nobody, *(group for group in groups if group[1])]

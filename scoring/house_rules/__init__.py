@@ -1,0 +1,1 @@
+"""House rules: their writer, their effect in words, and their comparison."""

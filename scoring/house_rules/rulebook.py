@@ -1,0 +1,249 @@
+"""The only writer of a club's house rules.
+
+Append, never edit: a change is another version. Started matches do not change, since each holds a
+frozen copy of its rules. House rules that a club no longer plays by are retired, not deleted. What
+a person cannot do is raised as a `Refused`; nothing is then written.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from itertools import count
+from typing import Unpack
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from clubs.archive.facts import of_kind, uid_of
+from clubs.archive.records import Record
+from clubs.journal.writing import Refused, Texts, lock, note
+from clubs.models import Club, User
+from clubs.words.names import sort_key
+from scoring.archive.facts import RULES, VERSION, RulesFacts, VersionFacts
+from scoring.archive.rows import rules_key_of
+from scoring.games import GAMES
+from scoring.labels.effects import differences, in_words
+from scoring.models import HouseRules, HouseRulesVersion
+from scoring.rules.base.problems import MalformedFacts
+
+LIKE_A_VERSION = re.compile(r"\([0-9]+\)$")
+"""Readers would take rules called "Da casa (1)" for the first version of "Da casa"."""
+
+
+class NameTaken(Refused):
+    """Other rules of the club have this name or had it, and matches still show it."""
+
+
+class NamedLikeVersion(Refused):
+    """The name ends like that of a version, so that two could later have the same name."""
+
+
+class NothingDiffers(Refused):
+    """All options equal those of the preset."""
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else has changed these rules since the form was opened."""
+
+
+@transaction.atomic
+def copy(
+    club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
+) -> HouseRules:
+    """Make house rules of a game: its preset with these options changed.
+
+    Idempotent. Raises NameTaken, NamedLikeVersion and NothingDiffers; MalformedFacts for options
+    that the game does not know or that make no sense.
+    """
+    lock(club)
+    if sent := look_at_copy(club, ruleset, name=name, options=options, by=by):
+        return sent
+    wanted = _all_options(ruleset, options)
+    last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
+    house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
+    version = _append(house, 1, name, wanted, by)
+    after = partial(_words, version, GAMES[ruleset].rules.options())
+    _note(house, by, "copy-rules", after=after)
+    return house
+
+
+def look_at_copy(
+    club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
+) -> HouseRules | None:
+    """Raise what `copy` would raise, without writing. Return the rules that the same call made."""
+    wanted = _all_options(ruleset, options)
+    first = HouseRulesVersion.objects.filter(
+        rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
+    ).select_related("rules")
+    if (sent := first.first()) and _options_of(sent) == wanted:
+        return sent.rules
+    _refuse_name(club, name)
+    return None
+
+
+@transaction.atomic
+def change(
+    house: HouseRules, *, version: int, name: str, options: Mapping[str, object], by: User
+) -> HouseRules:
+    """Append a version with this name and these options. Idempotent.
+
+    Raises ChangedMeanwhile unless `version` is the latest, and what `copy` raises.
+    """
+    lock(house.club)
+    house.refresh_from_db(fields=["name", "retired_at"])
+    latest = look_at_change(house, version=version, name=name, options=options)
+    wanted = _all_options(house.ruleset, options)
+    if (latest.name, _options_of(latest)) == (name, wanted):
+        return house
+    house.name = name
+    house.save(update_fields=["name"])
+    after = _append(house, latest.number + 1, name, wanted, by)
+    before = partial(_words, latest, wanted)
+    after_words = partial(_words, after, _options_of(latest))
+    _note(house, by, "change-rules", before=before, after=after_words)
+    return house
+
+
+def look_at_change(
+    house: HouseRules, *, version: int, name: str, options: Mapping[str, object]
+) -> HouseRulesVersion:
+    """Raise what `change` would raise, without writing; return the latest version."""
+    latest = house.versions.select_related("rules").latest("number")
+    wanted = _all_options(house.ruleset, options)
+    if (latest.name, _options_of(latest)) == (name, wanted):
+        return latest
+    if latest.number != version:
+        raise ChangedMeanwhile
+    _refuse_name(house.club, name, house)
+    return latest
+
+
+@transaction.atomic
+def retire(house: HouseRules, *, by: User) -> None:
+    """Retire rules: no new match can use them. Idempotent."""
+    _set_retired(house, timezone.now(), by, "retire-rules")
+
+
+@transaction.atomic
+def restore(house: HouseRules, *, by: User) -> None:
+    """Let new matches use retired rules again. Idempotent."""
+    _set_retired(house, None, by, "restore-rules")
+
+
+def write_rules(club: Club, records: Mapping[str, Record], *, by: User) -> None:
+    """Add the house rules and versions of an archive, or change the rules to these facts.
+
+    Versions are only appended: if the newest one is not the one that counts by the archive, another
+    version with its options follows. The caller holds the lock of the club.
+    """
+    rules = {rules_key_of(house): house for house in club.house_rules.all()}
+    last = max((house.number for house in rules.values()), default=0)
+    now = {key: RulesFacts.of(record) for key, record in of_kind(records, RULES).items()}
+    for key, facts in now.items():
+        if key not in rules:
+            last += 1
+            name = _free_name(club, facts.name)
+            rules[key] = HouseRules.objects.create(
+                club=club, uid=uid_of(key), number=last, ruleset=facts.game, name=name
+            )
+    versions = [VersionFacts.of(record) for record in of_kind(records, VERSION).values()]
+    for version in sorted(versions, key=lambda version: (version.at, version.key)):
+        _append_at(rules[version.rules], version.name, version.options, by, version.at)
+    for key, facts in now.items():
+        house = rules[key]
+        latest = house.versions.order_by("-number").first()
+        if latest is None or (latest.name, latest.options) != (facts.name, facts.options):
+            _append_at(house, facts.name, facts.options, by, timezone.now())
+        if house.name != facts.name:
+            house.name = _free_name(club, facts.name)
+        house.retired_at = (house.retired_at or timezone.now()) if facts.retired else None
+        house.save(update_fields=["name", "retired_at"])
+
+
+def _append_at(
+    house: HouseRules, name: str, options: dict[str, object], by: User, at: datetime
+) -> None:
+    number = (house.versions.aggregate(last=Max("number"))["last"] or 0) + 1
+    house.versions.create(
+        club_id=house.club_id, number=number, name=name, options=options, by=by, at=at
+    )
+
+
+def _free_name(club: Club, name: str) -> str:
+    """Return the name, with a further word if other rules of the club have it."""
+    taken = set(club.house_rules.values_list("name", flat=True))
+    names = (name if n == 1 else f"{name[:50]} · {n}" for n in count(1))
+    return next(each for each in names if each not in taken)
+
+
+def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) -> None:
+    lock(house.club)
+    house.refresh_from_db(fields=["name", "retired_at"])
+    if (house.retired_at is None) != (at is None):
+        house.retired_at = at
+        house.save(update_fields=["retired_at"])
+        _note(house, by, action)
+
+
+def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
+    preset = GAMES[ruleset].rules
+    rules = preset.with_options(dict(options))
+    for name, before in rules.falls():
+        raise MalformedFacts(f"{name} is below {before}")
+    wanted = rules.options()
+    if wanted == preset.options():
+        raise NothingDiffers
+    return dict(wanted)
+
+
+def _options_of(version: HouseRulesVersion) -> dict[str, object]:
+    """Return all options, with defaults for options newer than the version."""
+    return dict(GAMES[version.rules.ruleset].rules.with_options(version.options).options())
+
+
+def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None:
+    if LIKE_A_VERSION.search(sort_key(name)):
+        raise NamedLikeVersion
+    names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
+    taken = {sort_key(other) for other in names.values_list("name", flat=True)} | _preset_names()
+    if sort_key(name) in taken:
+        raise NameTaken
+
+
+def _preset_names() -> set[str]:
+    """Return the names of the presets in all languages: two rules of one name confuse readers."""
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            names |= {sort_key(str(game.name)) for game in GAMES.values()}
+    return names
+
+
+def _append(
+    house: HouseRules, number: int, name: str, options: dict[str, object], by: User
+) -> HouseRulesVersion:
+    return HouseRulesVersion.objects.create(
+        club_id=house.club_id,
+        rules=house,
+        number=number,
+        name=name,
+        options=options,
+        by=by,
+        at=timezone.now(),
+    )
+
+
+def _words(version: HouseRulesVersion, other: Mapping[str, object]) -> str:
+    """Return the name with its number, and each option that differs from the other options."""
+    options = _options_of(version)
+    changed = differences(other, options)
+    return ": ".join(filter(None, [str(version), in_words(options, changed)]))
+
+
+def _note(house: HouseRules, by: User, action: str, **texts: Unpack[Texts]) -> None:
+    path = reverse("house_rules", args=[house.club.slug, house.number])
+    note(house.club, by, action, house, path=path, **texts)

@@ -1,0 +1,1 @@
+"""Matches found and named, and the keys of their tables."""

@@ -1,0 +1,1 @@
+"""What was played, added up: tables, days, people, months."""

@@ -1,0 +1,138 @@
+"""The club's people as an address book, with their most frequent partner and last match.
+
+Reads derived columns only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from clubs.lists.local_days import midnight
+from clubs.models import Club, Player
+from scoring.match.match_queries import counted
+from scoring.memory.earlier_months import cached, month_begins
+from scoring.memory.tallies import Attendance, attendances
+
+FEW_PEOPLE = 20
+"""Fewer people fit on one screen: one column, and no letters to jump to."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """One line of the address book.
+
+    `partner` is the most frequent partner of this year, `matches` the number of matches of this
+    year, `last` the moment of the last match of any year.
+    """
+
+    player: Player
+    partner: Player | None
+    last: datetime | None
+    matches: int
+
+    @property
+    def beside(self) -> str:
+        """The partner, or why there is none; empty for single players."""
+        if self.partner:
+            return _("with {name}").format(name=self.partner.short_name)
+        if not self.last:
+            return _("no match yet")
+        return "" if self.matches else _("no match this year")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """The people whose names begin with this letter, accents aside."""
+
+    letter: str
+    people: Sequence[Person]
+
+
+def letter_of(sort_key: str) -> str:
+    """Return the letter under which a name is listed; `#` for a name that begins with no letter."""
+    first = sort_key[:1].upper()
+    return first if first.isalpha() else "#"
+
+
+def in_columns(letters: Sequence[Letter]) -> list[Sequence[Letter]]:
+    """Return the letters in one column, or in two of about equal length if people are many."""
+    lines = [len(letter.people) for letter in letters]
+    total = sum(lines)
+    if total < FEW_PEOPLE or len(letters) < 2:
+        return [letters]
+    cut = min(range(1, len(letters)), key=lambda n: abs(2 * sum(lines[:n]) - total))
+    return [letters[:cut], letters[cut:]]
+
+
+@dataclass(frozen=True)
+class AddressBook:
+    """The people of a club with their matches, as they are on the day `today`."""
+
+    club: Club
+    today: date
+
+    @cached_property
+    def _attendances(self) -> list[Attendance]:
+        """The cached attendances of earlier months, and those of this month."""
+        year, now = midnight(date(self.today.year, 1, 1)), month_begins()
+        past = cached(
+            self.club,
+            f"attendances.{self.today.year}",
+            lambda: attendances(self.club, counted(self.club).filter(played_at__lt=now), year),
+        )
+        latest = counted(self.club).filter(played_at__gte=now)
+        return [*past, *attendances(self.club, latest, year)]
+
+    @property
+    def played(self) -> int:
+        """The number of active people who have played this year."""
+        played = {
+            player
+            for attendance in self._attendances
+            if attendance.matches
+            for player in (attendance.first, attendance.second)
+        }
+        active = self.club.players.active().order_by()
+        return len(played.intersection(active.values_list("pk", flat=True)))
+
+    def letters(self, players: Iterable[Player]) -> list[Letter]:
+        """Return these people, in their order, grouped by first letter."""
+        return [
+            Letter(letter, list(group))
+            for letter, group in groupby(
+                self._people(list(players)), lambda person: letter_of(person.player.sort_key)
+            )
+        ]
+
+    def _people(self, players: list[Player]) -> list[Person]:
+        last: dict[int, datetime] = {}
+        matches: Counter[int] = Counter()
+        partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        shown = {player.pk for player in players}
+        for first, second, at, count in self._attendances:
+            for player, partner in ((first, second), (second, first)):
+                if player in shown:
+                    last[player] = max(at, last.get(player, at))
+                    matches[player] += count
+                    if partner is not None and count:
+                        partners[player][partner] += count
+        usual = {
+            player: min(own, key=lambda pk: (-own[pk], pk)) for player, own in partners.items()
+        }
+        named = Player.objects.in_bulk(set(usual.values()))
+        return [
+            Person(
+                player,
+                named[usual[player.pk]] if player.pk in usual else None,
+                last.get(player.pk),
+                matches[player.pk],
+            )
+            for player in players
+        ]

@@ -1,0 +1,1 @@
+"""Noted rulings: their words, and the search among them."""

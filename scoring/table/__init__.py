@@ -1,0 +1,1 @@
+"""A match read: score sheet, derived columns, agreement, doubts, versions."""

@@ -1,0 +1,1 @@
+"""First start, archive and import of a club."""

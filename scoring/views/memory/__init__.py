@@ -1,0 +1,1 @@
+"""Pages of what was played: club, people, pairs, seasons, ratings."""

@@ -1,0 +1,113 @@
+"""Print lists of the club: people, pairs, the leaderboard, and the journal of a day."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from clubs.forms.lists.journal_filter import MOST_PRINTED, JournalFilters
+from clubs.forms.lists.journal_query import JournalQuery
+from clubs.lists.span_words import span_words
+from clubs.models import Club
+from clubs.rights.access import club_for
+from clubs.words.figures import points
+from scoring.forms.lists.leaderboard_query import LeaderboardQuery
+from scoring.memory.leaderboard import Leaderboard, leaderboard
+from scoring.memory.people import AddressBook
+from scoring.paper.lists import ListPaper
+from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.web.htmx import HtmxRequest
+
+
+@require_safe
+def people_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the list of people; `?q=` as on its page."""
+    club, today = club_for(request, slug), timezone.localdate()
+
+    def context() -> dict[str, Any]:
+        players = club.players.active().search(request.GET.get("q", ""))
+        letters = AddressBook(club, today).letters(players)
+        rows = [person for letter in letters for person in letter.people]
+        says = ngettext("{number} person", "{number} people", len(rows)).format(number=len(rows))
+        return {
+            "page": ListPaper(_("People"), says, rows),
+            "today": today,
+            "year": today.year,
+        }
+
+    return _print(request, club, "people", _("People"), "players", context)
+
+
+@require_safe
+def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the list of pairs; `?q=` as on its page."""
+    club = club_for(request, slug)
+
+    def context() -> dict[str, Any]:
+        pairs = club.competitors.pairs().active().search(request.GET.get("q", ""))
+        rows = list(pairs.with_players())
+        says = ngettext("{number} pair", "{number} pairs", len(rows)).format(number=len(rows))
+        return {"page": ListPaper(_("Pairs"), says, rows)}
+
+    return _print(request, club, "pairs", _("Pairs"), "pairs", context)
+
+
+@require_safe
+def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the leaderboard of the game and span of `LeaderboardQuery`, all of its pages."""
+    club, today = club_for(request, slug), timezone.localdate()
+    asked = LeaderboardQuery(club, request.GET)
+
+    def context() -> dict[str, Any]:
+        table = leaderboard(club, asked.game, asked.span)
+        when = span_words(asked.span, today) or _("all dates")
+        return {
+            "page": ListPaper(table.title, f"{table.name}, {when}", table.standings),
+            "table": table,
+        }
+
+    return _print(request, club, "leaderboard", Leaderboard(asked.game, []).title, "club", context)
+
+
+@require_safe
+def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the lines of the journal that `JournalQuery` selects, at most `MOST_PRINTED`."""
+    club = club_for(request, slug)
+    asked = JournalQuery(club, request.GET)
+
+    def context() -> dict[str, Any]:
+        rows = list(asked.lines.select_related("by").order_by("-pk")[: MOST_PRINTED + 1])
+        says = capfirst(JournalFilters(asked).summary)
+        if len(rows) > MOST_PRINTED:
+            words = _("This paper ends after {number} lines. Choose dates to print the others.")
+            says = f"{says} {words.format(number=points(MOST_PRINTED))}"
+        return {"page": ListPaper(_("Club history"), says, rows[:MOST_PRINTED])}
+
+    return _print(request, club, "journal", _("Club history"), "journal", context)
+
+
+def _print(
+    request: HtmxRequest, club: Club, template: str, name: str, page: str, context: Any
+) -> HttpResponse:
+    def version() -> str:
+        # Every action leaves a line in the journal.
+        last = club.journal.order_by("-id").values_list("pk", flat=True).first()
+        return f"{template}.{club.pk}.{club.version}.{last}"
+
+    return paper_response(
+        request,
+        Paper(
+            club,
+            f"print/lists/{template}.html",
+            name=name,
+            version=version,
+            back=(reverse(page, args=[club.slug]), name),
+            nav=page,
+            make=lambda: Layout([context()]),
+        ),
+    )

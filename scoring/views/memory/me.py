@@ -1,0 +1,37 @@
+"""A member's own page: the next table, fees and prizes, the last matches."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.models import Competitor
+from clubs.rights.access import club_for, own_player, signed_in
+from scoring.match.match_queries import listed, with_sides
+from scoring.memory.occasions import mark_decided, occasions
+from scoring.models import Side
+
+MATCHES = 10
+
+
+@require_safe
+def me(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the person of this account plays next and has played."""
+    club = club_for(request, slug)
+    player = own_player(club, signed_in(request))
+    context = {"club": club, "nav": "me", "player": player}
+    if player is not None:
+        pairs = list(Competitor.objects.of(player).with_players())
+        own = Side.objects.filter(competitor__in=pairs).order_by().values("match")
+        matches = with_sides(listed(club).filter(pk__in=own)).order_by("-played_at", "-number")
+        own_matches = list(matches[:MATCHES])
+        mark_decided(own_matches)
+        context |= {
+            "tables": occasions().next_tables_of(player),
+            "fees": occasions().fees_of(player),
+            "prizes": occasions().prizes_of(player),
+            "matches": own_matches,
+            "pairs": [pair for pair in pairs if pair.second_id and not pair.is_passing],
+        }
+    else:
+        context["is_listed"] = club.players.search(str(request.user)).exists()
+    return render(request, "scoring/me.html", context)

@@ -1,0 +1,1 @@
+"""Pages of the arbiter, and of noted rulings."""

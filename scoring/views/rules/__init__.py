@@ -1,0 +1,1 @@
+"""Pages of rules: to read, to compare, and house rules."""

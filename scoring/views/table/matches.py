@@ -1,0 +1,253 @@
+"""Matches: list, start, show, end and resume them."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.club_page.sharing import Share
+from clubs.forms.fields.numbers import LARGEST_NUMBER
+from clubs.journal.writing import NotNow
+from clubs.models import Club
+from clubs.rights.access import club_for, signed_in
+from clubs.views.answers import form_page, page_or_fragment, unchanged, wants_fragment
+from scoring import ledger
+from scoring.forms.lists.match_filter import MatchFilters
+from scoring.forms.lists.match_query import MatchQuery
+from scoring.forms.start.match import CorrectionForm, EndForm
+from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
+from scoring.forms.start.start import PairsForm, PlayersForm, StartForm
+from scoring.games import GAMES
+from scoring.match.match_words import over_words, stopped_title
+from scoring.memory.chart import chart
+from scoring.memory.leaderboard import games_played
+from scoring.memory.occasions import mark_decided, may_come_back, occasions
+from scoring.models import Match
+from scoring.rulings.recorded_rulings import recorded, with_people
+from scoring.table.hand_answers import with_confirmations
+from scoring.table.scoresheet import ScoreSheet, score_sheet
+from server.database.queries import RowsOf, columns
+from server.web import saved_form
+from server.web.htmx import HtmxRequest, vary_on_htmx
+
+LAST_RULINGS = 5
+# Plain SQL: every page of a match runs this query, and Django takes longer to build it than the
+# database to run it.
+MATCH = RowsOf(
+    Match,
+    f"""
+    SELECT {columns(Match, "m")},
+        EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
+    FROM scoring_match m
+    WHERE m.club_id = %s AND m.number = %s
+    """,  # noqa: S608 - only column names are inserted
+)
+
+
+def match_for(club: Club, number: int) -> Match:
+    """Return the club's match of this number. Raises Http404."""
+    for match in MATCH(club.pk, number) if number <= LARGEST_NUMBER else ():
+        match.club = club
+        return match
+    raise Http404
+
+
+def match_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """List matches day by day. `MatchQuery` names the parameters that choose matches."""
+    club = club_for(request, slug)
+    asked = MatchQuery(club, request.GET)
+    filters = MatchFilters(asked)
+    context = {"club": club, "nav": "matches", "asked": asked, "filters": filters}
+    if not asked.games:
+        games = [(key, GAMES[key].name) for key in games_played(club)]
+        context["games"] = filters.offered("game", games) if len(games) > 1 else []
+    days = [*asked.still_playing.days, *asked.days.days]
+    matches = [line.match for day in days for line in day.lines]
+    mark_decided(matches)
+    context["occasions"] = occasions().names_of(matches)
+    status = 422 if asked.span_query.form.errors else 200
+    return render(request, "scoring/match_list.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def start_match(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a match of two pairs, or with `?of=players` of single players.
+
+    If the same competitors are already playing, ask whether to continue that match.
+    """
+    club = club_for(request, slug)
+    of_players = request.GET.get("of") == "players"
+    kind: type[StartForm] = PlayersForm if of_players else PairsForm
+    form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})
+    context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
+    if request.POST.get("do") == "find":
+        context["form"] = form.without_errors()
+        return render(request, "scoring/start_match.html", context)
+    if request.method == "POST" and form.is_valid():
+        try:
+            competitors = form.competitors(signed_in(request))
+        except NotNow:
+            # Checked again, the form names what is unclear now.
+            context["form"] = kind(club, request.POST)
+            return form_page(request, "scoring/start_match.html", context)
+        try:
+            match = ledger.start(
+                club,
+                competitors,
+                form.cleaned_data["rules"],
+                by=signed_in(request),
+                client_key=form.sent_key,
+                table=form.cleaned_data["table"],
+                dated_at=form.dated_at,
+                unless_playing="again" not in request.POST,
+            )
+        except ledger.AlreadyPlaying as already:
+            context["same"] = already.match
+            return render(request, "scoring/start_match.html", context, status=409)
+        except ledger.StartedOtherwise as started:
+            form = form.anew(started.match)
+        else:
+            return redirect("match", slug, match.number)
+    return form_page(request, "scoring/start_match.html", context | {"form": form})
+
+
+@vary_on_htmx
+def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Show the results of a search for the seat `?seat=` while the person types; `?of=players`
+    searches people, else pairs.
+    """
+    club = club_for(request, slug)
+    name = request.GET.get("seat", "")
+    if not wants_fragment(request) or name not in PlayersForm.names:
+        return redirect("start_match", slug)
+    roll: Roll[Any] = PlayerRoll(club) if request.GET.get("of") == "players" else PairRoll(club)
+    search = Search(roll, SearchBox().value_from_datadict(request.GET, None, name))
+    context = {"name": name, "search": search, "is_part": True}
+    return render(request, "scoring/_seat_found.html", context)
+
+
+def match_page(
+    request: HtmxRequest,
+    club: Club,
+    number: int,
+    share_of: Callable[[HttpRequest, ScoreSheet], Share],
+) -> HttpResponse:
+    """Show a member the score sheet of a match. While nothing has changed, the answer to a poll is
+    304.
+
+    `share_of` returns what to send of the match; an app above knows the pages for everybody.
+    """
+    match = match_for(club, number)
+    etag = _etag(match, may_record="record" in club.rights)
+    if answer := unchanged(request, etag):
+        return answer
+    occasion = occasions().link_of(match)
+    match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
+    sheet = with_confirmations(score_sheet(match))
+    latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
+    ended = not match.is_playing and not match.is_annulled
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": match,
+        "sheet": sheet,
+        "chart": chart(sheet),
+        "may_record": match.is_live and "record" in club.rights,
+        # At a table of a tournament the draw says who plays next.
+        "rematch_key": uuid4() if ended and "record" in club.rights and not occasion else None,
+        "occasion": occasion,
+        "may_come_back": match.is_annulled and may_come_back(match),
+        "incidents": latest[:LAST_RULINGS],
+        "share": share_of(request, sheet),
+        "every": _every_incident(match) if len(latest) > LAST_RULINGS else "",
+        "etag": etag,
+    }
+    page, fragment = "scoring/match.html", "scoring/_match.html"
+    return page_or_fragment(request, page, fragment, context, tag=etag)
+
+
+def _every_incident(match: Match) -> str:
+    return reverse("incidents", args=[match.club.slug]) + f"?match={match.number}"
+
+
+@require_http_methods(["GET", "POST"])
+def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """End a match before its target."""
+    club = club_for(request, slug)
+    match = match_for(club, number)
+    sheet = score_sheet(match)
+    form = EndForm(sheet, saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            ledger.end(match, by=signed_in(request), ending=form.how, gave_up=form.gave_up)
+        except NotNow:
+            return _not_now(request, club, number)
+        return redirect("match", slug, number)
+    mark_decided([match])
+    if not match.is_live or not sheet.hands:
+        return _not_now(request, club, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form, "sheet": sheet}
+    return form_page(request, "scoring/end_match.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Resume a match that was ended early, with a reason."""
+    club = club_for(request, slug)
+    match = match_for(club, number)
+    if match.is_playing or match.is_annulled or occasions().is_taken_out(match):
+        # The page of the match says why.
+        return redirect("match", slug, number)
+    if request.POST.get("ending", match.ending) != match.ending:
+        # The page is old: the match was resumed and has ended in another way.
+        return _not_now(request, club, number)
+    form = CorrectionForm(saved_form.typed(request))
+    form.fields["reason"].help_text = _("For example: both pairs have time after all.")
+    if request.method == "POST" and form.is_valid():
+        ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]
+        try:
+            ledger.resume(match, by=signed_in(request), ending=ending, reason=reason)
+        except NotNow:
+            return _not_now(request, club, number)
+        return redirect("match", slug, number)
+    if not match.early_ending or match.ending != match.early_ending:
+        return _not_now(request, club, number)
+    context = {"club": club, "nav": "matches", "match": match, "form": form}
+    context |= {"sheet": score_sheet(match)}
+    return form_page(request, "scoring/resume_match.html", context)
+
+
+def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
+    """Show the match as it is now, with status 409: its state does not allow the action."""
+    match = match_for(club, number)
+    occasion, sheet = occasions().link_of(match), score_sheet(match)
+    match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
+    if match.is_live and sheet.hands:
+        # Resumed just now: its page shows how it stands.
+        return redirect("match", club.slug, number)
+    is_taken_out = occasion is not None and occasion.is_taken_out
+    context = {
+        "club": club,
+        "nav": "matches",
+        "match": match,
+        "sheet": sheet,
+        "occasion": occasion,
+        "title": stopped_title(match),
+        "over": over_words(sheet, is_taken_out=is_taken_out),
+    }
+    return render(request, "scoring/not_now.html", context, status=409)
+
+
+def _etag(match: Match, *, may_record: bool) -> str:
+    """Return the ETag of the match page. It changes with the match, the club's names, the language,
+    the rights and the release.
+    """
+    versions = f"{match.pk}.{match.version}.{match.club.version}"
+    return f'"{versions}.{get_language()}.{may_record:d}.{settings.RELEASE}"'

@@ -1,0 +1,1 @@
+"""The ground of the site: it knows no app of ours."""

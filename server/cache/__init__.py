@@ -1,0 +1,1 @@
+"""Stored answers, and memory that workers and servers share."""

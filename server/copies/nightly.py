@@ -1,0 +1,39 @@
+"""Make the copy of a night, in a process of its own (`manage.py backup --nightly`)."""
+
+import errno
+import logging
+from datetime import UTC, datetime
+
+from django.db import DatabaseError
+
+from server.copies import folder, making
+from server.copies.copies import FULL
+from server.copies.lines import Damaged, Newer
+from server.copies.reading import NoTables
+
+log = logging.getLogger("server.copies")
+
+
+def make_if_due() -> None:
+    """Make a copy into the usual folder if one is due, and delete old ones.
+
+    Stores why it could not be made. Raises OSError if even that is impossible.
+    """
+    place = folder.place()
+    try:
+        with making.alone(place.folder):
+            now = datetime.now(UTC)
+            if not place.is_due(now):
+                return
+            try:
+                making.make(folder.new_file())
+            except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
+                is_of_disk = isinstance(error, OSError)
+                log.error("No copy was made: %s", error, exc_info=not is_of_disk)
+                is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+                place.note_failure(FULL if is_full else f"{type(error).__name__}: {error}", now)
+                return
+            place.forget_failure()
+            place.remove_old()
+    except making.Busy:
+        return

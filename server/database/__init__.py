@@ -1,0 +1,1 @@
+"""Hand-written SQL, and the club whose rows a query reads."""

@@ -1,0 +1,1 @@
+"""What the server writes down: lines of the log, and mail about errors."""

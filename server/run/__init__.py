@@ -1,0 +1,1 @@
+"""The server process that starts the workers."""

@@ -1,0 +1,1 @@
+"""What every request and answer passes: middleware, live updates, forms that are kept, headers."""

@@ -1,0 +1,112 @@
+"""Draw the floors of the house from the imports: `floors.py` prints them, `--write` puts them into
+`docs/architecture.md`.
+
+A room is what lies directly in an app. It stands on the lowest floor above all rooms of its app
+that it imports.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENT = ROOT / "docs/architecture.md"
+# From the roof to the ground: an app imports itself and what stands to its right.
+APPS = ["config", "circuits", "tournaments", "scoring", "clubs", "server"]
+FREE = {"apps", "migrations"}
+"""Django looks for these two itself."""
+BEGIN, END = "<!-- floors: drawn by tools/floors.py --write -->", "<!-- end of the floors -->"
+
+
+def modules() -> dict[str, Path]:
+    """Return every module of ours by its dotted name."""
+    paths = {}
+    for app in APPS:
+        for path in (ROOT / app).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return paths
+
+
+MODULES = modules()
+
+
+def imports(name: str) -> Iterator[str]:
+    """Yield the imports of a module, each by the longest name that is a module."""
+    path = MODULES[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                above = parts[: len(parts) - node.level + 1]
+                source = ".".join([*above, source] if source else above)
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in MODULES else source
+
+
+@cache
+def edges() -> list[tuple[str, str]]:
+    """Return each module of ours with each of its imports. Reading them all takes seconds."""
+    return [(name, used) for name in MODULES for used in imports(name)]
+
+
+def room(name: str) -> str:
+    """Return the room of a module: "tournaments.boards"; of an app itself, the app."""
+    return ".".join(name.split(".")[:2])
+
+
+def floors(app: str) -> list[list[str]]:
+    """Return the rooms of an app, the highest floor first."""
+    rooms = {room(name) for name in MODULES if name.startswith(f"{app}.")}
+    rooms = {each for each in rooms if each.partition(".")[2] not in FREE}
+    below: dict[str, set[str]] = {each: set() for each in rooms}
+    for name, used in edges():
+        if room(name) in rooms and room(used) in rooms - {room(name)}:
+            below[room(name)].add(room(used))
+    height: dict[str, int] = {}
+    for each in TopologicalSorter(below).static_order():
+        height[each] = 1 + max((height[other] for other in below[each]), default=-1)
+    levels = range(max(height.values()), -1, -1)
+    return [sorted(each for each in rooms if height[each] == level) for level in levels]
+
+
+def words(name: str) -> str:
+    """Return the first sentence of the docstring of a module, on one line."""
+    text = ast.get_docstring(ast.parse(MODULES[name].read_text())) or ""
+    return " ".join(text.partition("\n\n")[0].split())
+
+
+def drawn() -> str:
+    """Return the floors as Markdown: a picture, and a table of rooms for each app."""
+    picture, tables = [], []
+    for app in APPS:
+        rows = floors(app)
+        for at, rooms in enumerate(rows):
+            names = " · ".join(each.partition(".")[2] for each in rooms)
+            picture.append(f"{app if at == 0 else '':13}{names}")
+        lines = [f"| `{each.partition('.')[2]}` | {words(each)} |" for row in rows for each in row]
+        head = [f"### {app}", "", "| room | what is in it |", "| --- | --- |"]
+        tables.append("\n".join([*head, *lines]))
+    return "\n".join(["```", *picture, "```", "", "\n\n".join(tables)])
+
+
+def written(document: str) -> str:
+    """Return the document with the floors as they are now."""
+    head, _begin, rest = document.partition(BEGIN)
+    _old, _end, foot = rest.partition(END)
+    return f"{head}{BEGIN}\n{drawn()}\n\n{END}{foot}"
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        DOCUMENT.write_text(written(DOCUMENT.read_text()))
+    else:
+        print(drawn())

@@ -1,0 +1,72 @@
+"""The tournament on the club's page: the tournament in play, or else the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from scoring.memory.occasions import Panel
+from tournaments.boards.entries.facts import TournamentFacts
+from tournaments.entries.entrants import Entrants, entrants_of
+from tournaments.formats import FORMATS
+from tournaments.models import Round, Tournament
+from tournaments.reading.progress import is_drawn, stage_in_play
+from tournaments.reading.round_names import which_round
+from tournaments.reading.standings import played_stage
+
+
+@dataclass(frozen=True)
+class NextTournament(Panel):
+    """A tournament with its last published round, or with the number of entries before any."""
+
+    template = "tournaments/_next_tournament.html"
+
+    tournament: Tournament
+    entered: int = 0
+    round: Round | None = None
+    which: str = ""
+    """The name of the round."""
+
+    @property
+    def entrants(self) -> Entrants:
+        return entrants_of(self.tournament)
+
+    @property
+    def title(self) -> str:
+        return _("Tournament in play") if self.round else _("Next tournament")
+
+    @property
+    def tables_words(self) -> str:
+        """The text of the link to the tables of the round."""
+        return _("Where do I sit?") if self.is_drawn else _("See who sits where")
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the rounds of the stage in play are drawn."""
+        return self.round is not None and FORMATS[self.round.stage.format].draws
+
+    @property
+    def is_about_to_begin(self) -> bool:
+        return self.is_drawn and self.round is not None and self.round.state == "published"
+
+    @property
+    def facts(self) -> TournamentFacts:
+        return TournamentFacts(self.tournament, self.entered)
+
+
+def next_tournament(club: Club) -> NextTournament | None:
+    """Return the tournament of a club that is in play or begins next; None without one."""
+    coming = club.tournaments.filter(ended_at__isnull=True, archived_at__isnull=True)
+    tournament = coming.order_by("starts_at").first()
+    if tournament is None:
+        return None
+    prefetch_related_objects([tournament], "stages")
+    if not is_drawn(tournament):
+        entries = tournament.entries.filter(is_waiting=False, left_at__isnull=True)
+        return NextTournament(tournament, entries.count())
+    played = played_stage(stage_in_play(tournament))
+    this_round = played.published[-1]
+    return NextTournament(tournament, round=this_round, which=which_round(played, this_round))

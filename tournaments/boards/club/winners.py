@@ -1,0 +1,32 @@
+"""The winners of an ended tournament in words, for pages and lists; screens write their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.entries.entrants import entrants_of
+from tournaments.models import Placement, Tournament
+from tournaments.words.labels import section_label
+
+
+def winner_names(firsts: Sequence[Placement]) -> str:
+    """Return the names in these first places of the last stage; by section if it has several."""
+    names: dict[str, list[str]] = {}
+    for first in firsts:
+        label = section_label(first.stage, first.section)
+        names.setdefault(label, []).append(str(first.entry.competitor))
+    return ", ".join(
+        f"{label}: {', '.join(own)}" if label and len(names) > 1 else ", ".join(own)
+        for label, own in names.items()
+    )
+
+
+def champion_words(tournament: Tournament) -> str:
+    """Return who has won an ended tournament, as "Champions: Ana e Rui"; "" without a winner."""
+    if tournament.ended_at is None:
+        return ""
+    last = tournament.stages.order_by("-number").values("pk")[:1]
+    rows = Placement.objects.filter(stage__in=list(last.values_list("pk", flat=True)), place=1)
+    firsts = rows.select_related("stage", "entry__competitor__first", "entry__competitor__second")
+    names = winner_names(list(firsts.order_by("section", "entry__number")))
+    return f"{entrants_of(tournament).champion}: {names}" if names else ""

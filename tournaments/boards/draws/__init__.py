@@ -1,0 +1,1 @@
+"""Boards of drafts, brackets, rounds and the next step."""

@@ -1,0 +1,1 @@
+"""The board of the hall: tables, calls, clock."""

@@ -1,0 +1,397 @@
+"""The hall of a round: missing results, tables in play and closed tables, page by page.
+
+Reads a few columns of all tables of the round for their order, and the rest only of the tables on
+one page. Reads the whole stage only for a bye on that page, and for formats whose number of rounds
+depends on it. `now` is given, so that a page and its tag show the same moment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal, NamedTuple
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from tournaments.boards.draws.reports import waiting_words
+from tournaments.boards.entries.leaving import drawn_without, no_table_words
+from tournaments.boards.hall.hall_calls import CallLine, call_line
+from tournaments.boards.hall.hall_counts import choices_at
+from tournaments.boards.hall.hall_spots import ONLY, Spot, spots
+from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
+from tournaments.models import Call, Entry, Round, Table
+from tournaments.phones.agreement_queries import TableAgreement, round_agreements
+from tournaments.phones.call_queries import calls_of_round
+from tournaments.phones.report_queries import takes_reports, waiting_at_tables
+from tournaments.ranking.results import Entry as PureEntry
+from tournaments.ranking.tally import Result, tally
+from tournaments.reading.round_clock import Clock, clock_of
+from tournaments.reading.round_names import round_words, stakes, which_round
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, format_of, played_stage, regulation_of
+from tournaments.reading.table_queries import Glance, glance_of, glances, read_tables
+from tournaments.remarks.byes import asked_for, bye_row, leavings
+from tournaments.words.labels import UNITS, Text
+from tournaments.words.reasons import points_text
+
+Step = Literal["add", "start", "results", "close", "over"]
+"""The next step: add a match, print and start the clock, record results, or close the round.
+
+"over": the round is closed.
+"""
+
+
+class Count(NamedTuple):
+    """The number of tables in one state, in words; `colour` is a word of the styles.
+
+    `only`: the state that a tap on it selects; empty if it selects nothing.
+    """
+
+    words: str
+    colour: Literal["red", "amber", "plain", "felt"] = "plain"
+    only: str = ""
+    is_done: bool = False
+
+
+class Link(NamedTuple):
+    """A link to a page of the round: name of its URL, words, icon.
+
+    `effect`: sentences on what the page changes, if they are shown.
+    """
+
+    page: str
+    words: Text
+    icon: str = "printer"
+    effect: str = ""
+
+
+ADD_MATCH = Link("add_match", gettext_lazy("Add a match"), "plus")
+INVITATIONS = Link("invitations", gettext_lazy("Invitations to the matches"), "share")
+TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
+
+
+@dataclass(frozen=True)
+class HallBoard:
+    """A round as the hall shows it, page by page.
+
+    `open`, `closed` and `byes` (names and points) are on this page. `kinds` and `still_open` count
+    the tables of all pages: by their state in the hall, and those without a result. `calls` and
+    `solved`: the open calls, and the last solved ones. `only`: the state of the tables shown, or
+    empty.
+    """
+
+    round: Round
+    title: str
+    page: Page[Spot]
+    open: Sequence[OpenTable]
+    closed: Sequence[ClosedTable]
+    byes: Sequence[tuple[str, str, Text, str]]
+    kinds: Mapping[Kind, int]
+    still_open: int
+    calls: Sequence[CallLine]
+    solved: Sequence[CallLine]
+    only: str
+    has_begun: bool
+    """Whether a table has a match or a result. The clock alone does not count."""
+    has_phones: bool
+    clock: Clock | None
+    has_points: bool
+    """Whether the tournament points of a table are more than 1 for a win and 0 for a defeat."""
+    unit: Text
+    """Name of the points, if they need one."""
+    is_drawn: bool
+    """Whether the round was drawn; else matches are added one by one."""
+    reported: int
+    """The tables at which a reported result waits."""
+    step: Step
+    """The director's next step."""
+    without_table: Sequence[Entry] = ()
+    """The entries that came back after the draw."""
+
+    @property
+    def count(self) -> int:
+        """The number of tables without the byes."""
+        return sum(self.kinds.values()) - self.kinds.get("bye", 0)
+
+    @property
+    def query(self) -> str:
+        """The query of the address that shows this page of these tables again."""
+        shown = {"page": self.page.number if self.page.number > 1 else "", "only": self.only}
+        return urlencode({name: value for name, value in shown.items() if value})
+
+    @property
+    def to_ring(self) -> str:
+        """The keys of the calls on which no director is on the way yet, for the sound."""
+        return " ".join(str(line.key) for line in self.calls if not line.is_taken)
+
+    @property
+    def heading(self) -> str:
+        text = _("Results: %(which)s") if self.round.is_closed else _("Hall: %(which)s")
+        return text % {"which": self.title}
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the draw is published and no table has begun."""
+        return self.is_drawn and self.round.state == Round.State.PUBLISHED
+
+    @property
+    def is_live(self) -> bool:
+        return not self.round.is_closed and not self.is_published
+
+    @property
+    def notes(self) -> list[str]:
+        """The sentences under the heading."""
+        notes = []
+        if self.round.play_until and not self.round.is_closed:
+            day = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
+            notes.append(_("To be played until %(day)s.") % {"day": day})
+        if self.is_published:
+            notes.append(_("The draw is published; nobody has begun yet."))
+        return notes + [no_table_words(entry, self.round) for entry in self.without_table]
+
+    @property
+    def counts(self) -> list[Count]:
+        """The number of tables in each state."""
+        if self.round.is_closed:
+            return [Count(_("Round closed"), "felt", is_done=True)]
+        kinds, counts = self.kinds, []
+        if number := len(self.calls):
+            text = ngettext("%(number)s call", "%(number)s calls", number)
+            counts.append(Count(text % {"number": number}, "red", "call"))
+        if number := kinds.get("missing", 0):
+            text = ngettext("%(number)s missing", "%(number)s missing", number)
+            counts.append(Count(text % {"number": number}, "amber", "missing"))
+        if number := kinds.get("agree", 0):
+            text = ngettext("%(number)s not agreed yet", "%(number)s not agreed yet", number)
+            counts.append(Count(text % {"number": number}, "amber", "agree"))
+        if number := self.reported:
+            text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)
+            counts.append(Count(text % {"number": number}, "amber"))
+        if (number := kinds.get("playing", 0)) and self.is_drawn:
+            text = ngettext("%(number)s in play", "%(number)s in play", number)
+            counts.append(Count(text % {"number": number}, only="playing"))
+        if (number := kinds.get("waiting", 0)) and self.is_drawn:
+            text = ngettext("%(number)s not begun", "%(number)s not begun", number)
+            if self.has_begun and self.has_phones:
+                text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
+            counts.append(Count(text % {"number": number}, only="waiting"))
+        if self.step == "close":
+            return [*counts, Count(_("All results are in."), "felt", is_done=True)]
+        if total := self.count:
+            number = kinds.get("finished", 0)
+            text = ngettext(
+                "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
+            )
+            words = text % {"number": number, "total": total}
+            counts.append(Count(words, "felt", "finished" if number else ""))
+        # A tap on the only count would change nothing.
+        return counts if len(counts) > 1 else [count._replace(only="") for count in counts]
+
+    @property
+    def closed_title(self) -> str:
+        return _("All tables") if self.round.is_closed else pgettext("tables", "Closed")
+
+    @property
+    def next_link(self) -> Link | None:
+        """The page of the director's next step; None if the step is a button."""
+        if self.step == "add" and not self.is_drawn:
+            return ADD_MATCH
+        return TYPE_SLIPS if self.step == "results" else None
+
+    @property
+    def first_links(self) -> Iterator[Link]:
+        """The pages for changes to an open round, besides the next step."""
+        if not self.is_drawn and self.step not in ("add", "over"):
+            yield ADD_MATCH
+            if self.round.stage.tournament.phones or self.round.play_until:
+                yield INVITATIONS
+        if self.step == "start":
+            yield TYPE_SLIPS
+
+    @property
+    def last_link(self) -> Link | None:
+        """The page to move the end of an open league's round, or to open a closed round again."""
+        if self.round.is_closed:
+            words = _("Open the round again")
+            return None if self.round.stage.closed_at else Link("reopen_round", words, "undo-2")
+        if self.is_drawn:
+            return None
+        words = _("Change the last day") if self.round.play_until else _("Set a last day")
+        return Link("play_until", words, "pencil")
+
+    @property
+    def take_back(self) -> Link | None:
+        """The button that takes the round back; None once it is too late."""
+        if self.round.is_closed or (
+            self.has_begun if self.is_drawn else self.count > self.still_open
+        ):
+            return None
+        if not self.is_drawn:
+            effect = _("Players no longer see the round, and its matches are removed too.")
+            return Link("unpublish_round", _("Take the round back"), "undo-2", effect)
+        effect = _("No result is recorded yet. The clock will start again.")
+        if self.is_published:
+            effect = _("Players do not see this draw any more, until it is published again.")
+        return Link("unpublish_round", _("Take the draw back"), "undo-2", effect)
+
+    @property
+    def papers(self) -> list[Link]:
+        """The papers that can be printed."""
+        if self.round.is_closed:
+            return [Link("results_pdf", _("Results of the round"))]
+        papers = [
+            Link("draw_pdf", _("Draw by table") if self.is_drawn else _("Who meets whom")),
+            Link("wall_pdf", _("Who sits where, for the wall")),
+            Link("slips_pdf", _("Slips for the tables")),
+        ]
+        rights = self.round.stage.tournament.club.rights
+        if self.is_drawn and self.has_phones and "direct" in rights:
+            papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
+        return papers
+
+
+PER_PAGE = 36
+"""Tables on one page: whole rows of two, three and four cards."""
+
+
+def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") -> HallBoard:
+    """Return one page of the round's tables, in the order of `spots`. `only`: a key of `ONLY`, or
+    empty for all tables.
+    """
+    format = format_of(this_round.stage)
+    unit = regulation_of(this_round.stage.tournament).award.unit
+    # Reading all rounds takes long, and only some formats need them for the name of a round.
+    played = played_stage(this_round.stage) if format.rounds_hang_on_field else None
+    known = {} if played is None else {t.table.pk: t for t in played.tables[this_round.pk]}
+    tables = glances(this_round) if played is None else list(map(glance_of, known.values()))
+    clock = clock_of(this_round, now, sum(table.extra_minutes for table in tables))
+    rights = this_round.stage.tournament.club.rights
+    has_phones = bool(this_round.stage.tournament.phones) and not this_round.is_closed
+    calls, solved = calls_of_round(this_round) if has_phones else ((), ())
+    agreements = round_agreements(this_round, now)
+    every = spots(this_round, tables, clock, now, calls, agreements)
+    only = only if only in ONLY else ""
+    cut = Paginator([s for s in every if not only or s.kind in ONLY[only]], PER_PAGE).get_page(page)
+    shown = _read(list(cut.object_list), known)
+    whole = played
+    if played is None and any(seated.table.is_bye for _spot, seated in shown):
+        whole = played_stage(this_round.stage)
+    results = _results(this_round, [seated for _spot, seated in shown], whole)
+    names = stakes(played, this_round).tables if played else {}
+    left = leavings(whole, this_round) if whole else {}
+    asked = asked_for(whole, this_round) if whole else ()
+    reports = {}
+    if takes_reports(this_round):
+        reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
+    kinds = Counter(spot.kind for spot in every)
+    still_open = sum(spot.glance.is_open for spot in every)
+    return HallBoard(
+        this_round,
+        title=which_round(played, this_round)
+        if played
+        else round_words(this_round, "", format.rounds),
+        page=cut,
+        open=[
+            OpenTable(
+                *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
+                reports=waiting_words(t, reports.get(t.table.pk, {})),
+                agreement=spot.agreement,
+                calls=[call_line(call, t, now) for call in spot.calls],
+                choices=choices_at(t, spot.calls, rights),
+                has_phones=has_phones,
+            )
+            for spot, t in shown
+            if t.is_open or spot.kind in ("call", "agree")
+        ],
+        closed=[
+            replace(
+                _closed(t, results, this_round, names.get(t.table.pk, ""), spot.agreement),
+                left=left.get(t.table.pk),
+            )
+            for spot, t in shown
+            if spot.kind == "finished" and not t.is_open
+        ],
+        byes=[bye_row(t, results, asked, left) for _spot, t in shown if t.table.is_bye],
+        kinds=kinds,
+        still_open=still_open,
+        calls=_lines(calls, shown, now),
+        solved=_lines(solved, shown, now),
+        only=only,
+        has_begun=any(_has_begun(spot.glance) for spot in every),
+        has_phones=has_phones,
+        clock=clock,
+        has_points=unit != "points",
+        unit=UNITS["vp"] if unit == "vp" else "",
+        is_drawn=format.draws,
+        reported=len(reports),
+        step=_step(this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0),
+        without_table=drawn_without(whole, this_round) if whole else (),
+    )
+
+
+def _read(
+    asked: Sequence[Spot], known: Mapping[int, SeatedTable]
+) -> list[tuple[Spot, SeatedTable]]:
+    """Return these tables with their sides; reads those not in `known`.
+
+    Leaves out a table that was removed meanwhile.
+    """
+    keys = [spot.glance.table for spot in asked]
+    if not known:
+        rows = Table.objects.select_related("match").in_bulk(keys)
+        known = {seated.table.pk: seated for seated in read_tables(list(rows.values()))}
+    return [(spot, known[key]) for spot, key in zip(asked, keys, strict=True) if key in known]
+
+
+def _results(
+    this_round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
+) -> dict[int, Result]:
+    """Return the result of this round for each entry at these tables, by entry number."""
+    finished = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
+    people = [PureEntry(number) for table in finished for number in table.entries]
+    tallies = tally(people, [finished], regulation_of(this_round.stage.tournament))
+    results = {number: own.results[0] for number, own in tallies.items()}
+    # The worth of a bye depends on all matches of its section.
+    return results if played is None else played.results_of(this_round) | results
+
+
+def _step(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
+    if this_round.is_closed:
+        return "over"
+    if is_empty:
+        return "add"
+    if not is_open:
+        return "close"
+    return "start" if clock is not None and not clock.is_begun else "results"
+
+
+def _has_begun(glance: Glance) -> bool:
+    """Whether the table has a match or a result."""
+    return bool(glance.match) or (glance.number is not None and not glance.is_open)
+
+
+def _lines(
+    calls: Sequence[Call], shown: Sequence[tuple[Spot, SeatedTable]], now: datetime
+) -> list[CallLine]:
+    """Return a line for each call, with the name of its side if its table is on this page."""
+    tables = {seated.table.pk: seated for _spot, seated in shown}
+    return [call_line(call, tables.get(call.table_id), now) for call in calls]
+
+
+def _closed(
+    seated: SeatedTable,
+    results: Mapping[int, Result],
+    this_round: Round,
+    stake: str,
+    agreement: TableAgreement | None,
+) -> ClosedTable:
+    own = [results[side[0].number] for side in seated.sides]
+    score = tuple(result.score[0] for result in own)
+    points = tuple(points_text(result.points) for result in own)
+    return ClosedTable(this_round, seated, score, points, stake, agreement)

@@ -1,0 +1,104 @@
+"""The tables of a round in the order of the hall, before their sides are read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+
+from scoring.models import Hand
+from tournaments.boards.hall.hall_tables import Kind
+from tournaments.models import Call, Round
+from tournaments.phones.agreement_queries import TableAgreement
+from tournaments.reading.round_clock import Clock
+from tournaments.reading.standings import format_of
+from tournaments.reading.table_queries import Glance
+
+QUIET = timedelta(minutes=15)
+"""A table without a hand for longer than this is reported; a hand takes about ten minutes."""
+ORDER: Sequence[Kind] = ("call", "missing", "agree", "playing", "waiting", "finished", "bye")
+ONLY: Mapping[str, Sequence[Kind]] = {
+    "call": ("call",),
+    "missing": ("missing",),
+    "agree": ("agree",),
+    "playing": ("playing",),
+    "waiting": ("waiting",),
+    "finished": ("finished",),
+}
+"""The states of tables that a tap on a count selects."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A table in the order of the hall. `calls`: its open calls, longest waiting first."""
+
+    glance: Glance
+    kind: Kind
+    quiet: int | None = None
+    ends_at: datetime | None = None
+    calls: Sequence[Call] = ()
+    agreement: TableAgreement | None = None
+
+
+def spots(
+    this_round: Round,
+    tables: Sequence[Glance],
+    clock: Clock | None,
+    now: datetime,
+    calls: Sequence[Call],
+    agreements: Mapping[int, TableAgreement],
+) -> list[Spot]:
+    """Return these tables in the order of the hall: tables that call, then missing results, tables
+    that have to agree, tables in play, tables not begun, finished tables and byes; within each
+    group by table number.
+    """
+    heard = _last_heard(this_round) if any(table.match for table in tables) else {}
+    # Without a draw there is no common start: each match begins on its own day.
+    # With phones a table shows its first hand, so a table without one is not counted as playing.
+    is_playing = (
+        this_round.state == Round.State.PLAYING
+        and format_of(this_round.stage).draws
+        and not this_round.stage.tournament.phones
+    )
+    of_table: defaultdict[int, list[Call]] = defaultdict(list)
+    for call in calls:
+        of_table[call.table_id].append(call)
+    made = []
+    for table in tables:
+        quiet = _quiet(table, heard, now) if table.is_open else None
+        extra = timedelta(minutes=table.extra_minutes)
+        own, agreement = of_table[table.table], agreements.get(table.match or 0)
+        if own:
+            kind: Kind = "call"
+        elif not table.is_open:
+            kind = "bye" if table.number is None else "finished"
+        elif quiet is not None or (clock is not None and clock.is_over_after(extra)):
+            kind = "missing"
+        else:
+            kind = "playing" if is_playing or table.match else "waiting"
+        if agreement is not None and agreement.is_open and kind in ("playing", "finished"):
+            kind = "agree"
+        elif agreement is not None and agreement.is_disputed and kind == "missing":
+            # The dispute is the reason why nothing more is recorded.
+            kind = "agree"
+        ends_at = clock.ends_at + extra if clock and clock.ends_at and table.is_open else None
+        made.append(Spot(table, kind, quiet, ends_at, own, agreement))
+    made.sort(key=lambda spot: (ORDER.index(spot.kind), spot.glance.number or 0))
+    return made
+
+
+def _last_heard(this_round: Round) -> dict[int, datetime]:
+    """Return the time of the last recorded hand, by match."""
+    hands = Hand.objects.filter(match__table_of_round__round=this_round).order_by()
+    return dict(hands.values_list("match").annotate(Max("recorded_at")))
+
+
+def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | None:
+    """Return the minutes since the last hand of a match, if they are too many."""
+    if table.match is None or table.started_at is None:
+        return None
+    silence = now - heard.get(table.match, table.started_at)
+    return int(silence.total_seconds() // 60) if silence >= QUIET else None

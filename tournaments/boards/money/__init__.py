@@ -1,0 +1,1 @@
+"""Boards of fees, payments and prize money."""

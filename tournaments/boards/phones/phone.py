@@ -1,0 +1,389 @@
+"""The page of a table on the phone of one side: totals, hands, and what the side is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, partial
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubs.words.figures import points
+from scoring.labels import FIELDS
+from scoring.rules.base.ending import places_at_end
+from scoring.rules.base.sheet import Facts, MatchState, RuleSet
+from scoring.rulings.recorded_rulings import RecordedRuling, recorded
+from scoring.table.agreements import agreements_on
+from scoring.table.minimums import failed_openings, ladder
+from scoring.table.snapshot import Snapshot
+from tournaments.boards.phones.phone_decision import (
+    Decision,
+    annulled_words,
+    decision_on,
+    place_link,
+)
+from tournaments.boards.phones.phone_end import end_words, ended_words
+from tournaments.boards.phones.phone_hands import PhoneHand, Question, question_on, state_of
+from tournaments.boards.phones.phone_sheet import HandSheet
+from tournaments.models import Call, Tournament
+from tournaments.phones.agreement_queries import is_asked
+from tournaments.phones.call_queries import call_about
+from tournaments.phones.phone_tables import PhoneTable
+from tournaments.reading.round_clock import Clock, clock_of, hour_words
+from tournaments.words.call_words import waiting_words
+from tournaments.words.labels import Text
+
+
+class PhoneSide(NamedTuple):
+    """A side of the table. `minimum`: None in a game without minimums."""
+
+    name: str
+    total: int
+    minimum: int | None
+    is_own: bool
+    is_out: bool
+    has_won: bool
+
+
+@dataclass(frozen=True)
+class PhoneBoard:
+    """A table as the side with this key sees it. The key is open or was open."""
+
+    table: PhoneTable
+    now: datetime
+    tag: str = ""
+    """The tag of the state that the board shows (`tournaments.phones.phone_state`)."""
+
+    @cached_property
+    def names(self) -> list[str]:
+        return self.table.names
+
+    @cached_property
+    def side(self) -> int | None:
+        return self.table.side
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @cached_property
+    def snapshot(self) -> Snapshot | None:
+        match = self.table.match
+        return None if match is None else Snapshot.of(match)
+
+    @cached_property
+    def state(self) -> MatchState:
+        """The state of the match now."""
+        return self.snapshot.played.state if self.snapshot else self.rules.start(len(self.names))
+
+    def before(self, number: int) -> MatchState:
+        """Return the state of the match before a hand."""
+        return self.snapshot.before(number).state if self.snapshot else self.state
+
+    @property
+    def clock(self) -> Clock | None:
+        return clock_of(self.table.round, self.now) if self.table.round else None
+
+    @property
+    def tournament(self) -> Tournament | None:
+        return self.table.tournament
+
+    @property
+    def title(self) -> str:
+        """The table and its number, or the match of the club."""
+        if self.table.seated is not None:
+            return str(self.table.seated.table)
+        return str(self.table.match)
+
+    @property
+    def subtitle(self) -> str:
+        """The tournament and its round, or the club."""
+        tournament, this_round = self.tournament, self.table.round
+        if tournament is None or this_round is None:
+            return self.table.club.name
+        text = _("{tournament}, round {number}")
+        return text.format(tournament=tournament.name, number=this_round.overall)
+
+    @property
+    def place(self) -> str:
+        """The table and its round in short, for entries that are shown at another table."""
+        if self.table.round is None:
+            return self.title
+        text = _("{table}, round {number}")
+        return text.format(table=self.title, number=self.table.round.overall)
+
+    @cached_property
+    def sides(self) -> list[PhoneSide]:
+        knows = any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
+        shows = knows and not self.is_over
+        totals, match = self.state.totals, self.table.match
+        places = places_at_end(self.rules, self.state, match.gave_up if match else None)
+        leads = self.is_over and not self.typed_score and places.count(1) == 1
+        return [
+            PhoneSide(
+                name=name,
+                total=totals[at],
+                minimum=self.ladders[at][0] if shows else None,
+                is_own=at == self.side,
+                is_out=bool(self.state.out_since[at]),
+                has_won=leads and places[at] == 1,
+            )
+            for at, name in enumerate(self.names)
+        ]
+
+    @property
+    def is_of_persons(self) -> bool:
+        """Whether each side is one person."""
+        return self.rules.persons_per_side == 1
+
+    @property
+    def other_words(self) -> str:
+        """What the other one of two sides is called."""
+        return _("the other player") if self.is_of_persons else _("the other pair")
+
+    @property
+    def own_name(self) -> str:
+        """The name of the reader's side; "" if the match began without it."""
+        return "" if self.side is None else self.names[self.side]
+
+    @property
+    def own_position(self) -> str:
+        """The position of the reader's side as a form posts it."""
+        return "" if self.side is None else str(self.side)
+
+    # --- Hands ----------------------------------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> list[PhoneHand]:
+        if self.snapshot is None:
+            return []
+        rows, played = self.snapshot.hands, self.snapshot.played
+        agreements = agreements_on(self.snapshot.match, rows)
+        return [
+            PhoneHand(
+                row,
+                [sheet.points for sheet in report.sheets],
+                agreements[row.number],
+                state_of(agreements[row.number], self.side, is_asked=self._is_asked(row.number)),
+                self.is_of_persons,
+            )
+            for row, report in zip(rows, played.hands, strict=True)
+        ]
+
+    def _is_asked(self, number: int) -> bool:
+        """Whether the other side has to agree with this hand."""
+        how = self.tournament.phones if self.tournament else Tournament.Phones.HANDS
+        return is_asked(how, is_last=self.is_over and number == self.state.hands)
+
+    @property
+    def next_number(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further hand can be recorded here."""
+        if self.decision is not None:
+            return True
+        match = self.table.match
+        return match is not None and (not match.is_playing or match.set_aside_at is not None)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What the director decided about the table, whatever its hands say; None without."""
+        return decision_on(self.table.seated)
+
+    @property
+    def annulled_words(self) -> str:
+        """Who annulled the score sheet of the table, until a hand begins another one; or ""."""
+        return annulled_words(self.table.seated)
+
+    @property
+    def reserves(self) -> list[str]:
+        """A sentence for each reserve who plays at the table, in place of whom."""
+        seated = self.table.seated
+        if seated is None or not any(e.reserve_id for side in seated.sides for e in side):
+            return []
+        seats = seated.table.seats.filter(reserve__isnull=False)
+        return [
+            _("{reserve} plays for {player}.").format(reserve=seat.reserve, player=seat.reserve_for)
+            for seat in seats.select_related("reserve", "reserve_for")
+        ]
+
+    @property
+    def place_link(self) -> tuple[str, Text] | None:
+        """The page with the place of this side: its address and words; None for a club's match."""
+        seated, tournament = self.table.seated, self.tournament
+        if seated is None or tournament is None:
+            return None
+        return place_link(tournament, seated.sides[self.table.at_table][0])
+
+    @property
+    def typed_score(self) -> str:
+        """The result that stands for this table; "" if the hands make the result."""
+        sides = self.decision.sides if self.decision else []
+        return " × ".join(side.points for side in sides if side.points)
+
+    @property
+    def ended_words(self) -> str:
+        """How the organizers ended the match, from `boards.phone_end.ended_words`."""
+        return ended_words(self.table)
+
+    @property
+    def end_words(self) -> str:
+        """The text below the result, from `boards.phone_end.end_words`."""
+        return end_words(self.table)
+
+    @property
+    def is_last_hand(self) -> bool:
+        """Whether the next hand is the last one of the match."""
+        called = self.table.round is not None and self.table.round.last_hand_at is not None
+        return called or self.most_hands == self.next_number
+
+    @property
+    def most_hands(self) -> int | None:
+        """The most hands of the match; None without a limit."""
+        match = self.table.match
+        if match is not None:
+            return match.hands_limit
+        return self.tournament.hands if self.tournament else None
+
+    @cached_property
+    def ladders(self) -> list[tuple[int, ...]]:
+        """The minimum of each side for the next hand, and those after further failed openings."""
+        failed = failed_openings((ruling.row for ruling in self.rulings), self.next_number)
+        return [ladder(self.rules, total, failed[at]) for at, total in enumerate(self.state.totals)]
+
+    @property
+    def minimum_words(self) -> str:
+        """What the reader's side needs to open the next hand, in a sentence; "" without minimum."""
+        if self.side is None or not self.ladders[self.side][0]:
+            return ""
+        first, second, third, _fourth = self.ladders[self.side]
+        if first == second:
+            return _("You need {minimum} to open.").format(minimum=first)
+        text = _("You need {minimum} to open. If you fail, {second}, then {third}.")
+        return text.format(minimum=first, second=second, third=third)
+
+    # --- The director ---------------------------------------------------------------------------
+
+    @property
+    def has_director(self) -> bool:
+        """Whether the side can call a director: only at a table of a tournament."""
+        return self.table.seated is not None
+
+    @property
+    def kept_words(self) -> str:
+        """What becomes of the hands that wait on this phone once the table is decided."""
+        if not self.has_director:
+            return ""
+        return _("The table has its result. Show what is below to the director if it should count.")
+
+    @cached_property
+    def call(self) -> Call | None:
+        """The open call of this side; one query."""
+        if self.table.seated is None:
+            return None
+        calls = self.table.seated.table.calls.open().filter(side=self.table.at_table)
+        return calls.select_related("taken_by").first()
+
+    @cached_property
+    def counts_call(self) -> Call | None:
+        """The open call about the two counts of the hand that is asked about; of all sides."""
+        seated, question = self.table.seated, self.question
+        if seated is None or question is None or not question.is_stuck:
+            return None
+        calls = seated.table.calls.open().select_related("taken_by")
+        return call_about(seated.table, question.hand.row.client_key) or calls.first()
+
+    @property
+    def counts_call_words(self) -> str:
+        call = self.counts_call
+        if call is None:
+            return _("The director has not decided yet.")
+        hour = hour_words(call.called_at)
+        if call.taken_by is None:
+            return _("The director was called at {hour}.").format(hour=hour)
+        text = _("The director was called at {hour}. {name} is coming.")
+        return text.format(hour=hour, name=call.taken_by)
+
+    @property
+    def call_words(self) -> str:
+        """What became of the open call, in a sentence."""
+        if self.call is not None and self.call.taken_by is not None:
+            return _("{name} is coming.").format(name=self.call.taken_by)
+        return _("The director has been called.")
+
+    @property
+    def call_wait(self) -> str:
+        return "" if self.call is None else waiting_words(self.call.seconds(self.now))
+
+    # --- Questions ------------------------------------------------------------------------------
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The first hand that this side has to say something about; None without one.
+
+        A hand that waits for the director comes last: the sides go on meanwhile.
+        """
+        asked = [hand for hand in self.hands if hand.state in ("theirs", "two")]
+        asked.sort(key=lambda hand: hand.agreement.is_stuck)
+        return next((found for hand in asked if (found := self.question_on(hand))), None)
+
+    def question_on(self, hand: PhoneHand) -> Question | None:
+        """Return what this side is asked about a hand; None if it is asked nothing: also once the
+        director has decided the table.
+        """
+        if self.decision is not None:
+            return None
+        return question_on(hand, self.side, self.names, partial(self.sheet, hand.number))
+
+    def sheet(self, number: int, facts: Facts) -> HandSheet:
+        return HandSheet(self.rules, self.before(number), self.names, facts)
+
+    @property
+    def says(self) -> str:
+        """What a screen reader says when this side is asked something; "" otherwise."""
+        question = self.question
+        if question is None:
+            return ""
+        if question.two is not None:
+            text = _("Hand {number} has two counts.")
+        else:
+            text = _("Hand {number} waits for your answer.")
+        return text.format(number=question.hand.number)
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether a hand waits for the answer of the other pair."""
+        return any(hand.state == "ours" for hand in self.hands)
+
+    @property
+    def disputed(self) -> list[PhoneHand]:
+        """The hands that a side only calls wrong."""
+        return [hand for hand in self.hands if hand.state == "disputed"]
+
+    @cached_property
+    def rulings(self) -> list[RecordedRuling]:
+        """The rulings at this table that count, oldest first."""
+        match = self.table.match
+        if match is None:
+            return []
+        return recorded(match.incidents.filter(cancelled_at__isnull=True).order_by("id"))
+
+    @property
+    def ruling_lines(self) -> list[str]:
+        return [_ruling_line(ruling, self.names) for ruling in self.rulings]
+
+
+def _ruling_line(ruling: RecordedRuling, names: Sequence[str]) -> str:
+    """Return a ruling in one short line: its hand, its side, its title, its points."""
+    row = ruling.row
+    parts = [
+        _("Hand {number}").format(number=row.hand) if row.hand else "",
+        names[row.side] if row.side is not None and row.side < len(names) else "",
+        ruling.title,
+        f"{FIELDS['penalties'].short} {points(row.points)}" if row.points else "",
+    ]
+    return ", ".join(filter(None, parts))

@@ -1,0 +1,49 @@
+"""The texts on a phone below the result of a match: how the organizers ended it, whether the sides
+play again, and where.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.models import Match
+from tournaments.phones.phone_tables import PhoneTable
+from tournaments.reading.progress import replays_level
+from tournaments.reading.round_clock import hour_words
+from tournaments.reading.standings import format_of
+
+
+def end_words(phone: PhoneTable) -> str:
+    """Return what follows the result of this table, in a sentence or two; empty if nothing does.
+
+    A match of the club is over with its end. In a round without a draw the next opponent does not
+    come from a draw.
+    """
+    if phone.seated is None or phone.round is None:
+        return ""
+    stage = phone.round.stage
+    if replays_level(stage) and phone.seated.is_level_in_tie:
+        return _(
+            "It is a draw, and here one side must win: you play again in the next round, "
+            "unless the director decides otherwise."
+        )
+    return _("Your next table appears here after the draw.") if format_of(stage).draws else ""
+
+
+def ended_words(phone: PhoneTable) -> str:
+    """Return who ended the match of this table, when and why; "" if its hands ended it.
+
+    Phones cannot end a match early.
+    """
+    match = phone.match
+    if match is None or match.early_ended_at is None or match.ending != match.early_ending:
+        return ""
+    reason = str(Match.Ending(match.ending).label)
+    if (side := match.side_that_gave_up) is not None:
+        reason = pgettext("reason", "{name} gave up").format(name=phone.names[side])
+    hour = hour_words(match.early_ended_at)
+    if who := match.ended_by:
+        text = _("{name} ended it at {hour}: {reason}.")
+        return text.format(name=who, hour=hour, reason=reason)
+    return _("The organizers ended it at {hour}: {reason}.").format(hour=hour, reason=reason)

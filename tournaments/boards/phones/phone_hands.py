@@ -1,0 +1,148 @@
+"""The recorded hands of a table as one side sees them, and what it is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Hand
+from scoring.rules.base.sheet import Facts
+from scoring.table.agreement import Agreement
+from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
+from tournaments.words.labels import Text
+
+State = Literal["ours", "theirs", "both", "two", "disputed", "objected", "office", "alone"]
+
+STATES: dict[State, tuple[str, Text]] = {
+    "ours": ("hourglass", gettext_lazy("waits for the other pair")),
+    "theirs": ("hourglass", gettext_lazy("waits for you")),
+    "both": ("check", gettext_lazy("both pairs agree")),
+    "two": ("triangle-alert", gettext_lazy("two different counts")),
+    "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
+    "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
+    "office": ("check", gettext_lazy("entered by the organizers")),
+    "alone": ("check", gettext_lazy("recorded")),
+}
+
+OF_PERSONS: dict[State, Text] = {
+    "ours": gettext_lazy("waits for the others"),
+    "both": gettext_lazy("all agree"),
+    "disputed": gettext_lazy("not right, says a player"),
+}
+"""The words that differ where each side is one person."""
+
+
+@dataclass(frozen=True)
+class PhoneHand:
+    """A recorded hand in one line."""
+
+    row: Hand
+    points: Sequence[int]
+    agreement: Agreement[Facts]
+    state: State
+    is_of_persons: bool
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def icon(self) -> str:
+        return STATES[self.state][0]
+
+    @property
+    def words(self) -> Text:
+        if self.state == "office" and self.row.reason:
+            return _("decided by {name}").format(name=self.row.recorder)
+        words = STATES[self.state][1]
+        return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in ("both", "office", "alone")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a side is asked about a recorded hand: to agree, or to choose one of two counts."""
+
+    hand: PhoneHand
+    sheet: HandSheet
+    two: TwoCounts | None
+    by: str
+    """The name of the side that recorded the hand, or that made the other count."""
+    is_theirs_recorded: bool = True
+    """Whether the count of the other side is the one that counts now."""
+    side: int = 0
+    names: Sequence[str] = ()
+
+    @property
+    def insists(self) -> bool:
+        """Whether this side has said that its own count is right."""
+        return self.two is not None and self.side in self.hand.agreement.insisting
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether each side has said so: the director decides."""
+        return self.two is not None and self.hand.agreement.is_stuck
+
+    @property
+    def sayings(self) -> list[tuple[str, bool]]:
+        """Each side with a count, and whether it says that its own is right; this side first."""
+        said = self.hand.agreement
+        sides = [at for at in said.sides if at != self.side and at not in said.waiting]
+        return [(self.names[at], at in said.insisting) for at in (self.side, *sides)]
+
+    @property
+    def insisting_others(self) -> list[str]:
+        return [name for name, insists in self.sayings[1:] if insists]
+
+
+def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -> State:
+    """Return what this side sees of a hand. `is_asked`: whether the other side has to agree."""
+    if agreement.by is None:
+        return "objected" if agreement.disputing else "office"
+    if agreement.claims and side not in agreement.waiting:
+        return "two"
+    if agreement.disputing:
+        return "disputed"
+    if not is_asked:
+        return "both" if not agreement.waiting else "alone"
+    if side in agreement.waiting:
+        return "theirs"
+    return "ours" if agreement.waiting else "both"
+
+
+def question_on(
+    hand: PhoneHand,
+    side: int | None,
+    names: Sequence[str],
+    sheet_of: Callable[[Facts], HandSheet],
+) -> Question | None:
+    """Return what this side is asked about a hand; None if it is asked nothing.
+
+    `sheet_of`: the lines of the hand with these facts.
+    """
+    agreement = hand.agreement
+    if side is None or agreement.by is None:
+        return None
+    sheet = sheet_of(agreement.recorded)
+    if hand.state == "theirs":
+        return Question(hand, sheet, None, names[agreement.by])
+    if hand.state != "two":
+        return None
+    claims = dict(agreement.claims)
+    mine = claims.pop(side, None)
+    ours = sheet if mine is None else sheet_of(mine)
+    if not claims:
+        stands = next((s for s in agreement.agreeing if s != side), agreement.by)
+        two = TwoCounts(ours, sheet)
+        return Question(hand, sheet, two, names[stands], side=side, names=names)
+    other, claim = next(iter(claims.items()))
+    two = TwoCounts(ours, sheet_of(claim))
+    by = names[other]
+    return Question(hand, sheet, two, by, is_theirs_recorded=False, side=side, names=names)

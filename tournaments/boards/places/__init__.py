@@ -1,0 +1,1 @@
+"""Boards of standings, results, crosstable, final places and statistics."""

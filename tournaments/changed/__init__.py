@@ -1,0 +1,1 @@
+"""What a page shows, as a version: whether anything has changed since."""

@@ -1,0 +1,1 @@
+"""Tournaments among the things of a club: demo, archive, merging, personal data."""

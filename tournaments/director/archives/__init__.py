@@ -1,0 +1,1 @@
+"""Writes tournaments from archives and copies."""

@@ -1,0 +1,1 @@
+"""Writes calls, the clock, and who is present."""

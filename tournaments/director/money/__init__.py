@@ -1,0 +1,1 @@
+"""Writes payments, fees and prizes."""

@@ -1,0 +1,1 @@
+"""Writes keys of tables, screens and notices."""

@@ -1,0 +1,1 @@
+"""Writes stages, rounds, tables and results."""

@@ -1,0 +1,148 @@
+"""Results that the sides of a league match report: one side reports, the other agrees.
+
+A report is a row that is never changed or deleted, only ended: agreed, replaced by another one of
+the same side, or withdrawn. Equal reports of both sides agree by themselves. A side reports and
+agrees with the account of a player or with the key in its invitation; its journal lines then have
+the name of the side.
+"""
+
+from functools import partial
+
+from django.utils import timezone
+
+from clubs.journal.writing import NotNow, writing
+from clubs.models import User
+from scoring.models import TableKey
+from tournaments.director.phones.notices import announce_report
+from tournaments.director.result_lines import at_table
+from tournaments.director.rounds import tables
+from tournaments.director.rounds.bracket_corrections import NewResult
+from tournaments.director.rounds.stored_results import begin, record
+from tournaments.director.writing import announce_results, note
+from tournaments.models import ReportedResult, Table
+from tournaments.phones.report_queries import Waiting, can_report, takes_reports, waiting_at
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.table_queries import read_tables
+
+Ending = ReportedResult.Ending
+Reporter = User | TableKey
+"""The account that reports or agrees, or the key of a side of the table."""
+
+
+def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> bool:
+    """Report the result of a table for one side; return whether it is the result now.
+
+    That is so if the other side has reported the same. Idempotent while the report waits. Raises
+    AlreadyThere if the table has a result; NotNow in a closed round, for a drawn match and for one
+    that is recorded hand by hand.
+    """
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        seated, waiting = _reportable(table)
+        own, other = waiting.get(side), waiting.get(1 - side)
+        if own is not None and own.score == score:
+            return False
+        if own is not None:
+            _end(own, Ending.REPLACED, by)
+        account, key = _columns(by)
+        row = ReportedResult.objects.create(
+            club_id=tournament.club_id,
+            table=seated.table,
+            side=side,
+            scores=list(score),
+            by=account,
+            key=key,
+        )
+        _note(seated, "report-result", by, row, was=own)
+        if other is None or other.score != score:
+            announce_report(row, seated.sides[1 - side])
+            return False
+        _agree(seated, {side: row, 1 - side: other}, other, by)
+        return True
+
+
+def agree(report: ReportedResult, *, side: int | None, by: Reporter) -> None:
+    """Make a report the result of its table: the other side agrees, or a director (None).
+
+    Raises AlreadyThere and NotNow as `report`; NotNow if the report waits no more, and for the side
+    that has reported it.
+    """
+    with writing(report.table.round.stage.tournament):
+        seated, waiting = _reportable(report.table)
+        row = waiting.get(report.side)
+        if row is None or row.pk != report.pk or row.side == side:
+            raise NotNow
+        _agree(seated, waiting, row, by)
+
+
+def withdraw(report: ReportedResult, *, by: Reporter) -> None:
+    """End a report without a result. Raises NotNow if it waits no more."""
+    with writing(report.table.round.stage.tournament):
+        row = waiting_at(report.table).get(report.side)
+        if row is None or row.pk != report.pk:
+            raise NotNow
+        _end(row, Ending.WITHDRAWN, by)
+        (seated,) = read_tables([_row(report.table)])
+        _note(seated, "withdraw-report", by, None, was=row)
+
+
+def _reportable(table: Table) -> tuple[SeatedTable, Waiting]:
+    """Return the current table and the reports that wait there. Raises AlreadyThere and NotNow."""
+    (seated,) = read_tables([_row(table)])
+    if not takes_reports(seated.table.round):
+        raise NotNow
+    if seated.outcome:
+        raise tables.AlreadyThere(seated)
+    if not can_report(seated):
+        raise NotNow
+    return seated, waiting_at(seated.table)
+
+
+def _row(table: Table) -> Table:
+    return Table.objects.select_related("match", "round__stage__tournament__club").get(pk=table.pk)
+
+
+def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: Reporter) -> None:
+    """End the reports of both sides, and make one the result."""
+    for row in waiting.values():
+        _end(row, Ending.AGREED if row.score == agreed.score else Ending.REPLACED, by)
+    tables.check_decidable(seated.table.round)
+    seated.check_score(agreed.score, (), ())
+    after = seated.with_result(agreed.score)
+    account, _key = _columns(by)
+    after.table.reason, after.table.decided_at, after.table.decided_by = "", timezone.now(), account
+    begin(after.table.round)
+    # The first result of a table corrects nothing.
+    record(seated, NewResult(after), _name_of(by, seated))
+    announce_results(after.table.round, [after.table])
+
+
+def _end(row: ReportedResult, ending: Ending, by: Reporter) -> None:
+    row.ending, row.ended_at = ending, timezone.now()
+    row.ended_by, row.ended_key = _columns(by)
+    row.save(update_fields=["ending", "ended_at", "ended_by", "ended_key"])
+
+
+def _columns(by: Reporter) -> tuple[User | None, TableKey | None]:
+    """Return the account and the key of a row; one of them is None."""
+    return (by, None) if isinstance(by, User) else (None, by)
+
+
+def _name_of(by: Reporter, seated: SeatedTable) -> User | str:
+    """Return the account, or the name of the side with this key, as the journal takes it."""
+    return by if isinstance(by, User) else seated.names[by.side]
+
+
+def _note(
+    seated: SeatedTable,
+    action: str,
+    by: Reporter,
+    row: ReportedResult | None,
+    *,
+    was: ReportedResult | None,
+) -> None:
+    this_round = seated.table.round
+    subject = partial(at_table, this_round, seated.number)
+    before, after = (str(report or "") for report in (was, row))
+    who = _name_of(by, seated)
+    note(this_round.stage.tournament, who, action, subject, before=before, after=after)

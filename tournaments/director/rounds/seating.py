@@ -1,0 +1,69 @@
+"""Store the seats of a draw and the sections of the entries; name the matches of tables."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID, uuid5
+
+from tournaments.formats.parts.base import Draw, Note
+from tournaments.models import Participant, Round, Seat, Table
+from tournaments.ranking.results import Side
+from tournaments.reading.standings import PlayedStage
+
+NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
+"""Namespace of the client keys of matches: a table starts each of its matches once."""
+
+
+def freeze_sections(played: PlayedStage, this_round: Round) -> None:
+    """Store each participant's section when players first see a draw.
+
+    From then on a late entry cannot move others to another section. Seated entries get the section
+    of their table: the entries may have changed since the draw.
+    """
+    names = dict(played.event().section_of)
+    for seated in played.tables[this_round.pk]:
+        for number in (entry.number for side in seated.sides for entry in side):
+            names[number] = seated.table.section
+    changed = []
+    for participant in played.participants:
+        name = names.get(participant.entry.number, participant.section)
+        if participant.section != name:
+            participant.is_section_drawn = not participant.section
+            participant.section = name
+            changed.append(participant)
+    Participant.objects.bulk_update(changed, ["section", "is_section_drawn"])
+
+
+def seat_round(
+    this_round: Round, drawn: Draw, participants: Sequence[Participant], sections: Mapping[int, str]
+) -> None:
+    by_number = {participant.entry.number: participant for participant in participants}
+    club, tables, sides_of = this_round.club_id, [], []
+    for pairing in drawn.pairings:
+        number, section = pairing.number, pairing.section
+        tables.append(Table(club_id=club, round=this_round, number=number, section=section))
+        sides_of.append(pairing.sides)
+    byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
+    tables += [Table(club_id=club, round=this_round, section=sections[bye[0][0]]) for bye in byes]
+    Table.objects.bulk_create(tables)
+    Seat.objects.bulk_create(
+        Seat(
+            club_id=club,
+            table=table,
+            round=this_round,
+            position=position,
+            participant=by_number[entry],
+        )
+        for table, sides in zip(tables, [*sides_of, *byes], strict=True)
+        for position, side in enumerate(sides)
+        for entry in side
+    )
+
+
+def written(note: Note) -> dict[str, object]:
+    """Return a note of a draw as JSON data."""
+    return {"code": note.code, "sides": list(note.sides), "params": dict(note.params)}
+
+
+def key_of_match(table: Table) -> UUID:
+    """Return the key of the next match at a table: the same in every copy of the club."""
+    before = table.match.client_key if table.match is not None else ""
+    return uuid5(NAMESPACE, f"{table.uid} {before}".strip())

@@ -1,0 +1,400 @@
+"""Tables of a published round: typed results, walkovers, and matches recorded hand by hand."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from clubs import roster
+from clubs.journal.writing import NotNow, Refused, writing
+from clubs.models import Club, Competitor, User
+from scoring import ledger
+from scoring.models import Match
+from tournaments.director.phones import notices, table_keys
+from tournaments.director.result_lines import at_table, result_line
+from tournaments.director.rounds import bracket_corrections
+from tournaments.director.rounds.bracket_corrections import BracketChoice, NewResult
+from tournaments.director.rounds.rounds import SectionsDiffer
+from tournaments.director.rounds.seating import key_of_match
+from tournaments.director.rounds.stored_results import Recorded, begin, record, save_undecided
+from tournaments.director.writing import StageClosed, announce_results, note
+from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
+from tournaments.phones.report_queries import waiting_at
+from tournaments.reading import one_table
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, chosen_rules, format_of, played_stage
+
+
+class Read(NamedTuple):
+    """A table as a request read it, and the version of the tournament read just before."""
+
+    table: SeatedTable
+    version: int
+
+    def if_still(self, version: int) -> SeatedTable | None:
+        """Return the table if its tournament still has this version and it has no match, else None.
+
+        A hand changes a match but not the version of its tournament.
+        """
+        is_unchanged = self.version == version and self.table.table.match_id is None
+        return self.table if is_unchanged else None
+
+
+class NeedsReason(Refused):
+    """The table has a recorded match or its round is closed, so a change needs a reason."""
+
+
+class AlreadyThere(Refused):
+    """The result has changed since somebody looked at the table; `current` is the table now."""
+
+    def __init__(self, current: SeatedTable) -> None:
+        super().__init__(current.outcome)
+        self.current = current
+
+
+class Begun(NotNow):
+    """The match of the table has begun, so its sides stay. `without`: names of absent sides."""
+
+    def __init__(self, current: SeatedTable) -> None:
+        super().__init__(current.outcome)
+        self.without = [current.names[at] for at in current.begun_without]
+
+
+class PlaysAlready(Refused):
+    """The entry sits at another table of the round; `table` is its number."""
+
+    def __init__(self, entry: Entry, table: int) -> None:
+        super().__init__(f"{entry}: table {table}")
+        self.entry, self.table = entry, table
+
+
+def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
+    """Add a match of two entries to a round of a stage without draws, at the next free table.
+
+    An entry that came after the round began joins the round. Raises PlaysAlready and
+    SectionsDiffer; NotNow for a round that is not open, and for an entry that is not in the stage
+    or has left.
+    """
+    tournament = this_round.stage.tournament
+    with writing(tournament):
+        this_round.refresh_from_db()
+        played = played_stage(this_round.stage)
+        if played.format.draws or this_round.is_closed or this_round.voided_at or first == second:
+            raise NotNow
+        staying = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
+        if first.pk not in staying or second.pk not in staying:
+            raise NotNow
+        two = staying[first.pk], staying[second.pk]
+        _check_free(played, this_round, two)
+        if two[0].section != two[1].section:
+            raise SectionsDiffer
+        taken = {seated.number for seated in played.tables[this_round.pk]}
+        wanted = [p.entry.table for p in two if p.entry.table and p.entry.table not in taken]
+        number = next(n for n in (*wanted, *range(1, len(taken) + 2)) if n not in taken)
+        club = this_round.club_id
+        table = Table.objects.create(
+            club_id=club, round=this_round, number=number, section=two[0].section
+        )
+        Seat.objects.bulk_create(
+            Seat(club_id=club, table=table, round=this_round, position=at, participant=one)
+            for at, one in enumerate(two)
+        )
+        late = [p.pk for p in two if p.from_round > this_round.number]
+        Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
+        table_keys.make_missing(this_round, by=by)
+        notices.announce_tables(this_round)
+        subject = partial(at_table, this_round, number)
+        note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
+        return table
+
+
+def _check_free(played: PlayedStage, this_round: Round, two: Sequence[Participant]) -> None:
+    for participant in two:
+        for seated in played.tables[this_round.pk]:
+            if any(participant.entry in side for side in seated.sides):
+                raise PlaysAlready(participant.entry, seated.number or 0)
+
+
+def remove(table: Table, *, by: User) -> None:
+    """Delete an added match. Raises NotNow once it has a result, a reported one, or a sheet."""
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        seated = _locked(table)
+        this_round = seated.table.round
+        is_fixed = format_of(this_round.stage).draws or this_round.is_closed
+        if is_fixed or seated.outcome or seated.match is not None or waiting_at(seated.table):
+            raise NotNow
+        subject = partial(at_table, this_round, seated.number)
+        note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))
+        notices.forget_match(seated.table)
+        seated.table.delete()
+
+
+def set_score(
+    table: Table,
+    score: tuple[int, ...],
+    *,
+    by: User,
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+    reason: str = "",
+    seen: str | None = None,
+    read: Read | None = None,
+    choice: BracketChoice | None = None,
+) -> Recorded:
+    """Set the result of a table, whatever the total of its match.
+
+    At a table of several, `places` has the place of each side if points do not decide it, and
+    `absent` the sides that did not come.
+    `seen`: the `outcome` somebody looked at; None: any.
+    `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
+    a bracket; "again" also lets it follow a result that was corrected for the record only.
+    Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
+    """
+    with writing(table.round.stage.tournament) as version:
+        before = _to_decide(table, read and read.if_still(version))
+        after = with_score(before, score, places, absent, reason=reason, seen=seen, choice=choice)
+        if after is None:
+            return Recorded()
+        return _decide(before, after, by, reason, choice)
+
+
+def with_score(
+    before: SeatedTable,
+    score: tuple[int, ...],
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    choice: BracketChoice | None = None,
+) -> SeatedTable | None:
+    """Return the table with this score; None if it is the same. Raises as `set_score`."""
+    before.check_score(score, places, absent)
+    result = score, tuple(places), tuple(absent)
+    is_same = (before.score, before.places, before.absent) == result
+    if is_same and not _is_other_way(before, choice):
+        return None
+    _check_seen(before, seen)
+    _check_reason(before, reason)
+    return before.with_result(*result)
+
+
+def set_walkover(
+    table: Table,
+    *,
+    by: User,
+    absent: Sequence[int],
+    reason: str = "",
+    seen: str | None = None,
+    read: Read | None = None,
+    choice: BracketChoice | None = None,
+) -> Recorded:
+    """Mark these sides absent, counted from 0. At a table of several, the others play.
+
+    Uses `read` and `choice`, returns and raises as `set_score`. If the others play, also raises
+    Begun, and NotNow in a closed round.
+    """
+    with writing(table.round.stage.tournament) as version:
+        before = _to_decide(table, read and read.if_still(version))
+        after = with_walkover(before, absent, reason=reason, seen=seen, choice=choice)
+        if after is None:
+            return Recorded()
+        if after.others_play:
+            result_line(before, after, by, reason).save()
+            save_undecided(after.table)
+            return Recorded(NewResult(after))
+        return _decide(before, after, by, reason, choice)
+
+
+def with_walkover(
+    before: SeatedTable,
+    absent: Sequence[int],
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    choice: BracketChoice | None = None,
+) -> SeatedTable | None:
+    """Return the table with these sides absent; None if they are absent already.
+
+    Raises as `set_walkover`.
+    """
+    before.check_absent(absent)
+    is_same = before.score is None and before.absent == tuple(absent)
+    if not absent or (is_same and not _is_other_way(before, choice)):
+        return None
+    _check_seen(before, seen)
+    after = before.with_result((), absent=absent)
+    if after.others_play and before.match is not None:
+        raise Begun(before)
+    if after.others_play and before.table.round.is_closed:
+        raise NotNow
+    _check_reason(before, reason)
+    return after
+
+
+def _is_other_way(before: SeatedTable, choice: BracketChoice | None) -> bool:
+    """Whether a bracket shall follow a result that was corrected for the record only. Raises
+    AlreadyThere if it already follows a result that shall be for the record only.
+    """
+    is_kept = before.tie_result is not None
+    if choice is not None and choice.way == "keep" and not is_kept:
+        raise AlreadyThere(before)
+    return choice is not None and choice.way == "again" and is_kept
+
+
+def clear(table: Table, *, by: User, reason: str = "", seen: str | None = None) -> Recorded:
+    """Remove a typed result or a walkover, so that the match of the table counts again, if any.
+
+    Sides that are not in that match stay absent. Raises AlreadyThere and StageClosed; Begun if only
+    such absences are there; NotNow in a closed round.
+    """
+    with writing(table.round.stage.tournament):
+        before = _to_decide(table)
+        if before.table.round.is_closed:
+            raise NotNow
+        if not before.has_typed_result:
+            if before.absent:
+                raise Begun(before)
+            return Recorded()
+        _check_seen(before, seen)
+        after = before.with_result((), absent=before.begun_without)
+        result_line(before, after, by, reason, action="clear-result").save()
+        save_undecided(after.table)
+        return Recorded(NewResult(after))
+
+
+def follow_match(
+    table: Table,
+    *,
+    by: User,
+    reason: str,
+    seen: str | None = None,
+    choice: BracketChoice | None = None,
+) -> Recorded:
+    """Take the total of a corrected match as the result of a closed round.
+
+    Returns and raises as `set_score`; NotNow if the match was not corrected or is being played.
+    """
+    with writing(table.round.stage.tournament):
+        before = _to_decide(table)
+        _check_seen(before, seen)
+        if not before.is_corrected or before.match is None or before.match.is_playing:
+            raise NotNow
+        _check_reason(before, reason)
+        after = before.following_match()
+        done = bracket_corrections.new_result(before, after, choice)
+        # The match decides, not a director.
+        table = done.after.table
+        table.reason, table.decided_at, table.decided_by = reason, None, None
+        return _correct(before, done, by, reason, action="follow-match")
+
+
+def open_match(table: Table, *, by: User) -> Match:
+    """Return the match of a table, to be recorded hand by hand; start one if needed.
+
+    Starts another match after an annulled one. Raises NotNow in a closed round and at a table whose
+    result is set.
+    """
+    with writing(table.round.stage.tournament):
+        seated = _locked(table)
+        if seated.match is not None:
+            return seated.match
+        now = seated.table
+        tournament = now.round.stage.tournament
+        if now.round.is_closed or not seated.is_recordable or seated.is_decided:
+            raise NotNow
+        came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
+        match = ledger.start(
+            tournament.club,
+            [_competitor(tournament.club, side) for side in came],
+            chosen_rules(tournament),
+            by=by,
+            client_key=key_of_match(now),
+            table=str(now.number),
+            hands_limit=tournament.hands,
+        )
+        if now.match_id is not None:
+            EarlierMatch.objects.create(club_id=now.club_id, table=now, match_id=now.match_id)
+        now.match = match
+        now.save(update_fields=["match"])
+        begin(now.round)
+        return match
+
+
+def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
+    """Return the competitor of a side: the entered pair, or one made of two persons."""
+    if len(side) == 1:
+        return side[0].competitor
+    first, second = (entry.competitor.first for entry in side)
+    return roster.partners(club, first, second)
+
+
+def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
+    """Return the current table. Raises NotNow for a bye, a draft and a voided draw.
+
+    `unchanged`: the current table, if it is known already.
+    """
+    now = one_table.table_row(table) if unchanged is None else unchanged.table
+    if now.is_bye:
+        raise NotNow
+    _check_published(now.round)
+    return unchanged or one_table.seated(now)
+
+
+def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
+    """Return the current table if its result may still change. Raises as `_locked`; StageClosed."""
+    seated = _locked(table, unchanged)
+    check_decidable(seated.table.round)
+    return seated
+
+
+def _check_published(this_round: Round) -> None:
+    if this_round.is_draft or this_round.voided_at:
+        raise NotNow
+
+
+def check_decidable(this_round: Round) -> None:
+    """Raise NotNow for a draft or a voided draw, StageClosed if the stage is settled."""
+    _check_published(this_round)
+    if this_round.stage.is_settled:
+        raise StageClosed
+
+
+def _check_seen(before: SeatedTable, seen: str | None) -> None:
+    if seen is not None and before.outcome != seen:
+        raise AlreadyThere(before)
+
+
+def _check_reason(before: SeatedTable, reason: str) -> None:
+    has_hands = before.match is not None and before.match.hand_count > 0
+    if (has_hands or before.table.round.is_closed) and not reason:
+        raise NeedsReason
+
+
+def _decide(
+    before: SeatedTable, after: SeatedTable, by: User, reason: str, choice: BracketChoice | None
+) -> Recorded:
+    """Save a table as a director has decided it. Returns and raises as `set_score`."""
+    done = bracket_corrections.new_result(before, after, choice)
+    table, is_same = done.after.table, after.outcome == before.outcome
+    if is_same and not done.is_again:
+        # The stage was closed meanwhile: its bracket stays.
+        return Recorded()
+    table.reason = reason
+    if not is_same or table.decided_at is not None:
+        # The match still decides a result that was taken from its sheet.
+        table.decided_at, table.decided_by = timezone.now(), by
+    begin(table.round)
+    return _correct(before, done, by, reason)
+
+
+def _correct(
+    before: SeatedTable, done: NewResult, by: User, reason: str, action: str = ""
+) -> Recorded:
+    """Save a table and what its result changes in its bracket. Returns as `set_score`."""
+    recorded = record(before, done, by, reason, action)
+    bracket_corrections.carry_out(done, by=by, reason=reason)
+    announce_results(done.after.table.round, [done.after.table])
+    return recorded

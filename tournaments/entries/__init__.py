@@ -1,0 +1,1 @@
+"""Entries read and found, and imported lists of them."""

@@ -1,0 +1,148 @@
+"""The results of a tournament with their hands: the only bridge between rows and `statistics.py`.
+
+Read-only. Two queries, and four more in a tournament of several stages.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.models import Match, SideHand
+from scoring.rules.base.figures import CANASTRAS
+from tournaments.figures.statistics import Hand, Result, Side, Statistics
+from tournaments.formats import FORMATS
+from tournaments.models import Participant, Round, Stage, Tournament
+from tournaments.ranking.results import Seating
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, rules_of
+from tournaments.reading.table_queries import tables_of_rounds
+
+HandRows = Mapping[int, Sequence[Hand]]
+"""The hands of each match by its key; their `side` is a position in the match."""
+
+
+@dataclass(frozen=True)
+class TournamentResults:
+    """The results of all stages. `played`: a stage that was read already.
+
+    `live`: also the finished tables of open rounds, as in the standings.
+    """
+
+    played: PlayedStage
+    live: bool
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.played.stage.tournament
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        hands = self._hands
+        results = [
+            _result(seated, number, self._seating(number), hands)
+            for number, tables in self._tables.items()
+            for seated in tables
+            if seated.score is not None
+        ]
+        return Statistics(results, low_wins=rules_of(self.tournament).low_wins)
+
+    @cached_property
+    def seated(self) -> dict[int, SeatedTable]:
+        """The tables by the key of their result."""
+        return {s.table.pk: s for tables in self._tables.values() for s in tables}
+
+    @cached_property
+    def walkovers(self) -> int:
+        """The number of tables without a score, because a side was absent."""
+        tables = self.seated.values()
+        return sum(not (s.table.is_bye or s.is_open) and s.score is None for s in tables)
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds that count, by their number in the tournament."""
+        every = [*self.played.published, *self._others]
+        every.sort(key=lambda each: (self._stages[each.stage_id].number, each.number))
+        numbered = enumerate(every, start=1)
+        return {number: each for number, each in numbered if self.live or each.is_closed}
+
+    @property
+    def round_left_out(self) -> Round | None:
+        """The round in play, if its results do not count yet."""
+        last = self.played.published[-1:]
+        return next((each for each in last if not (self.live or each.is_closed)), None)
+
+    @cached_property
+    def _tables(self) -> dict[int, Sequence[SeatedTable]]:
+        """The tables of the rounds that count, by the number of the round."""
+        of_others: Mapping[int, Sequence[SeatedTable]] = {}
+        if self._others:
+            people = Participant.objects.filter(stage__in={r.stage_id for r in self._others})
+            names = ("entry__competitor__first", "entry__competitor__second")
+            of_others = tables_of_rounds(self._others, people.select_related(*names))
+        tables = {**self.played.tables, **of_others}
+        return {number: tables[each.pk] for number, each in self.rounds.items()}
+
+    @cached_property
+    def _stages(self) -> dict[int, Stage]:
+        return {stage.pk: stage for stage in self.tournament.stages.all()}
+
+    @cached_property
+    def _others(self) -> list[Round]:
+        """The rounds of the other stages that players have seen."""
+        others = [key for key in self._stages if key != self.played.stage.pk]
+        if not others:
+            return []
+        return list(Round.objects.filter(stage__in=others).live().seen())
+
+    @cached_property
+    def _hands(self) -> HandRows:
+        """The hands of all matches that count."""
+        kinds = CANASTRAS[: len(rules_of(self.tournament).canastras)]
+        rows = SideHand.objects.filter(
+            match__table_of_round__round__stage__tournament=self.tournament
+        ).values_list("match", "position", "number", "points", "times_out", *kinds)
+        hands: defaultdict[int, list[Hand]] = defaultdict(list)
+        for match, position, number, points, outs, *canastras in rows:
+            hands[match].append(Hand(number, position, points, tuple(canastras), outs))
+        return hands
+
+    def _seating(self, number: int) -> Seating:
+        """Return the meaning of the order of the sides in a round."""
+        this_round = self.rounds[number]
+        seating = FORMATS[self._stages[this_round.stage_id].format].seating
+        # Before the first round nobody is placed, and a director may have exchanged seats.
+        is_by_lot = this_round.number == 1 or this_round.is_changed
+        return "" if seating == "better" and is_by_lot else seating
+
+
+def _result(seated: SeatedTable, number: int, seating: Seating, hands: HandRows) -> Result:
+    score = seated.score or ()
+    came = [at for at in range(len(seated.sides)) if at not in seated.absent]
+    index = {at: here for here, at in enumerate(came)}
+    match = seated.match
+    return Result(
+        key=seated.table.pk,
+        round=number,
+        table=seated.number or 0,
+        sides=tuple(
+            Side(at, tuple(entry.number for entry in seated.sides[at]), score[at]) for at in came
+        ),
+        winner=None if seated.winner is None else index[seated.winner],
+        seating=seating,
+        hands=tuple(_of_sides(seated, hands.get(match.pk, ()), index)) if match else (),
+        reached_target=match is not None and match.ending == Match.Ending.TARGET,
+    )
+
+
+def _of_sides(
+    seated: SeatedTable, hands: Sequence[Hand], index: Mapping[int, int]
+) -> Iterator[Hand]:
+    """Yield the hands with the index of their side among the sides that came."""
+    sides = seated.sides_of_match if hands else {}
+    for hand in hands:
+        at = sides.get(hand.side)
+        if at is not None and at in index:
+            yield hand._replace(side=index[at])

@@ -1,0 +1,1 @@
+"""Formats that pair by the standings, round by round. Pure."""

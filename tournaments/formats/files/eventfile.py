@@ -1,0 +1,375 @@
+"""Read an event file: JSON data to an `Event`. `eventreport` writes the answer.
+
+Knows the shape of the file (docs/event-file.md). Must not know a format.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from scoring.rules.base.facts import LARGEST, Reader
+from scoring.rules.base.problems import MalformedFacts, located
+from tournaments.formats import FORMATS
+from tournaments.formats.event import Event
+from tournaments.formats.parts.base import Format
+from tournaments.ranking.awards import WinDrawLoss, hundredths, read_award
+from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.results import (
+    Bye,
+    Entry,
+    Round,
+    Side,
+    Table,
+    TieResult,
+    Worth,
+    with_requests,
+)
+from tournaments.ranking.tiebreaks import TIEBREAKS
+
+MOST_ENTRIES = 10_000
+MOST_ROUNDS = 500
+COUNTS = ("clean", "out", "penalties")
+LINES = ("", "NS", "EW")
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+WITH_WALKOVERS = [{"head-to-head": {"walkovers": meets}} for meets in (True, False)]
+# Without `came_from`: a file does not hold the group of an earlier stage.
+ENTRY = (
+    *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
+    *("byes", "credit"),
+)
+TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result")
+REGULATION = ("award", "tiebreaks", "bye", "walkover")
+
+
+def read_event(data: object) -> Event:
+    """Return the event in JSON data. Raises MalformedFacts with entry, round, table and key."""
+    reader = Reader(data, ("format", "options", *REGULATION, "entries", "rounds"))
+    reader.require("format")
+    kind = FORMATS.get(reader.text("format"))
+    if kind is None:
+        raise reader.malformed("format", f"must be one of {', '.join(FORMATS)}")
+    reader.require("entries")
+    entries = []
+    for position, entry in enumerate(reader.items("entries", MOST_ENTRIES), start=1):
+        with located(entry=position):
+            entries.append(_entry(entry))
+    by_id = _by_id(entries)
+    with _inside("options"):
+        format = read_options(kind, reader.require("options") if reader.has("options") else {})
+        if strangers := {entry for pair in format.forbidden for entry in pair} - by_id.keys():
+            raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
+    rounds = []
+    for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
+        with located(round=number):
+            rounds.append(with_requests(_read_round(tables, number, kind, by_id), number, entries))
+    event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
+    _check_sections(event)
+    return event
+
+
+def read_regulation(data: object) -> Regulation:
+    """Return a regulation from award, tie-breaks, bye and walkover, as a tournament stores them."""
+    return _regulation(Reader(data, REGULATION))
+
+
+def read_options(kind: type[Format], data: object) -> Format:
+    """Return a format with its options, each read as declared by its field in the format."""
+    fields = dataclasses.fields(kind)
+    reader = Reader(data, (field.name for field in fields))
+    values: dict[str, Any] = {}
+    for field in fields:
+        key = field.name
+        if not reader.has(key) or reader.require(key) is None:
+            continue
+        if key == "forbidden":
+            values[key] = tuple(_forbidden(reader))
+        elif "values" in field.metadata:
+            values[key] = _word(reader, key, field.metadata["values"])
+        elif "each" in field.metadata:
+            values[key] = tuple(_numbers(reader, key))
+        elif "least" in field.metadata:
+            values[key] = reader.number(key, field.metadata["least"])
+            if values[key] > field.metadata["most"]:
+                raise reader.malformed(key, f"must be {field.metadata['most']} or less")
+        else:
+            values[key] = reader.flag(key)
+    return kind(**values)
+
+
+def _forbidden(reader: Reader) -> Iterator[frozenset[int]]:
+    for value in reader.items("forbidden", LARGEST):
+        pair = frozenset(_whole_numbers(value, "forbidden"))
+        if len(pair) != 2 or len(value) != 2:  # type: ignore[arg-type]
+            raise reader.malformed("forbidden", "must be pairs of two entries")
+        yield pair
+
+
+def _numbers(reader: Reader, key: str) -> list[int]:
+    numbers = _whole_numbers(reader.items(key, MOST_ROUNDS), key)
+    if any(number < 1 for number in numbers):
+        raise reader.malformed(key, "must be 1 or more")
+    return numbers
+
+
+def _word(reader: Reader, key: str, words: tuple[str, ...]) -> str:
+    word = reader.text(key)
+    if word not in words:
+        raise reader.malformed(key, f"must be one of {', '.join(filter(None, words))}")
+    return word
+
+
+def _entry(data: object) -> Entry:
+    reader = Reader(data, ENTRY)
+    reader.require("id")
+    entry = Entry(
+        id=reader.number("id", least=-LARGEST),
+        name=reader.text("name"),
+        seed=_number_or_none(reader, "seed"),
+        club=reader.text("club"),
+        section=reader.text("section"),
+        line=_word(reader, "line", LINES),  # type: ignore[arg-type]
+        table=_number_or_none(reader, "table"),
+        from_round=_number_or_none(reader, "from_round") or 1,
+        until_round=_number_or_none(reader, "until_round", least=0),
+        byes=_requests(reader, "byes"),
+        credit=_requests(reader, "credit"),
+    )
+    if entry.until_round is not None and entry.until_round < entry.from_round - 1:
+        raise reader.malformed("until_round", "must not be before from_round")
+    if any(number < entry.from_round for number in entry.byes):
+        raise reader.malformed("byes", "must not be before from_round")
+    if any(number >= entry.from_round for number in entry.credit):
+        raise reader.malformed("credit", "must be before from_round")
+    return entry
+
+
+def _requests(reader: Reader, key: str) -> dict[int, Worth]:
+    """Return the worth of each round in which the entry asks for a bye, or has credit."""
+    data = reader.require(key) if reader.has(key) else {}
+    if not isinstance(data, dict):
+        raise reader.malformed(key, "must be an object of rounds")
+    worth_by_round: dict[int, Worth] = {}
+    for number, worth in data.items():
+        is_number = number.isascii() and number.isdecimal() and len(number) < 4
+        if not is_number or number.startswith("0"):
+            raise reader.malformed(key, "must name rounds from 1, without leading zeros")
+        if worth not in ("half", "zero"):
+            raise reader.malformed(key, "must be half or zero")
+        worth_by_round[int(number)] = worth
+    return worth_by_round
+
+
+def _by_id(entries: list[Entry]) -> dict[int, Entry]:
+    by_id: dict[int, Entry] = {}
+    for position, entry in enumerate(entries, start=1):
+        if entry.id in by_id:
+            raise MalformedFacts(f"{entry.id} is there twice", entry=position, key="id")
+        by_id[entry.id] = entry
+    return by_id
+
+
+def _check_sections(event: Event) -> None:
+    """Refuse a table with entries of two sections: it would count in neither."""
+    names = event.format.sections(event.entries)
+    for number, tables in enumerate(event.rounds, start=1):
+        for position, table in enumerate(tables, start=1):
+            if len({names[entry] for entry in table.entries}) > 1:
+                raise MalformedFacts(
+                    "must be of one section", round=number, table=position, key="sides"
+                )
+
+
+def _read_round(data: object, number: int, kind: type[Format], by_id: Mapping[int, Entry]) -> Round:
+    if not isinstance(data, list):
+        raise MalformedFacts("must be a list of tables")
+    tables: list[Table] = []
+    placed: set[int] = set()
+    numbers: set[int] = set()
+    for position, item in enumerate(data, start=1):
+        with located(table=position):
+            table = _table(item, kind)
+            for entry in table.entries:
+                if entry not in by_id:
+                    raise MalformedFacts(f"{entry} is no entry", key="sides")
+                if by_id[entry].from_round > number:
+                    raise MalformedFacts(f"{entry} does not play yet", key="sides")
+                _check_presence(by_id[entry], table, number)
+                if entry in placed:
+                    raise MalformedFacts(f"{entry} has two places in this round", key="sides")
+                placed.add(entry)
+            if table.number in numbers:
+                raise MalformedFacts(f"{table.number} is there twice", key="table")
+            if table.number is not None:
+                numbers.add(table.number)
+            tables.append(table)
+    return tables
+
+
+def _check_presence(entry: Entry, table: Table, number: int) -> None:
+    """Refuse a result of an entry that left before this round, or has asked for a bye in it."""
+    at = next(at for at, side in enumerate(table.sides) if entry.id in side)
+    if table.is_bye or table.is_open or at in table.absent:
+        return
+    if entry.left_before(number):
+        raise MalformedFacts(f"{entry.id} has left before", key="sides")
+    if number in entry.byes:
+        raise MalformedFacts(f"{entry.id} has a bye on request", key="sides")
+
+
+def _table(data: object, kind: type[Format]) -> Table:
+    reader = Reader(data, TABLE)
+    reader.require("sides")
+    is_bye = reader.flag("bye")
+    items = reader.items("sides", kind.at_table[-1])
+    sides = tuple(_side(side, kind.has_partners(), is_bye) for side in items)
+    if len(sides) not in ((1,) if is_bye else kind.at_table):
+        least, most = (1, 1) if is_bye else (kind.at_table[0], kind.at_table[-1])
+        raise reader.malformed("sides", f"must be {least}{f' to {most}' if most > least else ''}")
+    for key in ("score", "walkover", "counts"):
+        if is_bye and reader.has(key):
+            raise reader.malformed(key, "not together with bye")
+    absent = _absent(reader, sides) if reader.has("walkover") else ()
+    if reader.has("score") and absent and len(sides) - len(absent) < 2:
+        raise reader.malformed("score", "not together with walkover")
+    return Table(
+        sides=sides,
+        number=_number_or_none(reader, "table"),
+        score=_each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
+        absent=absent,
+        counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
+        places=_table_places(reader, len(sides)),
+        tie_result=_tie_result(reader, sides, kind) if reader.has("tie_result") else None,
+    )
+
+
+def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> TieResult:
+    """Return the earlier result by which a bracket went on, a score or a walkover."""
+    if not kind.has_bracket or len(sides) != 2:
+        raise reader.malformed("tie_result", "only at a table of a bracket")
+    if not (reader.has("score") or reader.has("walkover")):
+        raise reader.malformed("tie_result", "needs the result that replaced it")
+    with _inside("tie_result"):
+        own = Reader(reader.require("tie_result"), ("score", "walkover"))
+        if own.has("score") == own.has("walkover"):
+            raise own.malformed("score", "needs a score or a walkover, not both")
+        if own.has("walkover"):
+            return TieResult(None, _absent(own, sides))
+        return TieResult(_two(own.require("score"), "score"))
+
+
+def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
+    """Return the place of each side, if not by score: 1, 2, 2, 4 and the like; else empty."""
+    if not reader.has("places"):
+        return ()
+    if sides == 2 or not reader.has("score"):
+        raise reader.malformed("places", "only beside the score of a table of several")
+    places = _each(reader.require("places"), "places", sides)
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise reader.malformed("places", "must count from 1, equal ones skipping the next")
+    return places
+
+
+def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
+    side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
+    # A bye belongs to one entry, even if sides are of two.
+    is_two = has_partners and not is_bye
+    if len(side) != (2 if is_two else 1):
+        raise MalformedFacts(f"must be of {'two persons' if is_two else 'one entry'}", key="sides")
+    return side
+
+
+def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
+    """Return the positions of the absent sides; `walkover` names one entry of each."""
+    value = reader.require("walkover")
+    named = _whole_numbers(value if isinstance(value, list) else [value], "walkover")
+    absent = [position for position, side in enumerate(sides) if set(side) & set(named)]
+    if not named or len(absent) != len(named):
+        raise reader.malformed("walkover", "must name a side of this table, or both")
+    return tuple(absent)
+
+
+def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:
+    with _inside("counts"):
+        reader = Reader(data, COUNTS)
+        return {key: _each(reader.require(key), key, sides) for key in COUNTS if reader.has(key)}
+
+
+def _regulation(reader: Reader) -> Regulation:
+    items = reader.items("tiebreaks", len(TIEBREAKS) * 2)
+    names = ["head-to-head" if item in WITH_WALKOVERS else item for item in items]
+    tiebreaks = tuple(name for name in names if isinstance(name, str) and name in TIEBREAKS)
+    if unknown := [name for name in names if name not in tiebreaks]:
+        raise reader.malformed("tiebreaks", f"{unknown[0]!r} is none of {', '.join(TIEBREAKS)}")
+    for item in items:
+        # For Python, 1 is true as well.
+        if isinstance(item, dict) and not isinstance(item["head-to-head"]["walkovers"], bool):
+            raise reader.malformed("tiebreaks", "walkovers must be true or false")
+    return Regulation(
+        award=read_award(reader.require("award")) if reader.has("award") else WinDrawLoss(),
+        tiebreaks=tiebreaks,
+        bye=_bye(reader.require("bye")) if reader.has("bye") else Bye(),
+        walkover=_walkover(reader.require("walkover")) if reader.has("walkover") else (3000, 0),
+        walkovers_meet=WITH_WALKOVERS[0] in items,
+    )
+
+
+def _walkover(value: object) -> tuple[int, int] | None:
+    return None if value == "usual" else _two(value, "walkover")
+
+
+def _bye(data: object) -> Bye:
+    with _inside("bye"):
+        reader = Reader(data, ("score", "points"))
+        score = _two(reader.require("score"), "score") if reader.has("score") else None
+        points = _hundredths(reader) if reader.has("points") else None
+        if points is not None and points < 0:
+            raise reader.malformed("points", "must not be negative")
+        return Bye(score, points)
+
+
+@contextmanager
+def _inside(key: str) -> Iterator[None]:
+    """Prefix the key of an error inside with the key of its object: bye.points."""
+    try:
+        yield
+    except MalformedFacts as error:
+        error.where["key"] = key if error.key is None else f"{key}.{error.key}"
+        raise
+
+
+def _hundredths(reader: Reader) -> int:
+    """Return points with at most two decimals, as a whole number of hundredths."""
+    points = hundredths(reader.require("points"))
+    if points is None:
+        raise reader.malformed("points", "must be points with two decimals at most")
+    return points
+
+
+def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
+    if not reader.has(key) or reader.require(key) is None:
+        return None
+    return reader.number(key, least)
+
+
+def _two(value: object, key: str) -> tuple[int, int]:
+    first, second = _each(value, key, 2)
+    return first, second
+
+
+def _each(value: object, key: str, sides: int) -> tuple[int, ...]:
+    numbers = _whole_numbers(value, key)
+    if len(numbers) != sides:
+        raise MalformedFacts(f"must be {NUMBERS[sides]} numbers", key=key)
+    return tuple(numbers)
+
+
+def _whole_numbers(value: object, key: str) -> list[int]:
+    if not isinstance(value, list):
+        raise MalformedFacts("must be a list of whole numbers", key=key)
+    for number in value:
+        if not isinstance(number, int) or isinstance(number, bool) or abs(number) > LARGEST:
+            raise MalformedFacts("must be whole numbers", key=key)
+    return value

@@ -1,0 +1,1 @@
+"""Formats in which the beaten go out, or down. Pure."""

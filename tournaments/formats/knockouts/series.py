@@ -1,0 +1,38 @@
+"""The base of formats with a bracket in which ties are decided by matches won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.rules.base.problems import Problem, error
+from tournaments.formats.knockouts.elimination import Elimination
+from tournaments.formats.parts.base import Field, number
+from tournaments.formats.parts.tie_rules import MatchesWon, TieRule
+
+
+@dataclass(frozen=True)
+class Series(Elimination):
+    """Two entries meet until one has won more than half of `best_of` matches, one in each round.
+
+    A tie that is decided earlier ends there. A level match is played again.
+    """
+
+    best_of: int = number(1)
+
+    def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
+        return MatchesWon(self.best_of // 2 + 1)
+
+    def problems(self, field: Field) -> list[Problem]:
+        problems = super().problems(field)
+        if self.best_of % 2 == 0:
+            return [error("even-best-of", best_of=self.best_of), *problems]
+        return problems
+
+    def rounds_of(self, field: Field) -> int | None:
+        """Return the number of rounds, if no match is level and no second final is needed; None
+        while a series can end early, or a result decides whether there is one round more.
+        """
+        if self.best_of > 1 and self.bracket(field).rounds_left[1]:
+            return self.rounds
+        return super().rounds_of(field)

@@ -1,0 +1,1 @@
+"""Formats with a fixed plan of who meets whom. Pure."""

@@ -1,0 +1,84 @@
+"""How a tie is decided: by matches won, or by the points of two matches together.
+
+Knows the matches of one tie. Must not know a bracket.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from tournaments.formats.parts.bracket import Meeting, Tie
+from tournaments.ranking.results import Table
+
+LEGS = 2
+
+
+class TieRule(ABC):
+    @abstractmethod
+    def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
+        """Return whether each side has lost the tie by these matches; both if neither came."""
+
+    @abstractmethod
+    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
+        """Return the score of the tie; None if it is that of the last match."""
+
+
+@dataclass(frozen=True)
+class MatchesWon(TieRule):
+    """A side that has lost `wins` matches has lost the tie.
+
+    An absent side loses a match, in a double walkover both lose, in a level match neither.
+    """
+
+    wins: int
+
+    def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
+        first, second = (
+            sum(side in meeting.decides.losers for meeting in meetings) for side in (0, 1)
+        )
+        return first >= self.wins, second >= self.wins
+
+    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
+        if self.wins == 1 or len(meetings) < 2:
+            return None
+        first, second = (
+            sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)
+        )
+        return first, second
+
+
+@dataclass(frozen=True)
+class TwoMatches(TieRule):
+    """The side with more points in two matches together wins the tie; an absent side loses it.
+
+    If both have the same points: `equal` "again" plays a match more until one wins it, "seed" lets
+    the better seed go on. `ranks` are the places in the seeding.
+    """
+
+    ranks: Mapping[int, int]
+    equal: Literal["again", "seed"]
+
+    def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
+        last = meetings[-1].decides
+        if last.absent or len(meetings) > LEGS:
+            return 0 in last.losers, 1 in last.losers
+        if len(meetings) < LEGS or any(meeting.table.is_open for meeting in meetings):
+            return False, False
+        first, second = _points(meeting.decides for meeting in meetings)
+        if first == second and self.equal == "seed":
+            one, other = (self.ranks[entry] for entry in tie.entries)
+            return one > other, other > one
+        return first < second, second < first
+
+    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int]:
+        """Return the points of each side in the first two matches together."""
+        return _points(meeting.table for meeting in meetings)
+
+
+def _points(tables: Iterable[Table]) -> tuple[int, int]:
+    scores = [table.score or (0, 0) for table in islice(tables, LEGS)]
+    return sum(score[0] for score in scores), sum(score[1] for score in scores)

@@ -1,0 +1,1 @@
+"""Forms of a tournament, its screens and copies, and of the search."""

@@ -1,0 +1,1 @@
+"""Forms of fees, payments, prizes and the ceremony."""

@@ -1,0 +1,88 @@
+"""The form of the prize money of a tournament."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.fields.money import Amount
+from clubs.forms.fields.numbers import WholeNumber
+from clubs.words.figures import percentage
+from tournaments.forms.money.money import Seen
+from tournaments.models import PrizePlan, Tournament
+from tournaments.money.fee_queries import has_fees
+from tournaments.money.prize_money import SharesAreBad, read_shares
+
+USUAL = "50/30/20"
+
+
+class PrizesForm(forms.Form):
+    """The pool, as an amount or as a part of the fees, and the shares of the places."""
+
+    amount = Amount(
+        label=gettext_lazy("Prize money in all"),
+        required=False,
+        least=1,
+        help_text=gettext_lazy("A fixed amount, for example 800."),
+    )
+    percent = WholeNumber(
+        gettext_lazy("Or a part of the fees taken, in percent"),
+        most=100,
+        required=False,
+        help_text=gettext_lazy(
+            "For example 60. The prizes grow with every fee that is paid. "
+            "If both are left empty, there is no prize money."
+        ),
+    )
+    shares = forms.CharField(
+        label=gettext_lazy("Prize of each place, in percent"),
+        max_length=100,
+        initial=USUAL,
+        help_text=gettext_lazy("First place first, for example 50/30/20. Together they are 100."),
+        error_messages={"required": gettext_lazy("Write the shares, for example 50/30/20.")},
+    )
+    is_public = forms.BooleanField(
+        label=gettext_lazy("Everybody sees the prizes beside the standings"), required=False
+    )
+
+    seen = Seen()
+
+    def __init__(
+        self, tournament: Tournament, plan: PrizePlan | None, seen: str, data: Any = None
+    ) -> None:
+        known: dict[str, object] = {"seen": seen}
+        if plan is not None:
+            known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
+            known["shares"] = str(plan)
+        super().__init__(data, initial=known)
+        self.tournament = tournament
+        self.fields["shares"].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
+        if not has_fees(tournament):
+            del self.fields["percent"]
+            self.fields["amount"].help_text = _(
+                "For example 800. If left empty, there is no prize money."
+            )
+
+    def anew(self, seen: str, warning: str) -> Self:
+        """Return the form with what was typed and a warning. Sending it again saves it."""
+        form = type(self)(self.tournament, None, seen, {**self.data.dict(), "seen": seen})  # type: ignore[attr-defined]
+        form.add_error(None, warning)
+        return form
+
+    def clean_shares(self) -> tuple[int, ...]:
+        try:
+            return read_shares(self.cleaned_data["shares"])
+        except SharesAreBad as bad:
+            if bad.total is not None:
+                text = _("The shares add up to {total}. They must add up to 100.")
+                raise forms.ValidationError(text.format(total=percentage(bad.total))) from None
+            text = _("Write percentages, the largest first, with two decimals at most: 50/30/20.")
+            raise forms.ValidationError(text) from None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        cleaned.setdefault("percent", None)
+        if cleaned.get("amount") is not None and cleaned["percent"] is not None:
+            self.add_error("percent", _("Fill in only one: an amount, or a part of the fees."))
+        return cleaned

@@ -1,0 +1,1 @@
+"""Forms of stages, rounds, results and the clock."""

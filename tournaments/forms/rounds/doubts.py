@@ -1,0 +1,54 @@
+"""Questions about an unlikely typed result. It is recorded once somebody confirms it.
+
+Also the check that a result is meant for the entries that now sit at the table.
+"""
+
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.forms.hand.rows import Issue
+from scoring.labels import explain
+from scoring.rules.base.checks import doubt_outcome
+from scoring.rules.base.problems import Problem
+from tournaments.models import Tournament
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import rules_of
+
+
+def seats_key(seated: SeatedTable) -> str:
+    """Return a text that differs if other entries sit at this table.
+
+    A form with another key is out of date: the round was drawn and published again meanwhile.
+    """
+    return "-".join(str(entry.number) for side in seated.sides for entry in side)
+
+
+def others_sit() -> str:
+    return _("Other players sit at this table now. Check the names on the slip.")
+
+
+def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
+    """Return everything that is unlikely about these totals by the rules of the matches."""
+    rules = rules_of(tournament)
+    problems = rules.doubts(score, tournament.hands)
+    return problems if rules.low_wins else (*problems, *doubt_outcome(score))
+
+
+def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:
+    """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
+    title, text = explain(problem, seated.names)
+    where = "" if problem.side is None else seated.names[problem.side]
+    return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
+
+
+def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:
+    """Return the question about points typed beside a walkover: saving drops the points."""
+    points = " × ".join("–" if value is None else str(value) for value in score)
+    title = _("Did they play, or did somebody not come?")
+    text = _("You typed {points}. If somebody did not come, these points are not kept.")
+    return _ask(title, text.format(points=points), f"absent:{points}", accepted)
+
+
+def _ask(title: str, text: str, key: str, accepted: Collection[str]) -> Issue:
+    return Issue("warning", title, text, None, "", "", "", key, accepted=key in accepted)

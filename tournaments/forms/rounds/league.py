@@ -1,0 +1,78 @@
+"""Rounds without a draw: their last day, and the matches that a director adds."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.fields.choices import OneOf, offer
+from clubs.forms.lists.span import DayField
+from tournaments.director.rounds.tables import PlaysAlready
+from tournaments.models import Entry, Round
+from tournaments.reading.standings import PlayedStage
+
+
+class PlayUntilForm(forms.Form):
+    """The last day of a round; empty if all matches are played on one evening."""
+
+    play_until = DayField(gettext_lazy("To be played until"))
+
+    def __init__(self, data: Any = None, *, current: date | None = None) -> None:
+        super().__init__(data, initial={"play_until": current})
+        self.fields["play_until"].help_text = _(
+            "Fill this in if players choose the day of their match. Leave it empty "
+            "for an evening of the club."
+        )
+
+    def clean_play_until(self) -> date | None:
+        day: date | None = self.cleaned_data["play_until"]
+        if day and day < timezone.localdate():
+            raise forms.ValidationError(_("This day is over."))
+        return day
+
+
+class MatchForm(forms.Form):
+    """The two entries of a match. Entries that already have a table in the round come last."""
+
+    first = OneOf(label=gettext_lazy("First pair"))
+    second = OneOf(label=gettext_lazy("Second pair"))
+
+    def __init__(self, played: PlayedStage, this_round: Round, data: Any = None) -> None:
+        super().__init__(data)
+        self.tables = {
+            entry: seated.number or 0
+            for seated in played.tables[this_round.pk]
+            for side in seated.sides
+            for entry in side
+        }
+        here = [entry for entry in played.entries.values() if entry.left_at is None]
+        here.sort(key=self.tables.__contains__)
+        by_number = {str(entry.number): entry for entry in here}
+        for name in ("first", "second"):
+            offer(self.fields[name], by_number, self._label, empty=_("Choose"))
+        if data is None:
+            self.fields["first"].widget.attrs["autofocus"] = True
+
+    def _label(self, entry: Entry) -> str:
+        label = f"{entry} ({entry.number})"
+        table = self.tables.get(entry)
+        text = _("{pair}, already at table {table}")
+        return text.format(pair=label, table=table) if table else label
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        first, second = cleaned.get("first"), cleaned.get("second")
+        if first and first == second:
+            self.add_error("second", _("You chose the same pair twice."))
+        return cleaned
+
+    def refuse(self, refused: PlaysAlready) -> None:
+        """Add an error at the entry that already plays in this round."""
+        name = "first" if self.cleaned_data["first"] == refused.entry else "second"
+        text = _("This pair already plays at table {table} in this round.")
+        self.add_error(name, text.format(table=refused.table))

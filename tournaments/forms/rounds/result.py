@@ -1,0 +1,288 @@
+"""Forms for the result of a table, typed by the director."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.fields.numbers import WholeNumber
+from clubs.forms.people.reason import WHY_CHANGED
+from clubs.words.figures import points
+from scoring.forms.hand.rows import Issue
+from scoring.labels.consequences import Change
+from tournaments.consequences.bracket_words import WinnerChangeWords
+from tournaments.consequences.brackets import WinnerChange, change_of_winner
+from tournaments.consequences.tables import changed_table
+from tournaments.director.rounds.bracket_corrections import BracketChoice
+from tournaments.forms.rounds.doubts import (
+    doubts,
+    issue_of,
+    others_sit,
+    points_beside_absence,
+    seats_key,
+)
+from tournaments.reading.seated_table import SeatedTable
+
+PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
+NONE, MATCH = "none", "match"
+ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
+
+
+class Result(NamedTuple):
+    """A typed result of a table; `score` is empty if too few sides came to play."""
+
+    score: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+
+class AnyResultForm(forms.Form):
+    """The fields common to all tables."""
+
+    data: QueryDict
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What happened"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choose one."),
+            "invalid_choice": gettext_lazy(
+                "Your choice can no longer be recorded. See the result recorded now."
+            ),
+        },
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Needed if the match has hands or the round is closed."),
+    )
+
+    # The result to replace: another director may have changed it meanwhile.
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    who = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, seated: SeatedTable, data: QueryDict | None = None, prefix: str | None = None
+    ) -> None:
+        # The reason of the earlier result is not offered: a correction needs its own.
+        initial = {"reason": "", "seen": seated.outcome, "who": seats_key(seated)}
+        super().__init__(data, initial=initial, prefix=prefix)
+        self.seated = seated
+        self._issues: list[Issue] = []
+        choices = list(self.kinds)
+        if seated.has_typed_result and not seated.table.round.is_closed:
+            choices.append((NONE, _("No result yet: remove this result")))
+        if seated.is_corrected and seated.match and not seated.match.is_playing:
+            choices.append((MATCH, _("As on the score sheet now")))
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+        if self._replaces:
+            self.fields["reason"].label = WHY_CHANGED
+        if seated.table.round.is_closed:
+            self.fields["reason"].help_text = _("Needed, since the round is closed.")
+
+    @property
+    def button(self) -> str:
+        if self.winner_words is not None:
+            return self.winner_words.button
+        return _("Correct the result") if self.seated.outcome else _("Record the result")
+
+    @property
+    def folds_kind(self) -> bool:
+        """Whether only the points of a played match are corrected: the other choices are folded."""
+        return False
+
+    @property
+    @abstractmethod
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        """The choices for what happened at the table, as value and label."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("who") not in ("", seats_key(self.seated)):
+            self.add_error(None, others_sit())
+        return cleaned
+
+    @property
+    def issues(self) -> list[Issue]:
+        """All questions about the figures, with those already answered."""
+        return self._issues if self.is_bound and not self.errors else []
+
+    def is_valid(self) -> bool:
+        """Whether the result can be saved: no errors, and every question is answered."""
+        return super().is_valid() and all(issue.accepted for issue in self._issues)
+
+    @property
+    @abstractmethod
+    def typed(self) -> Result:
+        """The typed result. Only for a form without errors in its figures."""
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes to an earlier result, in words.
+
+        Empty without an earlier result, or if the form cannot be read.
+        """
+        if not self.corrects:
+            return []
+        if self.winner_change is None:
+            return changed_table(self._after).changes()
+        if self.winner_words is not None and self.winner_words.way == "keep":
+            return changed_table(self._after.for_the_record(self.seated)).changes()
+        return changed_table(self._after, self.winner_change.taken).changes()
+
+    @property
+    def corrects(self) -> bool:
+        """Whether a readable result would replace an earlier one."""
+        return self._replaces and self.is_bound and not self.errors.keys() - {"reason"}
+
+    @property
+    def _replaces(self) -> bool:
+        """Whether there is an earlier result."""
+        return bool(self.seated.outcome) or self.seated.table.round.is_closed
+
+    @cached_property
+    def winner_change(self) -> WinnerChange | None:
+        """The change of the entry that goes on in a bracket; None without one, as in `changes`."""
+        return change_of_winner(self.seated, self._after) if self.corrects else None
+
+    @property
+    def winner_words(self) -> WinnerChangeWords | None:
+        if self.winner_change is None:
+            return None
+        is_again = self.data.get("going") == "again" or not self.winner_change.needs_choice
+        return WinnerChangeWords(self.winner_change, "again" if is_again else "keep")
+
+    @property
+    def choice(self) -> BracketChoice | None:
+        """The choice that was sent with the change that its page has shown; the only one there is
+        while nothing rests on the result.
+        """
+        if (change := self.winner_change) is not None and not change.needs_choice:
+            return BracketChoice("again", change.digest)
+        way = self.data.get("going") if self.is_bound else None
+        seen = self.data.get("behind", "") if self.is_bound else ""
+        if way == "keep":
+            return BracketChoice("keep", seen)
+        return BracketChoice("again", seen) if way == "again" else None
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the button was pressed, and the form does not only ask for its preview."""
+        return self.is_bound and self.data.get("do") != "preview"
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether a choice about the bracket is missing, or was made for another change."""
+        if self.winner_change is None or not self.winner_change.needs_choice:
+            return False
+        return self.choice is None or self.choice.seen != self.winner_change.digest
+
+    @property
+    def _after(self) -> SeatedTable:
+        kind = self.cleaned_data["kind"]
+        if kind == MATCH:
+            return self.seated.following_match()
+        if kind == NONE:
+            return self.seated.with_result((), absent=self.seated.begun_without)
+        return self.seated.with_result(*self.typed)
+
+    def anew(self, current: SeatedTable) -> Self:
+        """Return a form with the same figures, to replace the `current` result of the table."""
+        data = self.data.copy()
+        data["seen"] = current.outcome
+        return type(self)(current, data)
+
+
+class ResultForm(AnyResultForm):
+    """A table of two sides: the points of both, or which sides were absent."""
+
+    first = WholeNumber("", least=-99_999, most=99_999, required=False)
+    second = WholeNumber("", least=-99_999, most=99_999, required=False)
+
+    def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
+        super().__init__(seated, data)
+        self.initial.update(_initial(seated))
+        if data is None:
+            self.fields["first"].widget.attrs["autofocus"] = True
+        self.fields["first"].label, self.fields["second"].label = seated.names
+        for name, was in zip(("first", "second"), seated.score or (), strict=False):
+            self.fields[name].help_text = _("was {points}").format(points=points(was) or "0")
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        first, second = self.seated.names
+        absent = _("{pair} did not come")
+        return [
+            (PLAYED, _("They played")),
+            (FIRST, absent.format(pair=first)),
+            (SECOND, absent.format(pair=second)),
+            (BOTH, _("Neither came")),
+        ]
+
+    @property
+    def folds_kind(self) -> bool:
+        # What a corrected sheet says is a choice of its own, which must be seen.
+        is_played = self.seated.score is not None and not self.seated.is_corrected
+        return is_played and self["kind"].value() == PLAYED
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("kind") == PLAYED:
+            for name in ("first", "second"):
+                if cleaned.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Write the points."))
+        if not self.errors:
+            self._issues = self._doubts(cleaned["kind"], cleaned["first"], cleaned["second"])
+        return cleaned
+
+    def _doubts(self, kind: str, first: int | None, second: int | None) -> list[Issue]:
+        accepted = self.data.getlist("accepted")
+        if kind == PLAYED and first is not None and second is not None:
+            tournament = self.seated.table.round.stage.tournament
+            problems = doubts(tournament, (first, second))
+            return [issue_of(problem, self.seated, accepted) for problem in problems]
+        typed = first, second
+        # The page was filled with the figures of the earlier result: nobody typed them.
+        if kind == PLAYED or typed in ((None, None), self.seated.score):
+            return []
+        return [points_beside_absence(typed, accepted)]
+
+    @property
+    def typed(self) -> Result:
+        cleaned = self.cleaned_data
+        if cleaned["kind"] == PLAYED:
+            return Result((cleaned["first"], cleaned["second"]))
+        return Result((), absent=ABSENT[cleaned["kind"]])
+
+
+class ReportForm(ResultForm):
+    """The points of both sides, as one of the sides reports them."""
+
+    def __init__(
+        self, seated: SeatedTable, data: QueryDict | None = None, *, own: Sequence[int] = ()
+    ) -> None:
+        """`own`: the points that the side has reported before."""
+        super().__init__(seated, data)
+        self.fields["first"].widget.attrs.pop("autofocus", None)
+        if own:
+            self.initial["first"], self.initial["second"] = own
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("They played"))]
+
+
+def _initial(seated: SeatedTable) -> dict[str, Any]:
+    kinds = {absent: kind for kind, absent in ABSENT.items()}
+    score = seated.score
+    return {
+        "kind": kinds.get(seated.absent, PLAYED),
+        "first": score[0] if score else None,
+        "second": score[1] if score else None,
+    }

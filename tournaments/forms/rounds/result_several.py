@@ -1,0 +1,197 @@
+"""The form for the result of a table of several: one row for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clubs.forms.fields.choices import Tick
+from clubs.forms.fields.numbers import WholeNumber
+from tournaments.forms.rounds.doubts import doubts, issue_of
+from tournaments.forms.rounds.result import PLAYED, AnyResultForm, Result, ResultForm
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import rules_of
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """The fields of one side; `place` only if the points do not decide it."""
+
+    name: str
+    points: forms.BoundField
+    place: forms.BoundField | None
+    absent: forms.BoundField
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """The errors, each with the id that its field refers to."""
+        fields = [field for field in (self.points, self.place) if field is not None]
+        return [(f"{f.auto_id}_error", str(error)) for f in fields for error in f.errors]
+
+
+class ResultOfSeveralForm(AnyResultForm):
+    """Points and places of all sides, and the absent sides.
+
+    If only absent sides are given, the table has no result yet: the others still play.
+    """
+
+    def __init__(
+        self, seated: SeatedTable, data: QueryDict | None = None, prefix: str | None = None
+    ) -> None:
+        super().__init__(seated, data, prefix)
+        self.rules = rules_of(seated.table.round.stage.tournament)
+        self.asks_places = self.rules.low_wins
+        self.initial.update(kind=PLAYED, **_initial(seated))
+        for at, name in enumerate(seated.names):
+            field = WholeNumber(
+                _("Points of {name}").format(name=name), least=-99_999, most=99_999, required=False
+            )
+            field.widget.attrs["class"] = "points-field"
+            self.fields[f"points-{at}"] = field
+            if self.asks_places:
+                most = len(seated.sides)
+                label = _("Place of {name}").format(name=name)
+                place = WholeNumber(label, least=1, most=most, required=False)
+                place.widget.attrs["class"] = "points-field"
+                self.fields[f"place-{at}"] = place
+            label = _("{name} did not come").format(name=name)
+            self.fields[f"absent-{at}"] = Tick(label=label, required=False)
+        if data is None and prefix is None:
+            self.fields["points-0"].widget.attrs["autofocus"] = True
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("As typed above"))]
+
+    @property
+    def hint(self) -> str:
+        """The rules of places and absences, in sentences."""
+        places = _("More points give a better place.")
+        if self.asks_places:
+            places = _(
+                "The later a player is out, the better the place: the last player left is first."
+            )
+        absence = _(
+            "A player who did not come needs no points. If you record only the absence, the others "
+            "play without that player."
+        )
+        return f"{places} {absence}"
+
+    @property
+    def rows(self) -> Iterator[SeatRow]:
+        for at, name in enumerate(self.seated.names):
+            place = self[f"place-{at}"] if self.asks_places else None
+            yield SeatRow(name, self[f"points-{at}"], place, self[f"absent-{at}"])
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        everybody = range(len(self.seated.sides))
+        return tuple(at for at in everybody if self.cleaned_data.get(f"absent-{at}"))
+
+    @property
+    def came(self) -> list[int]:
+        return [at for at in range(len(self.seated.sides)) if at not in self.absent]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a result is typed or required.
+
+        Not if fewer than two sides came, nor if only absent sides are given before the match.
+        """
+        typed = any(self.cleaned_data.get(f"points-{at}") is not None for at in self.came)
+        return len(self.came) > 1 and (typed or not self.absent)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("kind") != PLAYED or not self.is_played:
+            return cleaned
+        for at in self.came:
+            for name in ("points", "place") if self.asks_places else ("points",):
+                field = f"{name}-{at}"
+                if cleaned.get(field) is None and field not in self.errors:
+                    wanted = _("Write the points.") if name == "points" else _("Write the place.")
+                    self.add_error(field, wanted)
+        if self.asks_places and not self.errors:
+            self._check_places([cleaned[f"place-{at}"] for at in self.came])
+        if not self.errors and not self.absent:
+            name = f"accepted-{self.prefix}" if self.prefix else "accepted"
+            accepted = self.data.getlist(name)
+            tournament = self.seated.table.round.stage.tournament
+            problems = doubts(tournament, self.score)
+            self._issues = [issue_of(problem, self.seated, accepted) for problem in problems]
+        return cleaned
+
+    def _check_places(self, places: Sequence[int]) -> None:
+        for at, place in zip(self.came, places, strict=True):
+            if place != 1 + sum(other < place for other in places):
+                text = _("Places count from 1. After a shared place, the next place is skipped.")
+                self.add_error(f"place-{at}", text)
+                return
+        self._check_order(places)
+
+    def _check_order(self, places: Sequence[int]) -> None:
+        """Check the places of a game in which fewer points are better.
+
+        Players who are out come last; points do not tell who was out first. Of the other players,
+        fewer points mean a better place.
+        """
+        limit, cleaned = self.rules.target, self.cleaned_data
+        placed = sorted(
+            (place, -cleaned[f"points-{at}"], at)
+            for place, at in zip(places, self.came, strict=True)
+        )
+        for (__, mine, at), (__, theirs, other) in combinations(placed, 2):
+            if mine >= theirs or (limit is not None and -theirs >= limit):
+                continue
+            text = _(
+                "{name} has more points than {other}. In this game fewer points are "
+                "better: give {other} the better place."
+            )
+            if limit is not None and -mine >= limit:
+                text = _("{name} is out, so {other}, who is still in, must have the better place.")
+            names = self.seated.names
+            self.add_error(f"place-{at}", text.format(name=names[at], other=names[other]))
+            return
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The typed points; 0 for absent sides."""
+        cleaned = self.cleaned_data
+        everybody = range(len(self.seated.sides))
+        return tuple(cleaned[f"points-{at}"] if at in self.came else 0 for at in everybody)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        if not self.asks_places:
+            return ()
+        cleaned, last = self.cleaned_data, len(self.came) + 1
+        everybody = range(len(self.seated.sides))
+        return tuple(cleaned[f"place-{at}"] if at in self.came else last for at in everybody)
+
+    @property
+    def typed(self) -> Result:
+        if not self.is_played:
+            return Result((), absent=self.absent)
+        return Result(self.score, self.places, self.absent)
+
+
+def result_form(seated: SeatedTable, data: QueryDict | None = None) -> AnyResultForm:
+    """Return the form that fits the number of sides of the table."""
+    kind = ResultOfSeveralForm if seated.is_of_several else ResultForm
+    return kind(seated, data)
+
+
+def _initial(seated: SeatedTable) -> dict[str, Any]:
+    here = [at for at in range(len(seated.sides)) if at not in seated.absent]
+    score, places = seated.score or (), seated.places
+    return {
+        **{f"absent-{at}": True for at in seated.absent},
+        **{f"points-{at}": score[at] for at in here if score},
+        **{f"place-{at}": places[at] for at in here if places},
+    }

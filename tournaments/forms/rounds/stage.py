@@ -1,0 +1,288 @@
+"""Forms of stages: the options of the format, forbidden pairings, entries that advance."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.forms.fields.choices import OneOf, Tick, offer
+from clubs.forms.fields.numbers import WholeNumber
+from tournaments.formats import FORMATS
+from tournaments.formats.files.eventfile import MOST_ROUNDS
+from tournaments.formats.parts.base import Format
+from tournaments.models import Entry, Stage
+from tournaments.reading.stage_outcome import StageOutcome
+from tournaments.reading.standings import StandingRow
+from tournaments.words.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
+from tournaments.words.reasons import amount_of, figure
+
+
+class StageForm(forms.Form):
+    """The options of a stage's format, and the number of entries that advance."""
+
+    qualify = WholeNumber(
+        gettext_lazy("How many advance to the next stage"),
+        most=9999,
+        required=False,
+        help_text=gettext_lazy(
+            "The first of each section or group. If left empty, all of each group advance."
+        ),
+    )
+    best_next = WholeNumber(
+        gettext_lazy("Plus the best of the next places"),
+        least=0,
+        most=999,
+        required=False,
+        help_text=BEST_NEXT,
+    )
+    carries_over = Tick(
+        label=gettext_lazy("The results of the previous stage still count"), required=False
+    )
+
+    def __init__(self, stage: Stage, data: Any = None, *, is_seen: bool = False) -> None:
+        """`is_seen`: players have seen a draw, so that only the number that advances can change."""
+        super().__init__(data)
+        self.stage = stage
+        self.kind: type[Format] = FORMATS[stage.format]
+        self.initial = {
+            **{key: value for key, value in stage.options.items() if key in OPTIONS},
+            "qualify": stage.qualify,
+            "best_next": stage.best_next or None,
+            "carries_over": stage.carries_over,
+        }
+        for option in self._options():
+            self.fields[option.name] = _field(option)
+        if isinstance(self.initial.get("doubled"), list):
+            self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
+        if stage.format != "groups" and not stage.participants.exclude(section="").exists():
+            self.fields["qualify"].help_text = _(
+                "The first of the standings. If empty, all advance."
+            )
+        is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
+        if is_last:
+            del self.fields["qualify"], self.fields["best_next"]
+        if stage.number == 1:
+            del self.fields["carries_over"]
+        fixed = self.fields.keys() - ({"qualify", "best_next"} if stage.closed_at is None else ())
+        # A page opened before the draw sends them: the writer then refuses what was typed.
+        if (is_seen or stage.closed_at) and fixed.isdisjoint(data or ()):
+            for name in fixed:
+                self.fields[name].disabled = True
+
+    def _options(self) -> Sequence[dataclasses.Field[Any]]:
+        """Return the options on the form.
+
+        The seed is drawn, and forbidden pairings have their own page.
+        """
+        fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
+        has_mates = self.kind.draws and not self.kind.has_partners()
+        return [f for f in fields if has_mates or f.name != "apart"]
+
+    def clean_groups(self) -> int | None:
+        groups: int | None = self.cleaned_data["groups"]
+        entries = self.stage.participants.filter(entry__left_at=None).count()
+        # An unchanged number stays valid, even if pairs have left.
+        is_new = groups != self.initial.get("groups")
+        most = max(1, entries // 2)
+        if groups and entries and is_new and groups > most:
+            text = ngettext(
+                "There is {entries} pair so far: at most {most} group.",
+                "Each group needs two pairs, and there are {entries} pairs: at most {most} groups.",
+                entries,
+            )
+            raise forms.ValidationError(text.format(entries=entries, most=most))
+        return groups
+
+    def clean_rounds(self) -> int | None:
+        rounds: int | None = self.cleaned_data["rounds"]
+        entries = self.stage.participants.filter(entry__left_at=None).count()
+        is_new = rounds != self.initial.get("rounds")
+        most = self.kind.most_rounds(entries)
+        if rounds and entries > 1 and is_new and most is not None and rounds > most:
+            text = ngettext(
+                "Entries so far: {entries}. At most {most} round without a rematch.",
+                "Entries so far: {entries}. At most {most} rounds without a rematch.",
+                most,
+            )
+            raise forms.ValidationError(text.format(entries=entries, most=most))
+        return rounds
+
+    def clean_best_of(self) -> int | None:
+        best_of: int | None = self.cleaned_data["best_of"]
+        if best_of and best_of % 2 == 0:
+            raise forms.ValidationError(_("Write an odd number: 1, 3, 5."))
+        return best_of
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether no field can be changed any more."""
+        return all(field.disabled for field in self.fields.values())
+
+    @property
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        for option in self._options():
+            yield self[option.name]
+
+    @property
+    def going_on(self) -> list[forms.BoundField]:
+        """The fields about advancing; empty if no stage can follow."""
+        names = ("qualify", "best_next", "carries_over")
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """The arguments of `director.stages.change`; values without a field do not change."""
+        cleaned = self.cleaned_data
+        asked = "qualify" in self.fields
+        return {
+            "options": self.options,
+            "qualify": cleaned["qualify"] if asked else self.stage.qualify,
+            "best_next": (cleaned["best_next"] or 0) if asked else self.stage.best_next,
+            "carries_over": cleaned.get("carries_over", False),
+        }
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options in the form of an event file, without empty ones."""
+        names = [option.name for option in self._options()]
+        return {
+            name: self.cleaned_data[name]
+            for name in names
+            if self.cleaned_data.get(name) not in (None, "", False, [])
+        }
+
+
+class NumberList(forms.CharField):
+    """Whole numbers with commas or spaces between them."""
+
+    def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
+        words = (super().to_python(value) or "").replace(",", " ").split()
+        # Read only short numbers: int() takes very long for thousands of digits.
+        numbers = {int(word) if word.isdecimal() and len(word) < 9 else 0 for word in words}
+        if any(not 1 <= number <= MOST_ROUNDS for number in numbers):
+            raise forms.ValidationError(_("Write numbers with commas between them."))
+        return sorted(numbers)
+
+
+def _field(option: dataclasses.Field[Any]) -> forms.Field:
+    """Return the form field for an option of a format, by the option's metadata."""
+    common: dict[str, Any] = {
+        "label": str(OPTIONS[option.name]),
+        "help_text": OPTION_HINTS.get(option.name, ""),
+        "required": False,
+    }
+    if "values" in option.metadata:
+        values = option.metadata["values"]
+        choices = [(value, CHOICES[option.name, value]) for value in values]
+        wrong = {"invalid_choice": _("Choose one from the list.")}
+        return forms.ChoiceField(choices=choices, error_messages=wrong, **common)
+    if "each" in option.metadata:
+        return NumberList(**common)
+    if "least" in option.metadata:
+        least, most = option.metadata["least"], min(option.metadata["most"], 999)
+        return WholeNumber(least=least, most=most, **common)
+    return Tick(**common)
+
+
+class ApartForm(forms.Form):
+    """Two entries of a stage that must not meet."""
+
+    one = OneOf(label=gettext_lazy("This entry"))
+    other = OneOf(label=gettext_lazy("must not meet"))
+
+    def __init__(self, entries: Sequence[Entry], data: Any = None) -> None:
+        super().__init__(data)
+        by_number = {str(entry.number): entry for entry in entries}
+        for name in ("one", "other"):
+            offer(self.fields[name], by_number, lambda e: f"{e} ({e.number})", empty=_("Choose"))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("You chose the same entry twice."))
+        return cleaned
+
+
+class GoingOnForm(forms.Form):
+    """The entries that advance to the next stage, preselected by place, and the ties given up."""
+
+    given_up = forms.MultipleChoiceField(
+        label=gettext_lazy("Will not be played"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={
+            "invalid_choice": gettext_lazy("The matches have changed meanwhile. Look again."),
+        },
+    )
+
+    going_on = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who advances"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": gettext_lazy("Somebody has left meanwhile. Check the list again."),
+        },
+    )
+
+    def __init__(self, closing: StageOutcome, data: Any = None, *, unit: str, least: int) -> None:
+        """`least`: how many entries must advance, two or as many as a table takes."""
+        super().__init__(data)
+        self.least = least
+        self.fields["going_on"].error_messages["required"] = self._too_few
+        self.rows = [row for row in closing.rows if row.entry.left_at is None]
+        self.nexts = {row.entry.pk for row in closing.nexts}
+        self.proposed = {entry.pk for entry in closing.going_on}
+        self.unit = unit
+        self.initial = {"going_on": [str(entry.number) for entry in closing.going_on]}
+        by_number = {str(row.entry.number): row.entry for row in self.rows}
+        offer(self.fields["going_on"], by_number)
+        self.unplayed = closing.unplayed
+        self.fields["given_up"].choices = list(self.unplayed.items())  # type: ignore[attr-defined]
+
+    def clean_given_up(self) -> list[str]:
+        """Check that every tie without a result is ticked as given up."""
+        given_up: list[str] = self.cleaned_data["given_up"]
+        if set(self.unplayed) - set(given_up):
+            raise forms.ValidationError(
+                _("Tick each match that will not be played, or go back and have it played.")
+            )
+        return given_up
+
+    def clean_going_on(self) -> list[Entry]:
+        going_on: list[Entry] = self.cleaned_data["going_on"]
+        if len(going_on) < self.least:
+            raise forms.ValidationError(self._too_few)
+        return going_on
+
+    @property
+    def _too_few(self) -> str:
+        if self.least > 2:
+            return _("At least three must advance: fewer cannot fill a table.")
+        return _("At least two pairs must advance.")
+
+    @property
+    def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:
+        """By section: each tick box, its row of the standings, and the comparison in words."""
+        sections: dict[str, list[tuple[Any, StandingRow, str]]] = {}
+        for box, row in zip(self["going_on"], self.rows, strict=True):
+            sections.setdefault(row.section, []).append((box, row, self._compared(row)))
+        return sections
+
+    def _compared(self, row: StandingRow) -> str:
+        """Return how the next entry of a section compares with the next ones of other sections.
+
+        Empty for all other entries.
+        """
+        if row.entry.pk not in self.nexts:
+            return ""
+        goes_on = row.entry.pk in self.proposed
+        text = _("one of the best next") if goes_on else _("not one of the best next")
+        tally = row.place.tally
+        points = amount_of(tally.points, self.unit)
+        if tally.is_of_several:
+            return f"{text}: {points}"
+        return f"{text}: {points}, {figure(tally.difference, is_difference=True)}"

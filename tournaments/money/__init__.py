@@ -1,0 +1,1 @@
+"""Fees, payments and prize money: sums, words, and queries."""

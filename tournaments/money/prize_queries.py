@@ -1,0 +1,192 @@
+"""Read the prize money of a tournament from the database: pool, winners, payments. Read-only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q, Sum
+from django.utils.translation import gettext as _
+
+from clubs.words.figures import money, percentage
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
+from tournaments.money.prize_money import Finish, Pool, prizes_of
+from tournaments.money.settlement import Settlement
+from tournaments.reading.final_queries import FinalPlacement, always_absent, final_placements
+
+
+def plan_of(tournament: Tournament) -> PrizePlan | None:
+    """Return the prize money that counts now; None if there is none."""
+    plan = tournament.prize_plans.last()
+    return plan if plan is not None and plan.has_pool else None
+
+
+def plan_words(plan: PrizePlan | None, currency: str) -> str:
+    """Return the prize money in words: R$ 800,00, by place: 50 %, 30 %, 20 %."""
+    if plan is None:
+        return _("no prize money")
+    shares = ", ".join(f"{percentage(share)}\u00a0%" for share in plan.hundredths)
+    if plan.amount is not None:
+        text = _("{pool}, by place: {shares}.")
+        words = text.format(pool=money(plan.amount, currency), shares=shares)
+    else:
+        text = _("{part} of the fees taken, by place: {shares}.")
+        words = text.format(part=_percent(plan.percent), shares=shares)
+    everybody = _("Everybody sees the prizes.")
+    return f"{words} {everybody}" if plan.is_public else words
+
+
+def _percent(number: int | None) -> str:
+    return f"{number}\u00a0%"
+
+
+@dataclass(frozen=True)
+class EntryPrize:
+    """An entry with its prize, and the payments of it that were not cancelled.
+
+    `place` None: it has no prize now, but received one. `section`: empty without sections.
+    """
+
+    entry: Entry
+    place: int | None
+    section: str
+    settlement: Settlement
+    payouts: Sequence[Payout]
+
+
+@dataclass(frozen=True)
+class PrizeMoney:
+    """The prizes of a tournament. `plan` None: it has no prize money, but may have had some."""
+
+    tournament: Tournament
+    plan: PrizePlan | None
+
+    @cached_property
+    def taken_cents(self) -> int:
+        """The fees taken so far."""
+        rows = self.tournament.payments.filter(cancelled_at=None)
+        taken: int | None = rows.aggregate(taken=Sum("amount"))["taken"]
+        return taken or 0
+
+    @cached_property
+    def pool_cents(self) -> int:
+        if self.plan is None:
+            return 0
+        pool = Pool(self.plan.amount, self.plan.percent)
+        return pool.of(self.taken_cents if pool.percent else 0)
+
+    @cached_property
+    def last_stage(self) -> Stage | None:
+        return max(self.tournament.stages.all(), key=lambda stage: stage.number, default=None)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the places are final, so that prizes can be paid out."""
+        return self.last_stage is not None and self.last_stage.closed_at is not None
+
+    @cached_property
+    def sections(self) -> list[str]:
+        """The names of the sections that share the pool; one empty name if there is only one."""
+        if self.is_final:
+            names = {final.section for final in self._finals if final.is_last}
+        else:
+            # An entry that left before the first draw has no section.
+            drawn = Q(entry__left_at=None) | Q(seats__isnull=False)
+            rows = Participant.objects.filter(drawn, stage=self.last_stage).order_by()
+            names = set(rows.values_list("section", flat=True).distinct())
+        return sorted(names) if len(names) > 1 else [""]
+
+    @property
+    def section_number(self) -> int:
+        """The number of sections that share the pool; before the draw, as many as are planned."""
+        stage = self.last_stage
+        usual = getattr(FORMATS[stage.format], "groups", 0) if stage else 0
+        if stage is None or not usual or self.is_final:
+            return len(self.sections)
+        named = [name for name in self.sections if name]
+        return max(stage.options.get("groups", usual), len(named))
+
+    @cached_property
+    def rows(self) -> list[EntryPrize]:
+        """The entries with a prize, best first, then those that were paid and have none now."""
+        payouts = self._payouts
+        shares = self.plan.shares if self.plan else []
+        winners = self._winners
+        prizes = prizes_of(winners.values(), self.pool_cents, shares, self.sections)
+        rows = []
+        for entry, finish in winners.items():
+            if due := prizes.get(entry.pk):
+                paid = payouts.pop(entry.pk, [])
+                rows.append(_row(entry, due, paid, finish.place, finish.section))
+        return rows + [_row(paid[0].entry, 0, paid) for paid in payouts.values()]
+
+    def row_of(self, entry: Entry) -> EntryPrize | None:
+        """Return the prize of an entry; None if it has none and received none."""
+        return next((row for row in self.rows if row.entry.pk == entry.pk), None)
+
+    @cached_property
+    def _payouts(self) -> dict[int, list[Payout]]:
+        """The payments that were not cancelled, by the key of their entry."""
+        rows = self.tournament.payouts.filter(cancelled_at=None).select_related(
+            "by", "entry__competitor__first", "entry__competitor__second"
+        )
+        payouts: defaultdict[int, list[Payout]] = defaultdict(list)
+        for row in rows:
+            payouts[row.entry_id].append(row)
+        return dict(payouts)
+
+    @cached_property
+    def _finals(self) -> list[FinalPlacement]:
+        return final_placements(self.tournament)
+
+    @cached_property
+    def _winners(self) -> dict[Entry, Finish]:
+        """The entries in places with a prize, best first.
+
+        Expelled entries and those that never came get none. Empty until the places are final.
+        """
+        if self.plan is None or not self.is_final:
+            return {}
+        has_sections = len(self.sections) > 1
+        winners = {
+            final.placement.entry: Finish(
+                final.placement.entry.pk, final.place, final.section if has_sections else ""
+            )
+            for final in self._finals
+            if (final.is_last or not has_sections)
+            and final.place <= len(self.plan.shares)
+            and not final.placement.entry.is_expelled
+        }
+        absent = always_absent(self.tournament, [entry.pk for entry in winners])
+        return {entry: finish for entry, finish in winners.items() if entry.pk not in absent}
+
+    @cached_property
+    def awarded_cents(self) -> int:
+        """The sum of the prizes; before the places are final, the pool."""
+        return sum(row.settlement.due for row in self.rows) if self.is_final else self.pool_cents
+
+    @cached_property
+    def paid_cents(self) -> int:
+        return sum(row.settlement.paid for row in self.rows)
+
+    @cached_property
+    def too_much_cents(self) -> int:
+        """What was paid out above the prizes; nothing until the places are final."""
+        return sum(row.settlement.too_much for row in self.rows) if self.is_final else 0
+
+    @cached_property
+    def rest_cents(self) -> int:
+        """What is still to be paid out; before the places are final, the rest of the pool."""
+        if self.is_final:
+            return sum(row.settlement.rest for row in self.rows)
+        return max(0, self.pool_cents - self.paid_cents)
+
+
+def _row(
+    entry: Entry, due: int, payouts: Sequence[Payout], place: int | None = None, section: str = ""
+) -> EntryPrize:
+    paid = sum(payout.amount for payout in payouts)
+    return EntryPrize(entry, place, section, Settlement(due, paid), payouts)

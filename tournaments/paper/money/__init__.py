@@ -1,0 +1,1 @@
+"""Papers of fees and prize money."""

@@ -1,0 +1,1 @@
+"""Phones at the tables, read: links, state, agreement, calls, reports."""

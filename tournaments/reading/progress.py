@@ -1,0 +1,128 @@
+"""The progress of a tournament: its stage in play, its last round, the published rounds.
+
+Read-only, with a few small queries. Results are in `tournaments.reading.standings`.
+"""
+
+from typing import Literal
+
+from django.db.models import Q
+
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Round, RoundQuerySet, Stage, Tournament
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    """Whether players have seen a draw. From then on the regulation is frozen."""
+    return public_rounds(tournament).exists()
+
+
+def public_rounds(tournament: Tournament) -> RoundQuerySet:
+    """Return the rounds that players may see."""
+    return Round.objects.filter(stage__tournament=tournament).live().seen()
+
+
+def can_be_told(tournament: Tournament, entry: Entry) -> bool:
+    """Whether rounds with this entry may still come, of which a phone can be told."""
+    return not (tournament.ended_at or tournament.archived_at or entry.left_at)
+
+
+def are_kept_back(tournament: Tournament) -> bool:
+    """Whether the standings are hidden from players until the tournament is over."""
+    until_end = tournament.standings_shown == Tournament.Shown.END
+    return until_end and tournament.ended_at is None
+
+
+def has_standings(tournament: Tournament) -> bool:
+    """Whether a table with a result counts in the standings by now: after a closed round, or at
+    once if they are shown live.
+    """
+    if tournament.standings_shown == Tournament.Shown.ALWAYS:
+        return True
+    rounds = Round.objects.live().filter(stage__tournament=tournament)
+    return rounds.filter(state=Round.State.CLOSED).exists()
+
+
+def is_knockout(stage: Stage) -> bool:
+    """Whether the stage has a bracket."""
+    return FORMATS[stage.format].has_bracket
+
+
+def replays_level(stage: Stage) -> bool:
+    """Whether a level match is played again: in a bracket in which one match decides a tie."""
+    return is_knockout(stage) and FORMATS[stage.format].legs == 1
+
+
+def stage_with_bracket(tournament: Tournament) -> Stage:
+    """Return the stage in play or, if it has no bracket, the last stage with a bracket. Without any
+    bracket, return the stage in play."""
+    in_play = stage_in_play(tournament)
+    stages = [in_play, *reversed(tournament.stages.all())]
+    return next(filter(is_knockout, stages), in_play)
+
+
+def stage_in_play(tournament: Tournament) -> Stage:
+    """Return the last stage with a published round, or the first stage before any."""
+    stages = list(tournament.stages.all())
+    if len(stages) == 1:
+        return stages[0]
+    drawn = set(public_rounds(tournament).values_list("stage", flat=True))
+    return next((stage for stage in reversed(stages) if stage.pk in drawn), stages[0])
+
+
+def current_stage(tournament: Tournament) -> Stage | None:
+    """Return the first stage that is not closed, or None when all are."""
+    return tournament.stages.filter(closed_at__isnull=True).order_by("number").first()
+
+
+def last_round(stage: Stage) -> Round | None:
+    """Return the last round of the stage, which may be a draft."""
+    return stage.rounds.live().order_by("-number").first()
+
+
+def published(stage: Stage) -> int:
+    """Return how many rounds of the stage players have seen."""
+    last = last_round(stage)
+    if last is None:
+        return 0
+    return last.number - 1 if last.is_draft else last.number
+
+
+def next_stage(stage: Stage) -> Stage | None:
+    """Return the stage after this one."""
+    return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
+
+
+def closing_obstacle(stage: Stage) -> Literal["", "open", "unplayed"]:
+    """Return the reason why a stage cannot be closed: a round in play, or no round played.
+
+    A draft is no obstacle, because closing deletes it.
+    """
+    rounds = stage.rounds.live().seen()
+    if any(not this_round.is_closed for this_round in rounds):
+        return "open"
+    return "" if rounds else "unplayed"
+
+
+def can_reopen(stage: Stage) -> bool:
+    """Whether a closed stage can be reopened: players have seen no draw of the next one."""
+    following = next_stage(stage)
+    if following is None:
+        return True
+    return following.closed_at is None and not following.is_seen
+
+
+def later_rounds(this_round: Round) -> list[Round]:
+    """Return the later rounds of the stage, which reopening this one takes back."""
+    later = Round.objects.filter(stage=this_round.stage_id, number__gt=this_round.number)
+    return list(later.live())
+
+
+def begun_since(this_round: Round) -> list[Round]:
+    """Return the later rounds with a match or a result. They keep this round closed."""
+    return [other for other in later_rounds(this_round) if has_begun(other)]
+
+
+def has_begun(this_round: Round) -> bool:
+    """Whether a table has a match or a result."""
+    nothing = Q(scores=[], absent=[], match__isnull=True)
+    return this_round.tables.exclude(nothing).exists()

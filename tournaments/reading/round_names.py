@@ -1,0 +1,150 @@
+"""Names of rounds and ties: round 4 of 5, the final, the match for third place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.parts.bracket import Stake, tie_of
+from tournaments.models import Round
+from tournaments.reading.standings import PlayedStage
+from tournaments.words.labels import FORMATS
+
+BESIDE = ("places", "consolation")
+"""Kinds of ties that do not give a round its name."""
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The name of a round of a knock-out, and other names of single tables by their key.
+
+    Empty in other formats.
+    """
+
+    name: str = ""
+    tables: Mapping[int, str] = field(default_factory=dict)
+
+
+def stakes(played: PlayedStage, this_round: Round) -> Stakes:
+    """Return the name of a round, and the names of its tables that differ from it.
+
+    These are the final, matches of losers, and all ties of a round with ties of several rounds.
+    """
+    if not played.format.has_bracket:
+        return Stakes()
+    seen = [r for r in played.rounds if r.number <= this_round.number]
+    known = list(played.brackets(seen).values())
+    ties: dict[int, Stake] = {}
+    for seated in played.tables[this_round.pk]:
+        entries = [entry.number for side in seated.sides for entry in side]
+        about = [(b, tie) for b in known if (tie := tie_of(b, entries, this_round.number))]
+        if about and not seated.table.is_bye:
+            bracket, tie = about[0]
+            ties[seated.table.pk] = bracket.stake(tie)
+    names = {key: stake_name(stake) for key, stake in ties.items()}
+    # Matches for places and of a consolation are in the same round as ties of the main bracket.
+    called = {names[key] for key, stake in ties.items() if stake.kind not in BESIDE}
+    called = called or set(names.values())
+    final = Stake("knockout", 2)
+    marked = {k: names[k] for k, stake in ties.items() if stake == final or stake.kind in BESIDE}
+    if len(called) != 1:
+        return Stakes("", names)
+    return Stakes(called.pop(), marked if len(names) > 1 else {})
+
+
+def round_title(this_round: Round, stakes: Stakes) -> str:
+    """Return the title of a round: its name, if it has one, and its number."""
+    # A final of several matches takes several rounds.
+    if not stakes.name:
+        return str(this_round)
+    return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
+
+
+def tie_name(stake: Stake) -> str:
+    """Return the name of one tie: a semi-final, where the round is the semi-finals."""
+    match stake:
+        case Stake("knockout", 4):
+            return _("Semi-final")
+        case Stake("knockout", 8):
+            return _("Quarter-final")
+    return stake_name(stake)
+
+
+def stake_name(stake: Stake) -> str:
+    """Return the name of a tie, or of a round of such ties."""
+    match stake.kind:
+        case "knockout":
+            return heading(stake.number // 2)
+        case "places" if stake.last > stake.number + 1:
+            text = _("Places {number} to {last}")
+        case "places" if stake.number == 3:
+            return _("Third place")
+        case "places":
+            text = _("Match for place {number}")
+        case "winners" if stake.number == stake.last:
+            return _("Final of the winners")
+        case "winners":
+            text = _("Winners, round {number}")
+        case "losers" if stake.number == stake.last:
+            return _("Final of the losers")
+        case "losers":
+            text = _("Losers, round {number}")
+        case "consolation" if stake.number == stake.last:
+            return _("Final of the consolation")
+        case "consolation":
+            text = _("Consolation, round {number}")
+        case "grand-final":
+            return _("Grand final")
+        case "reset":
+            return _("Second final")
+        case "reset-if-needed":
+            return _("Second final, if needed")
+    return text.format(number=stake.number, last=stake.last)
+
+
+def heading(ties: int) -> str:
+    """Return the name of a round of this many ties."""
+    if ties == 1:
+        return _("Final")
+    if ties == 2:
+        return _("Semi-finals")
+    if ties == 4:
+        return _("Quarter-finals")
+    if ties == 8:
+        # Most languages have a word for these rounds too.
+        return _("Last 16")
+    return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
+
+
+def until_words(this_round: Round) -> str:
+    """Return the last day of a round in a sentence; empty where players cannot choose their day."""
+    if this_round.play_until is None:
+        return ""
+    last = date_format(this_round.play_until, "MONTH_DAY_FORMAT")
+    return _("To be played until %(day)s.") % {"day": last}
+
+
+def which_round(played: PlayedStage, this_round: Round) -> str:
+    """Return the name of a round, or its number and the total: Round 4 of 5.
+
+    Includes the stage in a tournament of several stages.
+    """
+    name = stakes(played, this_round).name
+    return round_words(this_round, name, None if name else played.total_rounds)
+
+
+def round_words(this_round: Round, name: str, total: int | None) -> str:
+    """Return `which_round` for a round with this name ("": none) and total (None: unknown)."""
+    stage = this_round.stage
+    if len(stage.tournament.stages.all()) > 1:
+        name = f"{stage}, {name or FORMATS[stage.format].name}"
+    if total is None or total < this_round.number:
+        return round_title(this_round, Stakes(name))
+    text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
+    return text.format(
+        name=name, number=this_round.overall, total=this_round.stage.rounds_before + total
+    )

@@ -1,0 +1,323 @@
+"""A table with its entries, its typed result and the figures of its match. Read-only.
+
+Knows a single table. Stages are in `tournaments.reading.standings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from clubs.models import Competitor
+from scoring.models import Match
+from tournaments.models import Entry, Table
+from tournaments.ranking import results
+
+
+def side_name(side: Sequence[Entry]) -> str:
+    """Return the name of a side: of an entry, or of two persons, named like a pair."""
+    if len(side) == 1:
+        return str(side[0])
+    first, second = (entry.competitor.first for entry in side)
+    detail = max(entry.competitor.detail for entry in side)
+    return str(Competitor(first=first, second=second, detail=detail))
+
+
+def outcome_of(score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()) -> str:
+    """Return a result as a short text; empty: no result."""
+    parts = (
+        ":".join(map(str, score)),
+        "places " + " ".join(map(str, places)) if places else "",
+        "absent " + " ".join(map(str, absent)) if absent else "",
+    )
+    return " ".join(filter(None, parts))
+
+
+def decides(table: Table, side_count: int) -> bool:
+    """Whether the typed result or the walkover of a table of this many sides ends it."""
+    return table.typed is not None or side_count - len(table.absent) < 2
+
+
+class MatchSide(NamedTuple):
+    """The sums of a match's side so far, named like its columns; `competitor` is a key."""
+
+    competitor: int
+    total: int
+    place: int | None
+    clean_canastras: int
+    times_out: int
+    penalty_points: int
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table, the entries of each of its sides, and its match with the sums of its sides.
+
+    `match` is None without a match, and for an annulled one.
+    """
+
+    table: Table
+    sides: tuple[tuple[Entry, ...], ...]
+    match: Match | None
+    totals: tuple[MatchSide, ...]
+
+    @property
+    def number(self) -> int | None:
+        return self.table.number
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of the entries at this table."""
+        return {entry.number for side in self.sides for entry in side}
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The result that counts; None while there is none, and after a walkover."""
+        if self.table.is_bye or len(self.sides) - len(self.absent) < 2:
+            return None
+        if (typed := self.table.typed) is not None:
+            return typed
+        if self.match is None or self.match.is_playing or self.match.is_broken_off:
+            return None
+        if self.gave_up:
+            return None
+        return self.recorded
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side at a table of several; empty at other tables."""
+        if self.table.typed is not None or self.score is None or not self.is_of_several:
+            return tuple(self.table.places)
+        return self.came_in
+
+    @property
+    def came_in(self) -> tuple[int, ...]:
+        """The place of each side in the finished match; absent sides come last."""
+        return self._each(lambda side: side.place or 0, len(self.totals) + 1)
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The positions of the absent sides."""
+        return tuple(self.table.absent)
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether more than two sides sit there."""
+        return len(self.sides) > 2
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the result is missing."""
+        return self.result.is_open
+
+    @property
+    def outcome(self) -> str:
+        """The result as a short text, by which a form notices a changed result."""
+        return outcome_of(self.score or (), self.places, self.absent)
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether its match is being played, and nothing else decides the table."""
+        return self.is_open and self.match is not None and self.match.is_playing
+
+    @property
+    def progress(self) -> tuple[int, ...]:
+        """The number of hands of a match in play and its totals; empty for other tables."""
+        if not self.is_in_play or self.match is None:
+            return ()
+        return self.match.hand_count, *self.recorded
+
+    @property
+    def is_recordable(self) -> bool:
+        """Whether the match can be recorded hand by hand."""
+        return not self.table.is_bye
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether the director's score replaces the total of the match."""
+        return self.table.decided_at is not None and self.score is not None and bool(self.match)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a typed result or a walkover ends the table, whatever its match says."""
+        return not self.table.is_bye and decides(self.table, len(self.sides))
+
+    @property
+    def is_annulled(self) -> bool:
+        """Whether the match was annulled. A closed round keeps its result."""
+        return self.table.match is not None and self.match is None
+
+    @property
+    def gave_up(self) -> str:
+        """The name of the side that gave up, or empty. The totals do not decide such a match."""
+        side = self.match.side_that_gave_up if self.match else None
+        return "" if side is None else self.names[self._in_match.index(self.totals[side])]
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the match has another result now than when the round was closed."""
+        if not self.table.counts or self.score is None or self.is_annulled:
+            return False
+        now = self.recorded, self.came_in if self.is_of_several else ()
+        is_same = self.table.decided_at is not None or (self.score, self.places) == now
+        return not is_same or self.counts != self.counted
+
+    @property
+    def recorded(self) -> tuple[int, ...]:
+        """The current totals of the match."""
+        return self._each(lambda side: side.total)
+
+    @property
+    def others_play(self) -> bool:
+        """Whether at least two sides came, who play without the absent ones."""
+        return len(self.sides) - len(self.absent) > 1
+
+    def check_score(
+        self, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
+    ) -> None:
+        """Raise ValueError for a result that does not fit the number of sides."""
+        self.check_absent(absent)
+        count, several = len(self.sides), self.is_of_several
+        if len(score) != count or len(places) not in ((0, count) if several else (0,)):
+            raise ValueError("not a number per side")
+        if count - len(absent) < 2:
+            raise ValueError("a score where nobody came to play against")
+
+    def check_absent(self, absent: Sequence[int]) -> None:
+        """Raise ValueError unless these are positions of sides, in order."""
+        if [at for at in range(len(self.sides)) if at in absent] != list(absent):
+            raise ValueError("not sides of the table, in order")
+
+    def with_result(
+        self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
+    ) -> SeatedTable:
+        """Return the table with this typed result, which its bracket follows. Saves nothing."""
+        table = copy(self.table)
+        table.scores, table.places, table.absent = list(score), list(places), list(absent)
+        table.tie_result = {}
+        return replace(self, table=table)
+
+    def for_the_record(self, before: SeatedTable) -> SeatedTable:
+        """Return the table while its bracket still follows the result `before`. Saves nothing."""
+        table, was = copy(self.table), before.result.in_tie
+        named = {"scores": list(was.score or ()), "absent": list(was.absent)}
+        table.tie_result = {name: numbers for name, numbers in named.items() if numbers}
+        return replace(self, table=table)
+
+    @property
+    def tie_result(self) -> results.TieResult | None:
+        """The earlier result that the bracket follows; None: its own."""
+        if not (named := self.table.tie_result):
+            return None
+        return results.TieResult(
+            tuple(named.get("scores", ())) or None, tuple(named.get("absent", ()))
+        )
+
+    def following_match(self) -> SeatedTable:
+        """Return the table with the current totals of its match as its result. Saves nothing."""
+        places = self.came_in if self.is_of_several else ()
+        followed = self.with_result(self.recorded, places, self.begun_without)
+        followed.table.counts = self.counted
+        return followed
+
+    @property
+    def counted(self) -> dict[str, tuple[int, ...]]:
+        """The other counts of the match so far, by name."""
+        return {
+            "clean": self._each(lambda side: side.clean_canastras),
+            "out": self._each(lambda side: side.times_out),
+            "penalties": self._each(lambda side: side.penalty_points),
+        }
+
+    def _each(self, value: Callable[[MatchSide], int], missing: int = 0) -> tuple[int, ...]:
+        """Return a value of the match for each side; `missing` for sides not in the match."""
+        sides = self._in_match
+        if not any(sides):
+            return ()
+        return tuple(missing if side is None else value(side) for side in sides)
+
+    @property
+    def _in_match(self) -> list[MatchSide | None]:
+        """Return the match's row of each side, or None if the side was absent when it started.
+
+        This asks the match, because a typed result may name other absent sides.
+        """
+        if not self.totals or len(self.totals) == len(self.sides):
+            # Two single entries play as a pair that never entered.
+            return list(self.totals)
+        known = {side.competitor: side for side in self.totals}
+        return [known.get(side[0].competitor_id) for side in self.sides]
+
+    @property
+    def sides_of_match(self) -> dict[int, int]:
+        """The position at this table of each side of the match, by its position in the match."""
+        return {
+            self.totals.index(side): at
+            for at, side in enumerate(self._in_match)
+            if side is not None
+        }
+
+    @property
+    def begun_without(self) -> tuple[int, ...]:
+        """The positions of the sides that were absent when the match started."""
+        return tuple(at for at, side in enumerate(self._in_match) if side is None)
+
+    @property
+    def has_typed_result(self) -> bool:
+        """Whether there is a typed result or walkover that can be removed."""
+        return self.table.typed is not None or self.absent != self.begun_without
+
+    @property
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        """The counts besides the score: frozen when the round was closed, else of the match."""
+        if self.score is None:
+            return {}
+        frozen = {name: tuple(values) for name, values in self.table.counts.items()}
+        return frozen or (self.counted if self.totals else {})
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The current totals, 0 before the first hand."""
+        if self.score is not None:
+            return self.score
+        return self.recorded or (0,) * len(self.sides)
+
+    @property
+    def figures(self) -> list[tuple[str, int]]:
+        """Name and points of each side that came; empty without a result."""
+        rows = enumerate(zip(self.names, self.score or (), strict=False))
+        return [row for position, row in rows if position not in self.absent]
+
+    @property
+    def names(self) -> list[str]:
+        return [side_name(side) for side in self.sides]
+
+    @property
+    def absentees(self) -> list[str]:
+        """The names of the absent sides."""
+        return [self.names[position] for position in self.absent]
+
+    @property
+    def winner(self) -> int | None:
+        return self.result.winner if not self.table.is_bye else None
+
+    @property
+    def is_level_in_tie(self) -> bool:
+        """Whether the result that its bracket follows is a draw."""
+        result = self.result.in_tie
+        return bool(result.score) and result.winner is None
+
+    @property
+    def result(self) -> results.Table:
+        """The table as a pure value for the ranking."""
+        return results.Table(
+            sides=tuple(tuple(entry.number for entry in side) for side in self.sides),
+            number=self.table.number,
+            score=self.score,
+            absent=self.absent,
+            counts={} if self.match and not self.match.hand_count else self.counts,
+            places=self.places,
+            tie_result=self.tie_result,
+        )

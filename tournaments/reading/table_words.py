@@ -1,0 +1,184 @@
+"""The recorded result of a table, its match and its warnings, in sentences."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.formats import date_format, time_format
+from django.utils.timezone import localdate, localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.words.figures import points
+from tournaments.models import Round, Seat
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.words.reasons import enumerated
+
+
+def recorded_words(seated: SeatedTable) -> str:
+    """Return sentences on the recorded result, and on when and by whom it was recorded."""
+    who = ", ".join(seated.absentees)
+    absence = _("Did not come: %(who)s.") % {"who": who} if who else ""
+    if seated.is_of_several:
+        figures = ", ".join(f"{name} {points(figure)}" for name, figure in seated.figures)
+        sentences = [_("Recorded: %(figures)s.") % {"figures": figures} if figures else "", absence]
+    elif len(seated.absent) == 2:
+        sentences = [_("Recorded: neither side came.")]
+    elif seated.absent:
+        sentences = [_("Recorded: %(pair)s did not come.") % {"pair": who}]
+    else:
+        first, second = map(points, seated.score or ("", ""))
+        sentences = [_("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}]
+    sentences.append(kept_words(seated))
+    if seated.table.decided_at and seated.table.decided_by:
+        hour = time_format(localtime(seated.table.decided_at), "TIME_FORMAT")
+        sentences.append(
+            _("By %(who)s, %(hour)s.") % {"who": seated.table.decided_by, "hour": hour}
+        )
+    return " ".join(filter(None, sentences))
+
+
+def progress_words(seated: SeatedTable) -> str:
+    """Return how far a match in play is: "in play, 3 hands, 1200 × 900"; empty for other tables."""
+    if not seated.is_in_play:
+        return ""
+    hands, *totals = seated.progress
+    if not hands:
+        return _("in play")
+    text = ngettext("in play, {hands} hand, {totals}", "in play, {hands} hands, {totals}", hands)
+    return text.format(hands=hands, totals=" × ".join(points(total) or "0" for total in totals))
+
+
+def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
+    """Return sentences on the result that counts instead of the totals of the match, and on who
+    stays in a bracket although it was corrected; empty for most matches.
+
+    Only members read who set it, and why.
+    """
+    sentences = [_counting(seated, for_members=for_members), kept_words(seated)]
+    is_set = seated.table.decided_by is not None or sentences[1]
+    if for_members and any(sentences) and is_set and (why := seated.table.reason.rstrip(". ")):
+        sentences.append(_("Reason: {reason}.").format(reason=why))
+    return " ".join(filter(None, sentences))
+
+
+def _counting(seated: SeatedTable, *, for_members: bool) -> str:
+    table = seated.table
+    is_own = table.decided_at is None and seated.score == seated.recorded
+    if not seated.is_decided or (is_own and not _is_in_play(seated)):
+        return ""
+    result = _result_words(seated)
+    if not for_members or table.decided_at is None or table.decided_by is None:
+        return _("In the tournament, this result counts: {result}.").format(result=result)
+    text = _("In the tournament, the result set by {name} ({moment}) counts: {result}.")
+    return text.format(
+        name=table.decided_by, moment=_moment(seated, table.decided_at), result=result
+    )
+
+
+def _is_in_play(seated: SeatedTable) -> bool:
+    return seated.match is not None and seated.match.is_playing
+
+
+def _result_words(seated: SeatedTable) -> str:
+    if seated.score is None:
+        return _("absence of {who}").format(who=enumerated(seated.absentees))
+    if seated.is_of_several:
+        return ", ".join(f"{name} {points(figure)}" for name, figure in seated.figures)
+    return " × ".join(map(points, seated.score))
+
+
+def _moment(seated: SeatedTable, decided_at: datetime) -> str:
+    """Return the hour of a decision, with its day if the match has another."""
+    hour, match = time_format(localtime(decided_at), "TIME_FORMAT"), seated.match
+    if match is None or localdate(match.day) == localdate(decided_at):
+        return hour
+    return date_format(localtime(decided_at), "SHORT_DATETIME_FORMAT")
+
+
+def match_words(seated: SeatedTable) -> str:
+    """Return the progress of a table's match in words; empty without a match."""
+    if seated.match is None:
+        return ""
+    number = seated.match.hand_count
+    if seated.is_of_several:
+        text = ngettext(
+            "This match is recorded hand by hand: %(hands)s hand so far.",
+            "This match is recorded hand by hand: %(hands)s hands so far.",
+            number,
+        )
+        return text % {"hands": number}
+    text = ngettext(
+        "This match is recorded hand by hand: %(first)s × %(second)s after %(hands)s hand.",
+        "This match is recorded hand by hand: %(first)s × %(second)s after %(hands)s hands.",
+        number,
+    )
+    first, second = (points(side.total) for side in seated.totals)
+    return text % {"first": first, "second": second, "hands": number}
+
+
+ANNULLED = gettext_lazy(
+    "The score sheet was annulled. Record the result here, or record the match again hand by hand."
+)
+ANNULLED_LATE = gettext_lazy(
+    "The score sheet was annulled after the round was closed. The result stays as it is until you "
+    "record another."
+)
+REOPENED_LATE = gettext_lazy(
+    "The score sheet was opened again after the round was closed. The result stays as it is until "
+    "you record another."
+)
+CORRECTED_LATE = gettext_lazy(
+    "The score sheet was corrected after the round was closed. The result stays as it is until you "
+    "record another."
+)
+
+TAKEN_OUT_WORDS = gettext_lazy(
+    "The result of an earlier match was corrected. This match was taken out of the bracket, and "
+    "does not count in the tournament."
+)
+
+
+def warnings(seated: SeatedTable) -> list[str]:
+    """Return sentences on events of the match that the result does not show."""
+    if seated.is_annulled:
+        return [str(ANNULLED_LATE if seated.table.round.is_closed else ANNULLED)]
+    sentences = []
+    if seated.gave_up and not seated.score:
+        text = _("%(name)s gave up. The points do not say who has won: record the result here.")
+        sentences = [text % {"name": seated.gave_up}]
+    if seated.is_corrected:
+        sentences.append(str(REOPENED_LATE if _is_in_play(seated) else CORRECTED_LATE))
+    return sentences
+
+
+def stay_words(name: str) -> str:
+    """Return that an entry stays in a bracket after a correction; without a name, the bracket."""
+    if not name:
+        return _("The bracket stays as it is: only the number was corrected.")
+    return _("{name} stay in the bracket: only the number was corrected.").format(name=name)
+
+
+def kept_words(seated: SeatedTable) -> str:
+    """Return who stays in the bracket although the result was corrected; empty at most tables."""
+    if seated.tie_result is None:
+        return ""
+    winner = seated.result.in_tie.winner
+    return stay_words("" if winner is None else seated.names[winner])
+
+
+def later_words(later: Round) -> str:
+    """Return a sentence on what a corrected result changes in a later round that is drawn."""
+    text = _("Round %(number)s is drawn already and stays as it is.")
+    if later.is_draft:
+        text = _("The draft of round %(number)s has to be drawn again after this.")
+    return text % {"number": later.overall}
+
+
+def reserve_words(seat: Seat) -> str:
+    """Return a sentence on the reserve of a seat: whom it replaced, or that it has not played."""
+    if seat.reserve:
+        text = _("%(reserve)s played for %(player)s.")
+        return text % {"reserve": seat.reserve, "player": seat.reserve_for}
+    entry = seat.participant.entry
+    return _("Reserve of %(pair)s: %(reserve)s.") % {"pair": entry, "reserve": entry.reserve}

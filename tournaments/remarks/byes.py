@@ -1,0 +1,185 @@
+"""Byes and missed rounds, and why each is there: the one source of all pages and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formats.parts.base import Note
+from tournaments.models import Entry, Participant, Round
+from tournaments.ranking.tally import Result
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, Standings
+from tournaments.words.labels import Text
+from tournaments.words.reasons import WORTHS, points_text
+
+ByeKind = Literal["drawn", "asked", "credit"]
+
+BYES: dict[ByeKind, Text] = {
+    "drawn": gettext_lazy("bye"),
+    "asked": gettext_lazy("bye on request"),
+    "credit": gettext_lazy("credit, joined later"),
+}
+OPPONENT_LEFT, OPPONENT_ANNULLED = "bye-opponent-left", "bye-opponent-annulled"
+"""The codes of the notes of a draw on byes because an entry left."""
+BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
+CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
+
+
+@dataclass(frozen=True)
+class WhoLeft:
+    """An entry that left, at a table where something follows from it: it left another one alone, or
+    the table does not count, since the entry left before half of its matches.
+    """
+
+    entry: Entry
+    counts: bool
+
+    @property
+    def words(self) -> str:
+        if self.counts:
+            return self.brief
+        text = _("Counts for nobody: {entry} left before half of the matches.")
+        return text.format(entry=self.entry)
+
+    @property
+    def brief(self) -> str:
+        """That the entry left, without what follows from it."""
+        if self.entry.left_at is None:
+            return _("This round was drawn without {entry}.").format(entry=self.entry)
+        return _("{entry} left.").format(entry=self.entry)
+
+
+def leavings(played: PlayedStage, this_round: Round) -> dict[int, WhoLeft]:
+    """Return what follows from entries that left, by the key of the table."""
+    annulled, alone = played.annulled, played.left_alone(this_round)
+    found = {}
+    for seated in played.tables[this_round.pk]:
+        numbers = sorted(seated.numbers)
+        gone = [number for number in numbers if number in annulled]
+        gone += [alone[number] for number in numbers if number in alone]
+        if gone:
+            found[seated.table.pk] = WhoLeft(played.entries[gone[0]], gone[0] not in annulled)
+    return found
+
+
+def asked_for(played: PlayedStage, this_round: Round) -> set[int]:
+    """Return the numbers of the entries that asked for a bye in this round."""
+    return {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
+
+
+def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
+    """Return why each bye of a round is there, in a few words, by the number of its entry. A bye
+    from an odd number of entries is missing.
+    """
+    asked, left = asked_for(played, this_round), leavings(played, this_round)
+    reasons = {}
+    for seated in played.tables[this_round.pk]:
+        number = seated.sides[0][0].number
+        if seated.table.is_bye and seated.table.pk in left:
+            reasons[number] = left[seated.table.pk].brief
+        elif seated.table.is_bye and number in asked:
+            reasons[number] = str(BYES["asked"])
+    return reasons
+
+
+def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
+    """Return the same of a draw that is not stored, from its notes."""
+    return {
+        note.sides[0]: WhoLeft(played.entries[note.sides[-1]], note.code == OPPONENT_LEFT).brief
+        for note in notes
+        if note.code in (OPPONENT_LEFT, OPPONENT_ANNULLED)
+    }
+
+
+def bye_sentence(this_round: Round, reason: str) -> str:
+    """Return that an entry has a bye in a round, and why: `reason` as from `bye_reasons`."""
+    if reason == BYES["asked"]:
+        text = _("Round {number}: bye on request, no match this time.")
+    else:
+        text = _("Round {number}: bye, no match this time.")
+    sentence = text.format(number=this_round.overall)
+    return sentence if reason in ("", BYES["asked"]) else f"{sentence} {reason}"
+
+
+def bye_row(
+    seated: SeatedTable,
+    results: Mapping[int, Result],
+    asked: Collection[int],
+    left: Mapping[int, WhoLeft],
+) -> tuple[str, str, Text, str]:
+    """Return the name at a bye, its points (empty if it does not count), its kind, and who left.
+
+    `results` by entry number; `asked` and `left` as from `asked_for` and `leavings`.
+    """
+    result = results.get(number := seated.sides[0][0].number)
+    points = "" if result is None else points_text(result.points)
+    why = left[seated.table.pk].words if seated.table.pk in left else ""
+    return seated.names[0], points, BYES["asked" if number in asked else "drawn"], why
+
+
+def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
+    """Return a sentence for each bye in the standings that is not from an odd number of entries,
+    and for each credit. `shown`: the entries on the page.
+    """
+    played, keys = standings.played, {entry.pk for entry in shown}
+    sentences = [
+        text
+        for participant in played.participants
+        if participant.entry_id in keys
+        for text in _requested(participant, standings)
+    ]
+    for this_round in played.rounds[: standings.rounds]:
+        left = leavings(played, this_round)
+        for seated in played.tables[this_round.pk]:
+            if seated.table.is_bye and seated.table.pk in left and seated.sides[0][0].pk in keys:
+                sentences.append(_alone(seated.sides[0][0], this_round, left[seated.table.pk]))
+    return sentences
+
+
+def annulled_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
+    """Return a sentence for each match of these entries that counts for nobody, because an entry
+    left, by round.
+    """
+    played, keys = standings.played, {entry.pk for entry in shown}
+    sentences = []
+    for this_round in played.rounds[: standings.rounds] if standings.event.annulled else ():
+        left = leavings(played, this_round)
+        for seated in played.tables[this_round.pk]:
+            why, here = left.get(seated.table.pk), (e.pk for side in seated.sides for e in side)
+            if why and not why.counts and not seated.table.is_bye and not keys.isdisjoint(here):
+                text = _(
+                    "{sides}, round {round}: annulled, since {other} left before half of the "
+                    "matches."
+                )
+                sides = " × ".join(seated.names)
+                sentences.append(
+                    text.format(sides=sides, round=this_round.overall, other=why.entry)
+                )
+    return sentences
+
+
+def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
+    before = standings.played.stage.rounds_before
+    for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
+        for number in sorted(map(int, worths)):
+            if number <= standings.rounds:
+                worth = WORTHS[worths[str(number)]]
+                yield str(texts).format(entry=participant, round=before + number, worth=worth)
+
+
+def _alone(entry: Entry, this_round: Round, left: WhoLeft) -> str:
+    if left.entry.left_at is None:
+        text = _("{entry}: bye in round {round}, drawn without {other}.")
+    elif left.counts:
+        text = _("{entry}: bye in round {round}, since {other} left.")
+    else:
+        text = _(
+            "{entry}: the bye in round {round} counts for nobody, since {other} left before half "
+            "of the matches."
+        )
+    return text.format(entry=entry, round=this_round.overall, other=left.entry)

@@ -1,0 +1,1 @@
+"""Pages of a club: calendar, search, public page, copies."""

@@ -1,0 +1,1 @@
+"""Pages of entries: entering, check-in, requests, reserves."""

@@ -1,0 +1,82 @@
+"""Check-in at the door: tap whether an entry is present, on its way, or absent."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from clubs.forms.fields.numbers import number_in
+from clubs.journal.writing import Gone, NotNow
+from clubs.rights.access import signed_in
+from clubs.words.names import sort_key
+from server.web.htmx import HtmxRequest
+from tournaments.boards.entries.entries import put_fees_on
+from tournaments.director.hall import presence
+from tournaments.models import Entry, Tournament
+from tournaments.views.entries.entries import frame, gone
+from tournaments.views.fetch import entry_of, tournament_for
+
+PRESENCES = [
+    ("present", Entry.Presence.PRESENT, "check", pgettext_lazy("check-in", "Here")),
+    ("way", Entry.Presence.ON_THE_WAY, "hourglass", pgettext_lazy("check-in", "On the way")),
+    ("absent", Entry.Presence.ABSENT, "x", pgettext_lazy("check-in", "Absent")),
+]
+"""The buttons of a row: key, presence, icon and words."""
+
+
+@require_http_methods(["GET", "POST"])
+def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """List all entries by name; `?missing=1` only those not present yet.
+
+    A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
+    row that was tapped.
+    """
+    tournament = tournament_for(request, slug, name)
+    missing = "missing" in request.GET
+    if request.method == "POST":
+        wanted = request.POST.get("presence", "")
+        entry = entry_of(tournament, number_in(request.POST, "entry"))
+        try:
+            presence.check_in(entry, wanted, by=signed_in(request))
+        except Gone:
+            return gone(request, entry)
+        except (KeyError, NotNow):
+            messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
+        if not request.htmx:
+            query = "?missing=1" if missing else ""
+            where = resolve_url("check_in", slug, name)
+            return redirect(f"{where}{query}#entry-{entry.number}")
+        put_fees_on([entry], tournament)
+        context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
+        return render(request, "tournaments/_check_in_answer.html", context)
+    return render(request, "tournaments/check_in.html", _context(tournament, missing=missing))
+
+
+def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
+    rows = _expected(tournament)
+    put_fees_on(rows, tournament)
+    counts = Counter(entry.presence for entry in rows)
+    return {
+        **frame(tournament),
+        "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
+        "missing": missing,
+        "presences": PRESENCES,
+        "expected": len(rows),
+        "present": counts[Entry.Presence.PRESENT],
+        "on_the_way": counts[Entry.Presence.ON_THE_WAY],
+        "absent": counts[Entry.Presence.ABSENT],
+        "unknown": counts[""],
+    }
+
+
+def _expected(tournament: Tournament) -> Sequence[Entry]:
+    """Return all entries that have not left, also waiting ones, by name."""
+    rows = tournament.entries.filter(left_at=None)
+    rows = rows.select_related("competitor__first", "competitor__second")
+    return sorted(rows, key=lambda entry: sort_key(str(entry)))

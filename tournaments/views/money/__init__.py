@@ -1,0 +1,1 @@
+"""Pages of fees, payments and prize money."""

@@ -1,0 +1,1 @@
+"""Phones at the tables: keys, hands, calls, notices."""

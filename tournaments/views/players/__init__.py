@@ -1,0 +1,1 @@
+"""Pages for players and for everybody: standings, results, bracket, one entry."""

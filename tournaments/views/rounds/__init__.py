@@ -1,0 +1,1 @@
+"""Pages of the director during a round: draft, hall, tables, slips, calls."""

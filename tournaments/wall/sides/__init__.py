@@ -1,0 +1,1 @@
+"""The kinds of pages that a screen shows."""

@@ -1,0 +1,123 @@
+"""The page of results as they come: all tables of the round by number, with their points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.words.figures import points
+from tournaments.models import Round, Table
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.table_queries import read_tables, with_match
+from tournaments.wall.outline import Outline
+from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
+from tournaments.wall.sheets import cut, step
+from tournaments.words.labels import Text
+
+TABLES_PER_SHEET = 8
+NUMBER_ROOM, SCORE_ROOM, STATE_ROOM = 130, 190, 150
+SIDE_ROOM = (ROW_WIDTH - NUMBER_ROOM - STATE_ROOM) // 2 - SCORE_ROOM
+SIZES = ((54, 1), (46, 1), (42, 2), (36, 2), (28, 3), (22, 4))
+SEVERAL_SIZES = ((46, 1), (42, 2), (34, 2), (28, 3), (22, 4))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a table. `points` is empty before the first hand."""
+
+    name: str
+    points: str
+    has_won: bool
+    step: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table of two sides, or of several with one text for all of them."""
+
+    number: int
+    sides: Sequence[Side]
+    is_closed: bool
+    hand: int
+    """The hand being played; 0 if none is recorded."""
+
+    @property
+    def is_of_several(self) -> bool:
+        return len(self.sides) > 2
+
+    @property
+    def state(self) -> str:
+        """How far an open table is, in words."""
+        if self.is_closed:
+            return ""
+        return _("hand {number}").format(number=self.hand) if self.hand else _("in play")
+
+    @property
+    def step(self) -> int:
+        """The step of the size of all sides of a table of several."""
+        text = " ".join(f"{side.name} {side.points}" for side in self.sides)
+        return step(text, ROW_WIDTH - NUMBER_ROOM - 20, SEVERAL_SIZES)
+
+
+def results_page(outline: Outline) -> Page:
+    """Return the tables of the last round that players have seen."""
+    this_round = outline.round
+    rows = list(_rows(this_round)) if this_round else []
+    sheets = cut(rows, TABLES_PER_SHEET)
+    number = this_round.overall if this_round else 1
+    missing = sum(not row.is_closed for row in rows)
+    return Page(
+        "results",
+        sheets=sheets,
+        names=[_name(sheet) for sheet in sheets],
+        title=_("Results of round {number}").format(number=number),
+        note=_("{closed} of {total} tables closed").format(
+            closed=len(rows) - missing, total=len(rows)
+        ),
+    )
+
+
+def _rows(this_round: Round) -> Iterator[Row]:
+    tables = with_match(Table.objects.filter(round=this_round, number__isnull=False))
+    for seated in read_tables(tables):
+        hands = seated.match.hand_count if seated.match else 0
+        sides = [_side(seated, at, hands) for at in range(len(seated.sides))]
+        number = seated.number or 0
+        yield Row(number, sides, not seated.is_open, hands + 1 if hands else 0)
+
+
+def _side(seated: SeatedTable, at: int, hands: int) -> Side:
+    """Return a side with its result, or its points so far."""
+    text = ""
+    if at in seated.absent:
+        text = _("W.O.")
+    elif seated.score is not None or (hands and seated.is_open):
+        text = points(seated.live[at])
+    name = seated.names[at]
+    ranked = not seated.is_open and seated.is_of_several
+    has_won = seated.result.ranked[at] == 1 if ranked else seated.winner == at
+    return Side(name, text, has_won, step(name, SIDE_ROOM, SIZES))
+
+
+def _name(sheet: Sequence[Row]) -> str:
+    """Return the tab of a sheet: tables 1 to 8."""
+    if not sheet:
+        return ""
+    if len(sheet) == 1:
+        return _("Table {number}").format(number=sheet[0].number)
+    return _("Tables {first} to {last}").format(first=sheet[0].number, last=sheet[-1].number)
+
+
+def _why_not(outline: Outline) -> Text | None:
+    return gettext_lazy("Not begun yet.") if outline.round is None else None
+
+
+def _count(outline: Outline) -> int:
+    return ceil(outline.tables / TABLES_PER_SHEET) or 1
+
+
+RESULTS = Kind(gettext_lazy("Results of the round"), _why_not, _count, results_page, is_live=always)

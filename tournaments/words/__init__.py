@@ -1,0 +1,1 @@
+"""Words for codes, reasons and journal lines, and the width of a text."""

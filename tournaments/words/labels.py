@@ -1,0 +1,359 @@
+"""The words for codes of formats, options, awards and tie-breaks.
+
+The reasons of draws and places are in `tournaments.words.reasons`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+if TYPE_CHECKING:
+    # Imported for types only: `manage.py rank` uses these words without a database.
+    from tournaments.models import Round, Stage
+from tournaments.ranking.regulation import Regulation
+
+Text = str | Promise
+
+
+@dataclass(frozen=True)
+class FormatLabel:
+    """The name of a format, and a sentence on its pairings."""
+
+    name: Text
+    hint: Text
+
+
+FORMATS: Mapping[str, FormatLabel] = {
+    "swiss": FormatLabel(
+        gettext_lazy("Swiss"),
+        gettext_lazy("Each round, pairs with about the same result meet; nobody meets twice."),
+    ),
+    "round-robin": FormatLabel(
+        gettext_lazy("All against all"), gettext_lazy("Every pair meets every other.")
+    ),
+    "groups": FormatLabel(
+        gettext_lazy("Groups"), gettext_lazy("All against all in small groups, which are drawn.")
+    ),
+    "danish": FormatLabel(
+        gettext_lazy("Danish"),
+        gettext_lazy("Each round, the first meets the second, the third the fourth, and so on."),
+    ),
+    "mitchell": FormatLabel(
+        gettext_lazy("Mitchell"),
+        gettext_lazy("One line keeps its seats, the other moves on by one table."),
+    ),
+    "howell": FormatLabel(
+        gettext_lazy("Howell"),
+        gettext_lazy("Every pair meets every other, moving from table to table. For few pairs."),
+    ),
+    "individual": FormatLabel(
+        gettext_lazy("Individual"),
+        gettext_lazy(
+            "4 to 28 people who change partners. If they do not fill the tables, "
+            "everybody sits out in turn."
+        ),
+    ),
+    "knockout": FormatLabel(
+        gettext_lazy("Knock-out"), gettext_lazy("Losers are out; the winners meet.")
+    ),
+    "two-legs": FormatLabel(
+        gettext_lazy("Knock-out in two legs"),
+        gettext_lazy("Two pairs play two matches; the points of both add up."),
+    ),
+    "consolation": FormatLabel(
+        gettext_lazy("Knock-out with consolation"),
+        gettext_lazy("Pairs that lose their first match play on in a second bracket."),
+    ),
+    "placement": FormatLabel(
+        gettext_lazy("Knock-out with all places"),
+        gettext_lazy("Losers play on for the places."),
+    ),
+    "double-elimination": FormatLabel(
+        gettext_lazy("Double elimination"),
+        gettext_lazy("Losers go on in a second bracket. Out after two losses."),
+    ),
+    "lives": FormatLabel(gettext_lazy("Lives"), gettext_lazy("Out after a set number of losses.")),
+    "tables": FormatLabel(
+        gettext_lazy("Tables of several"),
+        gettext_lazy("Three to six players at a table. The same players seldom meet again."),
+    ),
+    "open": FormatLabel(
+        pgettext_lazy("format", "Open"),
+        gettext_lazy("Nothing is drawn: matches count as they are played."),
+    ),
+}
+
+OPTIONS: Mapping[str, Text] = {
+    "rounds": gettext_lazy("Rounds"),
+    "apart": gettext_lazy("Keep apart while possible"),
+    "double": gettext_lazy("Meet twice, there and back"),
+    "groups": gettext_lazy("Groups"),
+    "rematch": gettext_lazy("The same opponents"),
+    "move": gettext_lazy("With an even number of tables"),
+    "third_place": gettext_lazy("A match for the third place"),
+    "places": gettext_lazy("Play for the places up to"),
+    "equal": gettext_lazy("If both have the same points after two matches"),
+    "final": gettext_lazy("If the unbeaten side loses the final"),
+    "best_of": gettext_lazy("Matches between two pairs, at most"),
+    "lives": gettext_lazy("Lives"),
+    "reentry_until": gettext_lazy("A loser may come back once, until round"),
+    "down_to": gettext_lazy("Ends when this many are left"),
+    "best": gettext_lazy("Best evenings that count"),
+    "doubled": gettext_lazy("Evenings that count double"),
+    "size": gettext_lazy("Players at a table"),
+}
+
+OPTION_HINTS: Mapping[str, Text] = {
+    "rounds": gettext_lazy(
+        "If left empty: as many rounds as needed, or until the stage is closed."
+    ),
+    "apart": gettext_lazy("As filled in at the entries under “kept apart by”."),
+    "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
+    "places": gettext_lazy("From 3 to 16; if left empty, 8."),
+    "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
+    "size": gettext_lazy(
+        "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
+        "tables differ by one player. If each player behind is worth a point, "
+        "the first of a larger table gets one point more."
+    ),
+}
+
+CHOICES: Mapping[tuple[str, str], Text] = {
+    ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
+    ("apart", "club"): gettext_lazy("Players of the same town or house"),
+    ("rematch", "free"): gettext_lazy("may meet again at once"),
+    ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
+    ("rematch", "never"): gettext_lazy("meet only once"),
+    ("equal", "again"): gettext_lazy("they play one match more"),
+    ("equal", "seed"): gettext_lazy("the better seed advances"),
+    ("final", "two"): gettext_lazy("they play a second final"),
+    ("final", "one"): gettext_lazy("there is no second final"),
+    ("move", "share"): gettext_lazy("the line just moves on"),
+    ("move", "skip"): gettext_lazy("the line skips a table half-way"),
+}
+
+SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
+"""Special names of sections, by format."""
+
+BEST_NEXT: Text = gettext_lazy(
+    "The best of the entries that come right after in their sections advance "
+    "too. They are compared by place, then by points, then by the tie-breaks."
+)
+
+TIEBREAKS: Mapping[str, Text] = {
+    "points": gettext_lazy("Points"),
+    "wins": gettext_lazy("Wins"),
+    "difference": gettext_lazy("Difference"),
+    "points-for": gettext_lazy("Points for"),
+    "head-to-head": gettext_lazy("Head-to-head"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
+    "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
+    "wins-played": gettext_lazy("Wins played, without byes and walkovers"),
+    "quotient": gettext_lazy("Quotient: points for ÷ against"),
+    "progressive": gettext_lazy("Progressive points"),
+    "buchholz-cut2": gettext_lazy("Buchholz without the two lowest"),
+    "median-buchholz": gettext_lazy("Median Buchholz"),
+    "koya": gettext_lazy("Koya: points against opponents with at least half of the points"),
+    "average-opponent-buchholz": gettext_lazy("Average Buchholz of the opponents"),
+    "clean": gettext_lazy("Clean canastras"),
+    "out": gettext_lazy("Times gone out"),
+    "penalties": gettext_lazy("Fewest penalties"),
+    "seed": gettext_lazy("Seed"),
+    "lot": gettext_lazy("Lot"),
+}
+
+AWARDS: Mapping[str, FormatLabel] = {
+    "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),
+    "vp-3": FormatLabel(
+        gettext_lazy("VP for 3 hands"),
+        gettext_lazy("20 victory points per match, split according to the difference in points."),
+    ),
+    "vp-4": FormatLabel(
+        gettext_lazy("VP for 4 hands"),
+        gettext_lazy("20 victory points a match, shared by the difference of four hands."),
+    ),
+    "vp-own": FormatLabel(gettext_lazy("A custom scale of VP"), gettext_lazy("The scale below.")),
+    "places": FormatLabel(
+        gettext_lazy("Places at the table"),
+        gettext_lazy("A point for each player behind: 3, 2, 1 and 0 at a table of four."),
+    ),
+    "places-own": FormatLabel(
+        gettext_lazy("A custom scale of places"), gettext_lazy("The scale below.")
+    ),
+    "points": FormatLabel(
+        gettext_lazy("Total points"), gettext_lazy("The points of all matches add up.")
+    ),
+}
+
+OF_TWO = ("win", "vp-3", "vp-4", "vp-own", "points")
+OF_SEVERAL = ("places", "places-own", "points")
+"""Awards offered for tables of several; OF_TWO are those for matches of two sides."""
+
+AWARD_DATA: Mapping[str, Any] = {
+    "win": "win",
+    "vp-3": {"vp": "3-hands"},
+    "vp-4": {"vp": "4-hands"},
+    "places": "places",
+    "points": "points",
+}
+"""Each award in the form of an event file; any other award is the director's own scale."""
+
+COLUMNS: Mapping[str, Text] = {
+    "place": pgettext_lazy("column", "Place"),
+    "entry": pgettext_lazy("column", "Entry"),
+    "played": pgettext_lazy("column", "Played"),
+    "points": pgettext_lazy("column", "Points"),
+    "difference": pgettext_lazy("column", "Difference"),
+    "safe": pgettext_lazy("standings", "safe"),
+    "out": pgettext_lazy("standings", "out"),
+}
+
+UNITS: Mapping[str, Text] = {
+    "win": pgettext_lazy("unit of the standings", "Points"),
+    "points": pgettext_lazy("unit of the standings", "Total"),
+    "vp": pgettext_lazy("unit of the standings", "VP"),
+    "places": pgettext_lazy("unit of the standings", "Points"),
+}
+
+
+WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, walkovers included")
+
+
+def tie_words(regulation: Regulation) -> list[str]:
+    """Return the tie-breaks of a regulation in words, in order."""
+    named = {**TIEBREAKS}
+    if regulation.walkovers_meet:
+        named["head-to-head"] = WITH_WALKOVERS
+    return [str(named[tie]) for tie in regulation.tiebreaks]
+
+
+def column_label(name: str) -> str:
+    """Return the words for a column of the standings, or for a decided fate of an entry."""
+    return str(COLUMNS.get(name) or TIEBREAKS[name])
+
+
+def section_word(stage: Stage) -> Text:
+    return SECTIONS.get(stage.format, gettext_lazy("Section"))
+
+
+def section_label(stage: Stage, name: str) -> str:
+    """Return the label of a section: Section A, or Group A; empty without sections."""
+    return f"{section_word(stage)} {name}" if name else ""
+
+
+def option_words(options: Mapping[str, object]) -> list[str]:
+    """Return the chosen options of a format in words; leaves out options without a label.
+
+    The keys are those of an event file.
+    """
+    texts = []
+    for name, value in options.items():
+        if name not in OPTIONS:
+            continue
+        if value is True:
+            texts.append(str(OPTIONS[name]))
+            continue
+        if isinstance(value, list):
+            shown = ", ".join(map(str, value))
+        else:
+            shown = str(CHOICES.get((name, str(value)), value))
+        texts.append(f"{OPTIONS[name]}: {shown}")
+    return texts
+
+
+def stage_words(stage: Stage) -> list[str]:
+    """Return the plan of a stage in words: options, forbidden pairings, number of qualifiers."""
+    texts = option_words(stage.options)
+    if forbidden := len(stage.options.get("forbidden", [])):
+        text = ngettext("one forbidden meeting", "{number} forbidden meetings", forbidden)
+        texts.append(text.format(number=forbidden))
+    has_next = any(later.number > stage.number for later in stage.tournament.stages.all())
+    if stage.qualify:
+        text = ngettext("{number} advances", "{number} advance", stage.qualify)
+        texts.append(text.format(number=stage.qualify))
+    elif has_next:
+        texts.append(
+            gettext("all of each group advance")
+            if stage.format in SECTIONS
+            else gettext("everybody advances")
+        )
+    if stage.qualify and stage.best_next:
+        text = ngettext(
+            "and the best of the next places",
+            "and the {number} best of the next places",
+            stage.best_next,
+        )
+        texts.append(text.format(number=stage.best_next))
+    if stage.carries_over:
+        texts.append(gettext("results still count"))
+    return texts
+
+
+def award_key(regulation: Mapping[str, Any]) -> str:
+    """Return the key in AWARDS for the award of a regulation in the form of an event file."""
+    award = regulation["award"]
+    own = "places-own" if isinstance(award, Mapping) and "places" in award else "vp-own"
+    return next((key for key, data in AWARD_DATA.items() if data == award), own)
+
+
+def in_a_row(items: Sequence[object]) -> str:
+    """Return numbers or words as people say them: 1, 2 and 5. Empty for none."""
+    *before, last = map(str, items or [""])
+    if not before:
+        return last
+    return gettext("{numbers} and {last}").format(numbers=", ".join(before), last=last)
+
+
+# The gender of an event in Portuguese and Spanish, by the first word of its name.
+HE = frozenset(
+    [
+        *("torneio", "torneo", "campeonato", "circuito", "festival"),
+        *("desafio", "desafío", "encontro", "encuentro", "troféu", "trofeo"),
+        *("aberto", "abierto", "open"),
+    ]
+)
+SHE = frozenset(
+    [
+        *("copa", "taça", "liga", "maratona", "noite", "noche"),
+        *("festa", "fiesta", "semana", "final"),
+    ]
+)
+
+
+def in_event(name: str) -> str:
+    """Return the name with its preposition: in Copa, "no Torneio", "na Copa", "en el Torneo".
+
+    A name of unknown gender follows the word itself: "no torneio Outono".
+    """
+    words = (word.lower() for word in name.split())
+    # 3º Torneio, XX Copa
+    first = next((word for word in words if not re.fullmatch(r"\d+[.ºª°]*|[ivx]+", word)), "")
+    if first in HE:
+        return pgettext("before a masculine name", "in {name}").format(name=name)
+    if first in SHE:
+        return pgettext("before a feminine name", "in {name}").format(name=name)
+    return gettext("in {name}").format(name=name)
+
+
+def reopened_words(later: Round, *, is_drawn: bool) -> str:
+    """Return what happens to a later round when an earlier one is opened again."""
+    if later.is_draft:
+        text = gettext(
+            "The draft of round {number} is thrown away. Draw the round again from "
+            "the corrected results."
+        )
+    elif is_drawn:
+        text = gettext(
+            "The draw of round {number}, which players have seen, is taken back. "
+            "Draw the round again from the corrected results."
+        )
+    else:
+        text = gettext("Round {number} is taken back. Begin the round again and add its matches.")
+    return text.format(number=later.overall)
