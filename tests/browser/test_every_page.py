@@ -82,12 +82,26 @@ def assert_for_everybody(page: Page) -> None:
 
 
 @pytest.mark.parametrize("who", ROLES)
-def test_pages_are_accessible_at_every_size(
-    who: str | None, new_page: NewPage, look_at: LookAt
-) -> None:
+def test_pages_hold_at_every_size(who: str | None, new_page: NewPage, look_at: LookAt) -> None:
+    look_at(new_page(), pages_of(who, ONLY_SEEN), assert_holds_at_every_size)
+
+
+# All pages share their parts.
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(OF_EACH_KIND, id="one of each kind"),
+        pytest.param(
+            [name for name in ONLY_SEEN if name not in OF_EACH_KIND],
+            id="others",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
+def test_pages_are_accessible(names: list[str], new_page: NewPage, look_at: LookAt) -> None:
     page = new_page()
     load_axe_with_each_page(page)
-    look_at(page, pages_of(who, ONLY_SEEN), assert_for_everybody)
+    look_at(page, names, assert_accessible)
 
 
 @pytest.mark.parametrize("who", [pytest.param("olga", marks=pytest.mark.thorough), None])

@@ -75,12 +75,26 @@ PAGES = {
 }
 
 
+OF_EACH_KIND = ["standings", "tables", "results", "crosstable", "bracket", "pair"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(OF_EACH_KIND, id="one of each kind"),
+        pytest.param(
+            [name for name in PAGES if name not in OF_EACH_KIND],
+            id="others",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
 def test_pages_for_players_are_accessible_at_every_size(
-    hall: Hall, page: Page, subtests: pytest.Subtests
+    names: list[str], hall: Hall, page: Page, subtests: pytest.Subtests
 ) -> None:
-    for name, path in PAGES.items():
+    for name in names:
         with subtests.test(name):
-            answer = page.goto(path)
+            answer = page.goto(PAGES[name])
             assert answer is not None
             assert answer.status == 200
             assert_for_everybody(page)
