@@ -327,3 +327,7 @@ def test_static_files_are_collected_after_a_change(settings: Any, tmp_path: Path
     old = css.stat().st_mtime - 1
     os.utime(manifest, (old, old))
     assert not command.is_collected()
+
+
+def test_program_starts_from_the_folder_of_the_club() -> None:
+    assert (hall.ROOT / "manage.py").is_file()

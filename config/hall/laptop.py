@@ -11,7 +11,7 @@ import sys
 import zoneinfo
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tools" / "hall.sh"
 """The script that `make hall` starts; a unit of systemd starts it after a boot."""
 LOCAL_TIME = Path("/etc/localtime")

@@ -131,7 +131,7 @@ def test_canasta_card_by_card_on_a_phone_without_scripts(new_page, world, sign_i
     page.locator("button[value='rank K']").click()
     for card in ("KS", "KH", "*"):
         page.locator(f"button[value='pick {card}']").click()
-    page.locator("button[value='lay 0']").click()
+    page.locator("button.btn--main[value='lay 0']").click()
     expect(page.locator(".meld").first).to_contain_text("70")
     page.locator("button[value=hide]:visible").last.click()
     expect(page.locator("#total-0")).to_have_text("70")
