@@ -42,7 +42,9 @@ REGULATIONS: Mapping[str, Text] = {
     "samba-es": gettext_lazy("Spanish rules"),
     "tranca-br": gettext_lazy("How to play"),
 }
-"""Whose text has the heading that is the article of a ruling, by game. Laws of bridge say it."""
+"""By game: whose regulation it is, where an article is only a heading. An article of bridge says so
+itself.
+"""
 
 SEATS: Mapping[str, Text] = {
     "N": pgettext_lazy("seat", "North"),
