@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.views.people import importing
-from scoring.views.house import archive, first_start
+from scoring.views.house import first_start
 from scoring.views.house.results_import import RESULTS
 from scoring.views.memory import (
     list_files,
@@ -97,11 +97,6 @@ urlpatterns = [
     path("<slug:slug>/pairs/<int:key>/hands/", profiles.pair_hands, name="pair_hands"),
     path("<slug:slug>/pairs/<int:key>/matches/", profiles.pair_matches, name="pair_matches"),
     path("<slug:slug>/pairs/<int:key>/opponents/", profiles.pair_opponents, name="pair_opponents"),
-    path("<slug:slug>/archive/", archive.copies, name="archive"),
-    path("<slug:slug>/archive/file/", archive.make_file, name="archive_file"),
-    path("<slug:slug>/archive/import/", archive.bring_file, name="archive_import"),
-    path("<slug:slug>/archive/compare/", archive.compare_file, name="compare_archive"),
-    path("<slug:slug>/archive/keys/<int:pk>/remove/", archive.distrust, name="distrust_archive"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/rules/copy/", rules.copy_rules, name="copy_rules"),
     path("<slug:slug>/rules/compare/", contrast.compare_rules, name="compare_rules"),

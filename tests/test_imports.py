@@ -32,8 +32,6 @@ PURE: dict[str, set[str]] = {
     **{name: set() for name in ("config.hall.boot_unit", "server.https.folder")},
     **{f"server.jobs.{name}": {"server.jobs"} for name in JOBS},
     "clubs.people.alike": {"clubs.words.names"},
-    "clubs.archive": {"cryptography", "pydantic"},
-    "scoring.archive.facts": {"clubs.archive", "pydantic"},
     "clubs.finding": {"clubs.words.names", "clubs.lists.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
     | {"clubs.words.names", "clubs.words.partial_dates", "clubs.words.phones"},
@@ -43,12 +41,6 @@ PURE: dict[str, set[str]] = {
     "scoring.imports.columns": {"clubs.imports.tables"},
     "scoring.imports.results_list": {"clubs.imports.people_list", "clubs.imports.tables"}
     | {"clubs.words.names", "clubs.words.partial_dates", "scoring.imports.columns"},
-    "tournaments.archive.choices": {"clubs.archive", "scoring.archive", "tournaments.archive"},
-    "tournaments.archive.facts": {"clubs.archive", "pydantic", "scoring.archive"},
-    "tournaments.archive.records": {"clubs.archive", "tournaments.archive"},
-    "tournaments.archive.settling": {"clubs.archive", "scoring.archive", "tournaments.archive"},
-    "tournaments.archive.soundness": {"scoring.archive", "scoring.rules", "tournaments.archive"}
-    | {"tournaments.formats"},
     "tournaments.money.fees": {"tournaments.money.settlement"},
     "tournaments.money.settlement": set(),
     "tournaments.money.prize_money": set(),
@@ -98,7 +90,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"boards"},
         {"consequences", "entries", "figures", "money", "phones"},
         {"remarks"},
-        {"archive", "reading"},
+        {"reading"},
         {"changed", "words"},
         {"formats", "models"},
         {"push", "ranking"},
@@ -112,7 +104,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"downloads"},
         {"imports"},
         {"house_rules", "paper", "profiles", "seasons"},
-        {"archive", "management", "memory", "templatetags"},
+        {"management", "memory", "templatetags"},
         {"match", "rulings"},
         {"table"},
         {"labels"},
@@ -130,7 +122,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"people", "webhooks"},
         {"club_page", "downloads", "journal", "rights", "templatetags"},
         {"finding", "models"},
-        {"archive", "lists", "words"},
+        {"lists", "words"},
     ],
     "server": [
         {"cache", "run"},
@@ -142,8 +134,8 @@ ROWS: dict[str, list[set[str]]] = {
 }
 MOST_FILES = 12
 """Most modules directly in a room; more of them get rooms of their own."""
-LARGER = {"scoring.arbiter", "scoring.games", "scoring.rules.games", "scoring.ledger", "server.web"}
-"""One file a game; the ledger, whose parts have no other order; what a request passes."""
+LARGER = {"scoring.arbiter", "scoring.games", "scoring.rules.games", "server.web"}
+"""One file a game; what a request passes."""
 
 
 def within(name: str, package: str) -> bool:

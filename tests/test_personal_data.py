@@ -83,7 +83,6 @@ DONE_BY = {
     *("circuits.FederationClub.left_by", "circuits.FederationLeg.accepted_by"),
     *("circuits.FederationLeg.offered_by", "circuits.PersonLink.accepted_by"),
     "circuits.PersonLink.proposed_by",
-    *("clubs.IncomingArchive.by", "clubs.TrustedKey.by"),
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),
     *("clubs.Particulars.consent_by", "scoring.Hand.recorded_by", "scoring.Hand.voided_by"),

@@ -20,7 +20,6 @@ from clubs.models import (
     Club,
     Delivery,
     ImportedList,
-    IncomingArchive,
     Invitation,
     JournalEntry,
     LastCleaning,
@@ -32,7 +31,6 @@ from clubs.models import (
 from clubs.models.journal import FORGOTTEN
 from clubs.privacy import retention
 from clubs.privacy.retention import DAY, QUARTER, RULES, YEAR, Rule, clean, clean_daily, is_due
-from clubs.roster.people.archives import keep_incoming
 from config.programs import outboxes
 from scoring.models import Hand, HandAnswer
 from server.jobs.file_store import FileStore
@@ -101,11 +99,6 @@ def test_rows_left_out_of_a_list_are_emptied(world: World) -> None:
     assert_deleted_after("left-out", ImportedList.objects.exclude(rows=[]))
     listed.refresh_from_db()
     assert listed.made == {"players": {"1": "x"}}, "what undoing needs stays"
-
-
-def test_archives_that_nobody_merged_are_deleted(world: World) -> None:
-    keep_incoming(world.club, b"{}", by=world.olga)
-    assert_deleted_after("archives", IncomingArchive.objects.all())
 
 
 def draft(world: World) -> ImportedList:

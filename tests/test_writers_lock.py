@@ -17,7 +17,7 @@ UNDER_A_LOCK = {
     *("move_entries", "move_seats", "move_reserves", "replace_in_texts", "replace_in_reasons"),
     *("announce_tables", "announce_report", "forget_match"),
     *("forget_old", "forget_phones", "forget_phones_of"),
-    *("take_identity", "replace_in_privacy", "freeze", "begin_again_with"),
+    *("replace_in_privacy", "freeze", "begin_again_with"),
     *("carry_out", "play_again", "record", "save", "save_undecided"),
 }
 """Steps called by other writers."""

@@ -9,9 +9,7 @@ class TournamentsConfig(AppConfig):
         from clubs.people import merging, personal  # noqa: PLC0415
         from clubs.privacy import facts as privacy  # noqa: PLC0415
         from clubs.words import labels  # noqa: PLC0415
-        from scoring.archive import parts  # noqa: PLC0415
         from scoring.memory import occasions  # noqa: PLC0415
-        from tournaments.club.archives import TournamentPart  # noqa: PLC0415
         from tournaments.club.decided_hands import DirectedTournaments  # noqa: PLC0415
         from tournaments.club.merging import MOVED, lock, same_tournament  # noqa: PLC0415
         from tournaments.club.personal import facts_of, running  # noqa: PLC0415
@@ -31,4 +29,3 @@ class TournamentsConfig(AppConfig):
         )
         privacy.register(stored, RULES)
         occasions.register(DirectedTournaments())
-        parts.register(TournamentPart())

@@ -12,7 +12,6 @@ from tournaments.views.club import (
     event_file,
     person_data,
     public_club,
-    take_along,
 )
 from tournaments.views.entries import entries, importing, presence, requests, reserves
 from tournaments.views.money import money, money_paper, prizes
@@ -108,7 +107,6 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("notices/on/", notices.notices_on, name="notices_on"),
     path("notices/off/", notices.notices_off, name="notices_off"),
     path("app.webmanifest", notices.manifest, name="tournament_app"),
-    path("take-along/", take_along.take_along, name="take_along"),
     path("share/", share.share_tournament, name="share_tournament"),
     path("picture.png", share.tournament_png, name="tournament_picture"),
     path("edit/", tournaments.edit_tournament, name="edit_tournament"),

@@ -1,6 +1,5 @@
 """The tables of this app: columns and constraints only. Each module names its writer."""
 
-from clubs.models.archives import ArchiveMemory, IncomingArchive, TrustedKey
 from clubs.models.evenings import CalledOff, Evening
 from clubs.models.imports import ImportedList
 from clubs.models.journal import JournalEntry, JournalTexts, JournalWords
@@ -24,7 +23,6 @@ from clubs.models.tokens import Token, WrittenByToken
 from clubs.models.webhooks import Delivery, Webhook
 
 __all__ = [
-    "ArchiveMemory",
     "CalledOff",
     "Club",
     "Competitor",
@@ -32,7 +30,6 @@ __all__ = [
     "Delivery",
     "Evening",
     "ImportedList",
-    "IncomingArchive",
     "Invitation",
     "JournalEntry",
     "JournalTexts",
@@ -50,7 +47,6 @@ __all__ = [
     "SignInCount",
     "SponsorPicture",
     "Token",
-    "TrustedKey",
     "User",
     "Webhook",
     "WrittenByToken",

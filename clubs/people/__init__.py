@@ -1,1 +1,1 @@
-"""People: alike, merged, archived, erased, and what is stored about them."""
+"""People: alike, merged, erased, and what is stored about them."""

@@ -79,12 +79,6 @@ RULES = [
         roster.forget_drafts,
     ),
     Rule(
-        "archives",
-        _("Files of another copy of the club that nobody merged"),
-        roster.DRAFT_DAYS,
-        roster.forget_archives,
-    ),
-    Rule(
         "left-out",
         _("Rows that were left out of an imported list"),
         QUARTER,

@@ -153,12 +153,6 @@ TOURNAMENTS = (
         both="new_circuit change_circuit close_circuit reopen_circuit delete_circuit",
     ),
     Task(
-        _("Take a tournament to another computer as a file"),
-        Right.DIRECT,
-        both="take_along",
-        second_step=SecondStep.TO_OPEN,
-    ),
-    Task(
         _("Offer a tournament to a circuit of a federation"),
         Right.DIRECT,
         post="offer_leg",
@@ -252,19 +246,6 @@ PEOPLE = (
         both="""
         import_people imported_people undo_people import_matches imported_matches undo_matches
         """,
-    ),
-    Task(
-        _("Take the club to another computer as a file, and merge what comes back"),
-        Right.OFFICE,
-        get="archive",
-        post="archive_file archive_import",
-        both="compare_archive",
-        second_step=SecondStep.TO_OPEN,
-    ),
-    Task(
-        _("Read no more files of another computer"),
-        Right.OFFICE,
-        post="distrust_archive",
     ),
     Task(
         _("Say that a person also plays in another club of a federation, and answer that club"),

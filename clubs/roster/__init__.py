@@ -16,7 +16,6 @@ from clubs.roster.club.club import (
 )
 from clubs.roster.club.evenings import CannotCallOff, call_off, play_after_all, set_evenings
 from clubs.roster.club.forgetting import (
-    forget_archives,
     forget_drafts,
     forget_invitations,
     forget_left_out_rows,
@@ -123,7 +122,6 @@ __all__ = [
     "edit_pair",
     "edit_player",
     "erase_player",
-    "forget_archives",
     "forget_drafts",
     "forget_invitations",
     "forget_left_out_rows",

@@ -16,6 +16,7 @@ ACTIONS: dict[str, Promise] = {
     "erase-player": _("Erased a person"),
     "merge-players": _("Merged two records of one person"),
     "undo-merge": _("Separated two records again"),
+    # Nothing writes these two any more; older lines of a journal have them.
     "trust-archive-key": _("Trusted the files of another computer"),
     "distrust-archive-key": _("Stopped trusting the files of another computer"),
     "import-people": _("Imported people"),

@@ -72,7 +72,6 @@ CHAPTERS = (
             *(
                 "docs/match-file",
                 "docs/event-file",
-                "docs/archive-file",
                 "docs/rule-file",
                 "docs/formats",
             ),
@@ -120,7 +119,6 @@ ABOUT = {
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
     """,
-    "backups": "archive archive_import compare_archive distrust_archive take_along",
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches
         pair_opponents versus ratings honours seasons new_season season season_points change_season

@@ -1,1 +1,1 @@
-"""The notebook among the things of a club: demo, archive, merging, personal data, API."""
+"""The notebook among the things of a club: demo, merging, personal data, API."""

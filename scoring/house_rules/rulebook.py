@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from itertools import count
 from typing import Unpack
 
 from django.conf import settings
@@ -18,13 +17,9 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from clubs.archive.facts import of_kind, uid_of
-from clubs.archive.records import Record
 from clubs.journal.writing import Refused, Texts, lock, note
 from clubs.models import Club, User
 from clubs.words.names import sort_key
-from scoring.archive.facts import RULES, VERSION, RulesFacts, VersionFacts
-from scoring.archive.rows import rules_key_of
 from scoring.games import GAMES
 from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
@@ -132,52 +127,6 @@ def retire(house: HouseRules, *, by: User) -> None:
 def restore(house: HouseRules, *, by: User) -> None:
     """Let new matches use retired rules again. Idempotent."""
     _set_retired(house, None, by, "restore-rules")
-
-
-def write_rules(club: Club, records: Mapping[str, Record], *, by: User) -> None:
-    """Add the house rules and versions of an archive, or change the rules to these facts.
-
-    Versions are only appended: if the newest one is not the one that counts by the archive, another
-    version with its options follows. The caller holds the lock of the club.
-    """
-    rules = {rules_key_of(house): house for house in club.house_rules.all()}
-    last = max((house.number for house in rules.values()), default=0)
-    now = {key: RulesFacts.of(record) for key, record in of_kind(records, RULES).items()}
-    for key, facts in now.items():
-        if key not in rules:
-            last += 1
-            name = _free_name(club, facts.name)
-            rules[key] = HouseRules.objects.create(
-                club=club, uid=uid_of(key), number=last, ruleset=facts.game, name=name
-            )
-    versions = [VersionFacts.of(record) for record in of_kind(records, VERSION).values()]
-    for version in sorted(versions, key=lambda version: (version.at, version.key)):
-        _append_at(rules[version.rules], version.name, version.options, by, version.at)
-    for key, facts in now.items():
-        house = rules[key]
-        latest = house.versions.order_by("-number").first()
-        if latest is None or (latest.name, latest.options) != (facts.name, facts.options):
-            _append_at(house, facts.name, facts.options, by, timezone.now())
-        if house.name != facts.name:
-            house.name = _free_name(club, facts.name)
-        house.retired_at = (house.retired_at or timezone.now()) if facts.retired else None
-        house.save(update_fields=["name", "retired_at"])
-
-
-def _append_at(
-    house: HouseRules, name: str, options: dict[str, object], by: User, at: datetime
-) -> None:
-    number = (house.versions.aggregate(last=Max("number"))["last"] or 0) + 1
-    house.versions.create(
-        club_id=house.club_id, number=number, name=name, options=options, by=by, at=at
-    )
-
-
-def _free_name(club: Club, name: str) -> str:
-    """Return the name, with a further word if other rules of the club have it."""
-    taken = set(club.house_rules.values_list("name", flat=True))
-    names = (name if n == 1 else f"{name[:50]} · {n}" for n in count(1))
-    return next(each for each in names if each not in taken)
 
 
 def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) -> None:

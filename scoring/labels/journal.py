@@ -33,6 +33,7 @@ ACTIONS: Mapping[str, Promise] = {
     "close-link": _("Closed the link to a match"),
     "note-ruling": _("Recorded a ruling"),
     "cancel-ruling": _("Cancelled a ruling"),
+    # Nothing writes these three any more; older lines of a journal have them.
     "make-archive": _("Downloaded the club as one file"),
     "choose-copy": _("Chose between two copies"),
     "merge-archive": _("Merged another copy of the club"),

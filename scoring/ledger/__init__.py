@@ -8,7 +8,6 @@ version has changed meanwhile. What a person cannot do is raised as a `Refused`;
 nothing is then written.
 """
 
-from scoring.ledger.archives import write_matches
 from scoring.ledger.changes import (
     annul,
     bring_back,
@@ -94,6 +93,5 @@ __all__ = [
     "undo_results",
     "void_last",
     "was_deleted",
-    "write_matches",
     "write_results",
 ]

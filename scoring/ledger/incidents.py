@@ -16,25 +16,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.archive.facts import Notes, of_kind, uid_of
-from clubs.archive.records import Record
 from clubs.journal import writing
 from clubs.journal.writing import Refused, Texts, lock
 from clubs.models import Club, User
 from scoring import ledger
 from scoring.arbiter.steps import Ruling
-from scoring.archive.facts import RULING, RulingFacts
-from scoring.archive.rows import match_key_of, ruling_key_of
 from scoring.ledger.writing import locked
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import ruling_as_facts
 from scoring.rulings.ruling_words import situation_title
-
-COLUMNS = {
-    *("table", "occasion", "hand", "side"),
-    *("game", "situation", "answers", "ruling", "points"),
-}
-"""The columns of a ruling that an archive has under the same name."""
 
 
 class AnotherHand(Refused):
@@ -141,38 +131,6 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
     incident.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
     _changed(incident)
     _note(incident, by, "cancel-ruling", reason=reason)
-
-
-def write_rulings(
-    club: Club, records: Mapping[str, Record], accounts: Mapping[str, User], *, by: User
-) -> None:
-    """Add the rulings of an archive, or cancel them as it says. `accounts`: by their login.
-
-    The caller holds the locks of the matches and of the club.
-    """
-    known = {ruling_key_of(row): row for row in club.incidents.all()}
-    matches = {match_key_of(match): match for match in club.matches.all()}
-    for key, record in of_kind(records, RULING).items():
-        facts, names = RulingFacts.of(record), Notes.of(record).names
-        match = matches[facts.match] if facts.match else None
-        incident = known.get(key) or Incident(
-            club=club,
-            match=match,
-            client_key=uid_of(key),
-            noted_at=facts.at,
-            noted_by=accounts.get(names.get("noted", ""), by),
-            **facts.model_dump(include=COLUMNS),
-        )
-        if match is not None and facts.side is not None:
-            incident.competitor = match.sides.get(position=facts.side).competitor
-        if facts.cancelled is not None:
-            incident.cancelled_at, incident.cancel_reason = (
-                facts.cancelled.at,
-                facts.cancelled.reason,
-            )
-            incident.cancelled_by = accounts.get(names.get("cancelled", ""), by)
-        incident.save()
-        _changed(incident)
 
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:

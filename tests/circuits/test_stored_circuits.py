@@ -20,7 +20,7 @@ from server.cache.stored_answers import ANSWERS
 from tests.circuits.played import circuit, rules, tournament_of, two_legs
 from tests.tournaments.open_pages import get, stored_count
 from tests.world import World
-from tournaments.director.archives import copies
+from tournaments.director import copies
 from tournaments.models import Tournament
 
 LIST = "/boa-vista/circuits/"

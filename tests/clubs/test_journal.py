@@ -39,6 +39,19 @@ def test_action_without_words_returns_the_code(world: World):
     assert labels.action("fly-away") == "fly-away"
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        *("trust-archive-key", "distrust-archive-key"),
+        *("make-archive", "choose-copy", "merge-archive"),
+    ],
+)
+def test_line_of_a_former_action_keeps_its_words(ana: Client, world: World, action: str):
+    note(world.club, world.olga, action, "Clube Boa Vista")
+    assert action in labels.ACTIONS
+    assert str(labels.action(action)) in ana.get(URL).content.decode()
+
+
 def test_journal_line_keeps_old_names(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     roster.edit_player(dirce, by=world.ana, name="Dirce Lopes", called="")

@@ -45,14 +45,12 @@ def asking(method: str) -> set[str]:
 
 def test_rows_that_ask_and_must_not_stop_asking() -> None:
     assert asking("GET") == {
-        *("invitation", "password_link", "person_data", "data_pdf", "take_along"),
-        *("archive", "compare_archive"),
+        *("invitation", "password_link", "person_data", "data_pdf"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
         *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
     }
     assert asking("POST") == {
-        *("password_link", "take_along", "archive_file", "archive_import", "compare_archive"),
-        *("account", "add_account", "take_role", "invite", "renew_invitation"),
+        *("password_link", "account", "add_account", "take_role", "invite", "renew_invitation"),
         *("second_step_roles", "erase_player", "payment_details", "tokens", "webhooks"),
         *("join_federation", "leave_federation", "remove_club", "add_officer", "remove_officer"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
@@ -129,15 +127,6 @@ def test_download_of_a_persons_data_asks(world: World, olga: Client):
     assert olga.get(file)["Location"].startswith(QUESTION)
     prove(olga, file)
     assert olga.get(file).status_code == 200
-
-
-def test_archive_of_the_club_asks_before_a_file_is_chosen(world: World, olga: Client):
-    turn_on(world.olga)
-    for path in ("/boa-vista/archive/", "/boa-vista/archive/compare/"):
-        assert olga.get(path)["Location"].startswith(QUESTION)
-    assert olga.post("/boa-vista/archive/file/")["Location"].startswith(QUESTION)
-    prove(olga)
-    assert olga.get("/boa-vista/archive/").status_code == 200
 
 
 def test_proof_is_good_for_fifteen_minutes(

@@ -17,7 +17,7 @@ from tests.tournaments.open_pages import get
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
 from tournaments.club.calendar import feed
-from tournaments.director.archives import copies
+from tournaments.director import copies
 from tournaments.models import Tournament
 
 URL, FEED = "/boa-vista/calendar/", "/boa-vista/calendar.ics"

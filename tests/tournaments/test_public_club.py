@@ -23,7 +23,7 @@ from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments.hall import tournament
 from tests.tournaments.open_pages import get, in_play
 from tests.world import World
-from tournaments.director.archives import copies
+from tournaments.director import copies
 
 URL = "/boa-vista/"
 

@@ -23,7 +23,7 @@ from tests.tournaments.open_pages import get, in_play, show_at_the_end
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
 from tournaments.club.sharing import SharedStandings
-from tournaments.director.archives import copies
+from tournaments.director import copies
 from tournaments.models import Tournament
 
 MATCH = "/boa-vista/matches/1/"

@@ -26,8 +26,7 @@ from tests.tournaments.open_pages import ACTIONS, get, in_play, stored_count
 from tests.tournaments.wall import url
 from tests.world import World, make_world
 from tournaments.changed.changes import Shows, State
-from tournaments.director import events
-from tournaments.director.archives import copies
+from tournaments.director import copies, events
 from tournaments.models import Tournament
 
 PAGES = [

@@ -19,7 +19,7 @@ from tests.tournaments.open_pages import get, in_play
 from tests.waiting import until
 from tests.world import World
 from tournaments.changed.changes import Shows, State
-from tournaments.director.archives import copies
+from tournaments.director import copies
 from tournaments.models import Tournament
 
 

@@ -1,1 +1,1 @@
-"""Tournaments among the things of a club: demo, archive, merging, personal data."""
+"""Tournaments among the things of a club: demo, merging, personal data."""

@@ -88,7 +88,7 @@ def create(
         return made
     tournament = Tournament(
         club=club,
-        slug=free_slug(club, plan.name),
+        slug=_free_slug(club, plan.name),
         regulation=usual_regulation(plan),
         client_key=client_key,
         created_by=by,
@@ -236,7 +236,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
     tournament.phones = plan.phones
 
 
-def free_slug(club: Club, name: str) -> str:
+def _free_slug(club: Club, name: str) -> str:
     """Return an address that no other tournament of the club uses."""
     stem = slugify(name)[:50] or "t"
     # `new` is the address of the page that creates a tournament.

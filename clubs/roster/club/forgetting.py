@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from clubs.journal.writing import in_portions
-from clubs.models import ImportedList, IncomingArchive, Invitation
+from clubs.models import ImportedList, Invitation
 
 
 def forget_invitations(before: datetime) -> Iterator[int]:
@@ -19,11 +19,6 @@ def forget_invitations(before: datetime) -> Iterator[int]:
 def forget_drafts(before: datetime) -> Iterator[int]:
     """Delete lists that somebody began to import before this moment and never confirmed."""
     return in_portions(ImportedList.objects.filter(confirmed_at=None, at__lt=before))
-
-
-def forget_archives(before: datetime) -> Iterator[int]:
-    """Delete the files of other copies of a club that wait since before this moment."""
-    return in_portions(IncomingArchive.objects.filter(at__lt=before))
 
 
 def forget_left_out_rows(before: datetime) -> Iterator[int]:

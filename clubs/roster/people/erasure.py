@@ -13,7 +13,6 @@ from clubs.models import (
     Club,
     Competitor,
     ImportedList,
-    IncomingArchive,
     Invitation,
     JournalEntry,
     Membership,
@@ -61,8 +60,6 @@ def _erase(player: Player, by: User) -> Player:
         names = NamesOf(player, erased_name(player))
         own_keys = frozenset(names.own_keys)
         _erase_imports(club, names)
-        # A file of another copy that waits has the name too.
-        IncomingArchive.objects.filter(club=club).delete()
         for write in (replace_in_reasons, replace_in_privacy, *TEXTS):
             for word in names.first_typed:
                 write(club, word, names.replace)

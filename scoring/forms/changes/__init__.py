@@ -1,1 +1,1 @@
-"""Forms that change a recorded match, and of the archive."""
+"""Forms that change a recorded match."""

@@ -1,1 +1,1 @@
-"""First start, archive and import of a club."""
+"""First start of a club, and import of its results."""

@@ -24,7 +24,7 @@ from tests.tournaments import singles
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.open_pages import in_play, last, show_at_the_end, table
 from tests.world import World
-from tournaments.director.archives import copies
+from tournaments.director import copies
 from tournaments.director.hall import calls, clock
 from tournaments.director.phones import screens
 from tournaments.director.rounds import rounds

@@ -12,8 +12,6 @@ from django.utils import timezone
 from clubs import roster
 from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import Competitor, Player, User
-from clubs.people.archived_people import pair_key_of
-from tournaments.archive.facts import entry_uid
 from tournaments.director.money.money import has_transfers, settle_ticked
 from tournaments.director.writing import announce_standings, note
 from tournaments.entries.entry_queries import (
@@ -127,7 +125,6 @@ def _new_entries(
         entry = Entry(
             club_id=tournament.club_id,
             tournament=tournament,
-            uid=entry_uid(tournament.client_key, pair_key_of(competitor)),
             number=last + len(new) + 1,
             competitor=competitor,
             seed=details.seed,

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import PaymentDetails, User
-from tournaments.archive.facts import tick_uid
 from tournaments.director.writing import note
 from tournaments.models import AgreedFee, Entry, Payment, Payout, PrizePlan, Tournament
 from tournaments.money.fee_queries import Fees, has_fees
@@ -168,8 +167,7 @@ def settle_ticked(tournament: Tournament, *, by: User) -> None:
     for entry in rows:
         entry.tournament = tournament
         if rest := fees.of(entry).settlement.rest:
-            key = tick_uid(tournament.client_key, entry.uid, entry.payments.count())
-            take(entry, rest, Payment.Way.OTHER, by=by, client_key=key)
+            take(entry, rest, Payment.Way.OTHER, by=by, client_key=uuid4())
     ticked.update(is_paid=False)
 
 

@@ -11,8 +11,7 @@ from clubs.views.answers import form_page
 from scoring.models import Match
 from server.web import saved_form
 from tournaments.boards.entries.price import price_notes
-from tournaments.director import events
-from tournaments.director.archives import copies
+from tournaments.director import copies, events
 from tournaments.forms.club.copies import ArchiveForm, CopyForm
 from tournaments.views.fetch import tournament_for
 from tournaments.views.tournaments import frame

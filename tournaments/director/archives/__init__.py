@@ -1,1 +1,0 @@
-"""Writes tournaments from archives and copies."""
