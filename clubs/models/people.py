@@ -7,7 +7,6 @@ Columns and constraints only. `clubs.roster` is the only writer of these tables;
 from __future__ import annotations
 
 from collections.abc import Iterator
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -49,8 +48,6 @@ class Club(models.Model):
     """A club. Clubs on the same server share no data but accounts."""
 
     slug = models.SlugField(unique=True)
-    # The identity of the club in every copy of it (docs/archive-file.md).
-    uid = models.UUIDField(default=uuid4, editable=False)
     name = models.CharField(max_length=80)
     meets = models.CharField(max_length=120, blank=True)
     town = models.CharField(max_length=60, blank=True)
@@ -168,8 +165,6 @@ class Player(models.Model):
     """A person who plays at the club. A player needs no account."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    # The identity of the person in every copy of the club (docs/archive-file.md).
-    uid = models.UUIDField(default=uuid4, editable=False)
     name = models.CharField(max_length=80)
     called = models.CharField(max_length=30, blank=True)
     # For sorting and searching, which databases do differently with accents. The name and, after

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 from django.db import models
 from django.db.models import Q
 
@@ -14,8 +12,6 @@ class HouseRules(models.Model):
     """A club's own rules for a game, under a name; `HouseRulesVersion` has their options."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
-    # The identity of the rules in every copy of the club (docs/archive-file.md).
-    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField()
     ruleset = models.CharField(max_length=30)
     # The name of the latest version.

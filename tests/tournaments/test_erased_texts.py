@@ -82,7 +82,6 @@ scoring.handanswer: device
 scoring.tablekey: nonce key_digest code_digest
 tournaments.screen: held first nonce key_digest code_digest
 clubs.sponsorpicture: key kind
-clubs.trustedkey: key
 scoring.incident: occasion game situation
 scoring.sidehand: ruleset
 tournaments.tournament: ruleset

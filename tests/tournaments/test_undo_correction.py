@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry, User
 from tests.pages import flat
 from tests.scoring.crowd import browser
@@ -22,7 +21,7 @@ from tournaments.consequences.brackets import change_of_winner
 from tournaments.director.entries import people
 from tournaments.director.rounds import rounds, tables
 from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.reading.standings import played_stage
 
 ENGLISH = {"Accept-Language": "en"}
@@ -175,19 +174,6 @@ def test_erased_name_leaves_the_reason_of_the_note(world: World) -> None:
     people.replace_in_texts(world.club, "João", lambda text: text.replace("João Prado", "Alguém"))
     undo(cup, world)
     assert row(cup, 1, 8)["reason"] == "Alguém perdeu a papeleta"
-
-
-@pytest.mark.parametrize(
-    "broken", [{"at": "2026-99-99T00:00:00+00:00"}, {"scores": "x"}, {"decided": "soon"}]
-)
-def test_note_of_another_copy_that_is_broken_is_left(world: World, broken: dict[str, str]) -> None:
-    cup = over(world)
-    correct(cup, world, "keep")
-    first = Round.objects.get(stage__tournament=cup, number=1)
-    first.notes[0]["params"] |= broken
-    first.save(update_fields=["notes"])
-    with pytest.raises(NotNow):
-        undo(cup, world)
 
 
 WINNERS = {(2, 7): 7, (3, 6): 6, (4, 5): 4, (1, 4): 4, (6, 7): 7, (2, 3): 2, (4, 7): 7, (1, 5): 1}

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 
 from clubs.models import Club, Competitor, Player
 from clubs.words.names import pair_key, person_key
 from scoring.models import Match
-from tournaments.models import Payment, Payout, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Round, Seat, Stage, Table, Tournament
 from tournaments.reading.stage_outcome import stage_outcome
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.remarks.taken_out import is_taken_out
@@ -31,14 +31,13 @@ class Difference:
 
 
 def differences(club: Club | None = None) -> Iterator[Difference]:
-    """Yield every difference: sort keys, keys of money, versions, then tables, matches outside of
-    their bracket, and frozen places.
+    """Yield every difference: sort keys, versions, then tables, matches outside of their
+    bracket, and frozen places.
 
     With `club`, only those of this club.
     """
     of_club = {} if club is None else {"club": club}
     yield from _sort_keys(of_club)
-    yield from _doubled_money(of_club)
     tournaments = Tournament.objects.filter(**of_club)
     for tournament in tournaments.select_related("club").order_by("pk").iterator():
         yield from _version(tournament)
@@ -64,18 +63,6 @@ def _sort_keys(of_club: Mapping[str, Club]) -> Iterator[Difference]:
     for pair in pairs.select_related("club").order_by("pk").iterator():
         if pair.sort_key != pair_key(pair.name):
             yield Difference(f"{pair.club.slug}, pair {pair.number}", "the sort key is another")
-
-
-def _doubled_money(of_club: Mapping[str, Club]) -> Iterator[Difference]:
-    """Yield keys of payments and payouts that a club has twice: archives know money by its key."""
-    for model, name in ((Payment, "payments"), (Payout, "payouts")):
-        keys = (
-            model._default_manager.filter(**of_club).values("club__slug", "client_key").order_by()
-        )
-        for row in keys.annotate(count=Count("pk")).filter(count__gt=1):
-            yield Difference(
-                row["club__slug"], f"{row['count']} {name} have the key {row['client_key']}"
-            )
 
 
 def _version(tournament: Tournament) -> Iterator[Difference]:

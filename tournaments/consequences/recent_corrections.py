@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,32 +18,17 @@ from tournaments.formats.parts.base import Note
 from tournaments.models import Round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
-from tournaments.remarks.taken_out import CORRECTED, MOMENT, TAKEN_OUT, params_of
+from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT, params_of
 
-_SCORES = r"(-?\d{1,9} -?\d{1,9})?"
-_ABSENT = r"(0|1|0 1)?"
-PARAMS = {
-    "at": MOMENT,
-    "set": r".+",
-    "scores": _SCORES,
-    "absent": _ABSENT,
-    "tie_scores": _SCORES,
-    "tie_absent": _ABSENT,
-    "clean": _SCORES,
-    "out": _SCORES,
-    "penalties": _SCORES,
-    "decided": f"({MOMENT})?",
-    "by": r".{0,150}",
-    "reason": r"(?s:.{0,200})",
-}
-"""The form of each parameter of the note of a correction: its moment, the result that it `set`, and
-the columns of the table before it. `by`: the login of the account that had decided it.
-"""
 Params = Mapping[str, str]
+"""The parameters of the note of a correction, see `correction_note`."""
 
 
 def correction_note(before: SeatedTable, after: SeatedTable) -> Note:
-    """Return the note for the round of a table that is corrected now."""
+    """Return the note for the round of a table that is corrected now: the moment, the result that
+    it `set`, and the columns of the table before it. `by`: the login of the account that had
+    decided it.
+    """
     row, tie = before.table, before.table.tie_result
     columns = {"scores": row.scores, "absent": row.absent}
     columns |= {"tie_scores": tie.get("scores", ()), "tie_absent": tie.get("absent", ())}
@@ -142,19 +126,8 @@ def recent_corrections(played: PlayedStage) -> list[RecentCorrection]:
 def _of_today(this_round: Round) -> Iterator[tuple[Sequence[int], Params]]:
     """Yield the entries and the parameters of each correction of today in a round."""
     for note in this_round.notes:
-        if note["code"] == CORRECTED and _is_of_today(note["params"]):
+        if note["code"] != CORRECTED:
+            continue
+        at = datetime.fromisoformat(note["params"]["at"])
+        if localtime(at).date() == timezone.localdate():
             yield note["sides"], note["params"]
-
-
-def _is_of_today(params: Params) -> bool:
-    """Whether these are the parameters of a correction of today. A draw of another copy may have
-    anything there.
-    """
-    if any(not re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items()):
-        return False
-    moments = [params["at"], *filter(None, [params["decided"]])]
-    try:
-        at, *_decided = map(datetime.fromisoformat, moments)
-    except ValueError:
-        return False
-    return localtime(at).date() == timezone.localdate()

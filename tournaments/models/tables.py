@@ -29,7 +29,7 @@ class Table(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
-    # Names the table in every copy of the club; the keys of its matches follow from it.
+    # The keys of its matches follow from it.
     uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField(null=True)
     section = models.CharField(max_length=12, blank=True)

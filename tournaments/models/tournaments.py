@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cached_property
 from math import ceil
-from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -146,8 +145,6 @@ class Entry(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
-    # The same in every copy of the club: it follows from the tournament and the people.
-    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField()
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True, blank=True)
@@ -174,7 +171,6 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
             models.UniqueConstraint(fields=["tournament", "competitor"], name="entered_once"),
-            models.UniqueConstraint(fields=["tournament", "uid"], name="one_entry_per_uid"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_1"),
         ]
 
@@ -258,8 +254,6 @@ class Round(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
-    # Names this draw in every copy of the club.
-    uid = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     # The cost of the draw and the format's notes for the director.
@@ -289,7 +283,6 @@ class Round(models.Model):
                 condition=Q(voided_at__isnull=True),
                 name="one_live_round_per_number",
             ),
-            models.UniqueConstraint(fields=["stage", "uid"], name="one_round_per_uid"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
             models.CheckConstraint(
                 condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),

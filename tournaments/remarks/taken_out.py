@@ -4,7 +4,6 @@ took back.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from tournaments.models import Round
@@ -15,16 +14,10 @@ TAKEN_OUT = "taken-out"
 """The code of the note of a draw that a correction took back; its sides are those of the corrected
 result.
 """
-MOMENT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d"
-PARAMS = {"round": r"\d{1,4}", "at": MOMENT, "set": r".+"}
-"""The form of each parameter of the note of a draw: the round and the moment of the correction, and
-the outcome that it set. An undo that took newer matches out names the round alone. A draw whose
-matches were annulled with it also names these: `annulled` are their client keys.
-"""
 
 
 def is_taken_out(draw: Round) -> bool:
-    """Whether a correction took this draw back. Two copies that are merged take draws back, too."""
+    """Whether a correction took this draw back; a director takes draws back, too."""
     return draw.voided_at is not None and note_of(draw) is not None
 
 
@@ -41,9 +34,9 @@ def note_of(draw: Round) -> dict[str, Any] | None:
 
 
 def params_of(draw: Round) -> dict[str, Any]:
-    """Return the parameters of that note; empty for other draws."""
+    """Return the parameters of that note: the `round` and the moment (`at`) of the correction, the
+    outcome that it `set`, and the client keys of the matches that were `annulled` with the draw.
+    Empty for other draws, also for those that an undo took back: it names the round alone.
+    """
     note = note_of(draw)
-    params: dict[str, Any] = {} if note is None else note["params"]
-    # A draw of another copy may have anything there.
-    is_whole = all(re.fullmatch(form, str(params.get(name))) for name, form in PARAMS.items())
-    return params if is_whole else {}
+    return {} if note is None or "at" not in note["params"] else dict(note["params"])

@@ -64,6 +64,6 @@ def written(note: Note) -> dict[str, object]:
 
 
 def key_of_match(table: Table) -> UUID:
-    """Return the key of the next match at a table: the same in every copy of the club."""
+    """Return the key of the next match at a table, the same each time it is asked."""
     before = table.match.client_key if table.match is not None else ""
     return uuid5(NAMESPACE, f"{table.uid} {before}".strip())
