@@ -1,36 +1,18 @@
 """Every URL of the site: tournaments, signing in, then the clubs, each under its own slug."""
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
-
 from allauth.account import views as account
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from clubs.views.accounts import account_security
 from clubs.views.robots import robots
+from server.web.later import later
 from server.web.security_txt import security_txt
 from tournaments.urls import club_pages
 
-MFA = "allauth.mfa"
-
-
-def later(package: str, name: str) -> Callable[..., HttpResponseBase]:
-    """Return a view that is imported at its first request.
-
-    The pages of the second step load 19 MB, which most workers never need.
-    """
-
-    def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        found: Callable[..., HttpResponseBase] = getattr(import_module(f"{package}.views"), name)
-        return found(request, **kwargs)
-
-    return view
-
+# The pages of the second step load 19 MB, which most workers never need.
+MFA, STEP = "allauth.mfa", "clubs.second_step.views"
 
 # Only the pages of allauth that a club needs, under allauth's own names: no sign-up, no management
 # of addresses. Each has a template of ours.
@@ -53,32 +35,36 @@ accounts = [
         name="account_reset_password_from_key_done",
     ),
     path("reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
-    path("reauthenticate/code/", later(f"{MFA}.base", "reauthenticate"), name="mfa_reauthenticate"),
-    path("security/app/", later("clubs.second_step", "activate"), name="mfa_activate_totp"),
-    path("security/app/off/", later(f"{MFA}.totp", "deactivate_totp"), name="mfa_deactivate_totp"),
+    path(
+        "reauthenticate/code/", later(f"{MFA}.base.views.reauthenticate"), name="mfa_reauthenticate"
+    ),
+    path("security/app/", later(f"{STEP}.activate"), name="mfa_activate_totp"),
+    path(
+        "security/app/off/", later(f"{MFA}.totp.views.deactivate_totp"), name="mfa_deactivate_totp"
+    ),
     path(
         "security/codes/",
-        later(f"{MFA}.recovery_codes", "view_recovery_codes"),
+        later(f"{MFA}.recovery_codes.views.view_recovery_codes"),
         name="mfa_view_recovery_codes",
     ),
     path(
         "security/codes/new/",
-        later(f"{MFA}.recovery_codes", "generate_recovery_codes"),
+        later(f"{MFA}.recovery_codes.views.generate_recovery_codes"),
         name="mfa_generate_recovery_codes",
     ),
     path(
         "reauthenticate/passkey/",
-        later("clubs.second_step", "prove_passkey"),
+        later(f"{STEP}.prove_passkey"),
         name="mfa_reauthenticate_webauthn",
     ),
     path(
         "security/passkeys/add/",
-        later("clubs.second_step", "add_passkey"),
+        later(f"{STEP}.add_passkey"),
         name="mfa_add_webauthn",
     ),
     path(
         "security/passkeys/<int:pk>/remove/",
-        later(f"{MFA}.webauthn", "remove_webauthn"),
+        later(f"{MFA}.webauthn.views.remove_webauthn"),
         name="mfa_remove_webauthn",
     ),
     path("security/", account_security.account_security, name="mfa_list_webauthn"),
@@ -93,7 +79,7 @@ handler500 = "server.web.unavailable.server_failed"
 urlpatterns = [
     # First: phones poll these, and every address listed before them is tried each time.
     path("", include("tournaments.urls")),
-    path("api/v1/", include("config.programs.api")),
+    path("api/v1/", include("config.programs.urls")),
     path("robots.txt", robots, name="robots"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("accounts/", include(accounts)),

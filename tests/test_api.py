@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubs.api.base import PerCaller, wrong_tokens
 from config.programs import api as site
+from config.programs.urls import ROUTES
 from tests.api_program import API, Program
 from tests.scoring.crowd import many, played
 from tests.scoring.notebook import TOTALS, evening
@@ -21,6 +22,11 @@ from tournaments.models import Tournament
 @pytest.fixture(autouse=True)
 def no_requests_before() -> None:
     cache.clear()
+
+
+def test_addresses_are_those_of_the_operations() -> None:
+    routes = {getattr(route, "name", ""): str(route.pattern) for route in site.api.urls[0]}
+    assert routes == ROUTES | {"api-root": ""}
 
 
 def test_members_lists_have_pages(client: Client, world: World) -> None:

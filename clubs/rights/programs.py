@@ -27,7 +27,7 @@ PROGRAMS = (
     Task(
         _("Read a tournament without a token"),
         ByToken(None),
-        get="api_tournament api_entries api_rounds api_api-root api_nothing",
+        get="api_tournament api_entries api_rounds api_nothing",
     ),
     Task(
         _("Read the standings of a tournament without a token"),

@@ -13,9 +13,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import URLPattern, path, re_path
+from django.urls import URLPattern
 from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
@@ -119,13 +118,12 @@ def _failed(request: HttpRequest, problem: HttpError) -> HttpResponse:
     return error(422, "malformed", problem.message)  # the body is no JSON
 
 
-# --- Addresses ----------------------------------------------------------------------------------
+# --- Answers ------------------------------------------------------------------------------------
 
 
 def _checked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Return the view with tags: an unchanged answer is a 304. A wrong method is an error too."""
 
-    @csrf_exempt
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = view(request, *args, **kwargs)
         if answer.status_code == 405:
@@ -186,24 +184,13 @@ def _type(field: dict[str, Any]) -> str:
     return str(field.get("format") or field.get("type") or "any")
 
 
-@csrf_exempt
 def nothing_here(request: HttpRequest, rest: str = "") -> HttpResponse:
     return error(404, "not-found", "There is nothing at this address.")
 
 
-def _patterns() -> list[URLPattern]:
-    # Ninja names routes after their functions; `{% url "entries" %}` must stay a page.
-    return [
-        path(str(route.pattern), _checked(route.callback), name=f"api_{route.name}")
-        for route in api.urls[0]
-        if isinstance(route, URLPattern)
-    ]
-
-
-urlpatterns = [
-    path("", guide, name="api_guide"),
-    path("openapi.json", openapi, name="openapi"),
-    *_patterns(),
-    # Also after a line break in the address.
-    re_path(r"^(?P<rest>[\s\S]*)$", nothing_here, name="api_nothing"),
-]
+OPERATIONS: dict[str, Callable[..., HttpResponse]] = {
+    str(route.name): _checked(route.callback)
+    for route in api.urls[0]
+    if isinstance(route, URLPattern) and route.name != "api-root"
+}
+"""The views, by the names of their functions; `config.programs.urls` has their addresses."""
