@@ -1,9 +1,9 @@
 """Run Granian on an open socket: `python -m server.run.granian FD WORKERS [FD_OF_HTTPS FOLDER]`.
 
-`manage.py serve` becomes this program after its checks, so that only the workers keep Django in
-memory. All workers accept connections from the one socket, whose options each connection inherits.
-In a hall with HTTPS one more worker accepts those from a second socket, with the certificate in the
-folder.
+`manage.py serve` becomes this program after its checks, to give back the memory that they took. It
+loads the site once and then forks the workers. All workers accept connections from the one socket,
+whose options each connection inherits. In a hall with HTTPS one more worker accepts those from a
+second socket, with the certificate in the folder.
 """
 
 import os
@@ -14,6 +14,7 @@ import sys
 import time
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing import set_start_method
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -112,7 +113,8 @@ class Server(Granian):
 
     def serve(self) -> None:
         allow_open_files(CONNECTIONS + 1024)
-        super().serve(target_loader=load_site)
+        load(self.target)
+        super().serve(target_loader=begin_work)
 
     def signal_handler_reload(self, *args: object, **kwargs: object) -> None:
         """End when the terminal is closed (SIGHUP), where granian would start new workers."""
@@ -180,19 +182,29 @@ def allow_open_files(count: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def load_site(target: str) -> Any:
-    """Load the site in a worker process, which takes a second or two."""
+def load(target: str) -> Any:
+    """Return the site, imported once: the workers are copies of this process and share its memory.
+
+    A worker that replaces another one starts at once.
+    """
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)
+
+
+def begin_work(target: str) -> Any:
+    """Return the site, in a new worker process."""
     # Ctrl-C must reach a worker only through its parent: a worker that gets it from the terminal
     # too sometimes hangs.
     os.setpgid(0, 0)
     # Until the worker serves, the handler it has inherited would ignore the signal.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    module, _, name = target.partition(":")
-    return getattr(import_module(module), name)
+    return load(target)
 
 
 def main(number: str, workers: str, https_number: str = "", folder: str = "") -> None:
     https = Https(socket.socket(fileno=int(https_number)), Path(folder)) if https_number else None
+    # Python 3.14 would start each worker anew, which loads the site again.
+    set_start_method("fork")
     server = Server(socket.socket(fileno=int(number)), int(workers), https)
     if port := int(os.environ.get("METRICS_PORT", "").strip() or 0):
         serve_with_figures(server, port)

@@ -50,6 +50,11 @@ class Clock:
             self.set_to = text
         Path(f"{self.file}.{os.getpid()}").write_text(text)
 
+    def start(self) -> None:
+        """Set the clock, and again whenever the file changes."""
+        self.set()
+        Thread(target=self.follow, daemon=True).start()
+
     def follow(self) -> None:
         while True:
             until(lambda: self.read() != self.set_to, seconds=inf, every=0.02)
@@ -58,5 +63,5 @@ class Clock:
 
 if "CLOCK" in os.environ:
     clock = Clock(Path(os.environ["CLOCK"]))
-    clock.set()
-    Thread(target=clock.follow, daemon=True).start()
+    clock.start()
+    os.register_at_fork(after_in_child=clock.start)  # a worker inherits no thread
