@@ -1,5 +1,9 @@
 from django.apps import AppConfig
 
+from server.later import later
+
+STEPS = "clubs.second_step.journal"
+
 
 class ClubsConfig(AppConfig):
     name = "clubs"
@@ -8,8 +12,7 @@ class ClubsConfig(AppConfig):
         # Only now can models be imported.
         from allauth.mfa import signals  # noqa: PLC0415
 
-        from clubs.second_step import journal  # noqa: PLC0415
-
-        signals.authenticator_added.connect(journal.turned_on)
-        signals.authenticator_removed.connect(journal.turned_off)
-        signals.authenticator_reset.connect(journal.made_codes)
+        # Django would forget a function that only the signal knows.
+        signals.authenticator_added.connect(later(f"{STEPS}.turned_on"), weak=False)
+        signals.authenticator_removed.connect(later(f"{STEPS}.turned_off"), weak=False)
+        signals.authenticator_reset.connect(later(f"{STEPS}.made_codes"), weak=False)

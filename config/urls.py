@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 
 from clubs.views.accounts import account_security
 from clubs.views.robots import robots
-from server.web.later import later
+from server.later import later
 from server.web.security_txt import security_txt
 from tournaments.urls import club_pages
 

@@ -129,7 +129,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"https", "metrics"},
         {"web"},
         {"copies", "papers"},
-        {"database", "jobs", "log", "sqlite"},
+        {"database", "jobs", "later", "log", "sqlite"},
     ],
 }
 MOST_FILES = 12

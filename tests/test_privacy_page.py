@@ -11,7 +11,7 @@ from clubs import roster
 from clubs.accounts import tokens
 from clubs.models import Club, JournalEntry, Particulars, PrivacyContact, Webhook
 from clubs.privacy.facts import PrivacyPage, period_words
-from clubs.privacy.retention import RULES, clean
+from clubs.privacy.retention import clean, rules
 from tests.clubs.conftest import signed_in
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import enter, tournament
@@ -117,7 +117,7 @@ def test_page_names_tournaments_ratings_and_programs_in_use(world: World) -> Non
 def test_page_shows_each_period_of_the_program(world: World) -> None:
     page = read(signed_in(world.carla))
     with translation.override("en"):
-        for rule in RULES:
+        for rule in rules():
             assert f"<td>{period_words(rule.after)}</td>" in page
     assert "the last time on" not in page
     clean(timezone.now())

@@ -2,9 +2,13 @@
 
 import subprocess
 import sys
+from importlib import import_module
+from inspect import getsource
 
 import pytest
+from django.apps import apps
 
+from server.later import provided
 from tests.programs import ROOT, environment
 
 LATER = {
@@ -12,6 +16,7 @@ LATER = {
         *("ninja", "config.programs.api", "jinja2", "unittest"),
         *("allauth.mfa.webauthn", "fido2", "weasyprint", "psycopg"),
     ],
+    "config.wsgi": ["clubs.views", "scoring.views", "tournaments.views", "circuits.club"],
 }
 """By what is imported, the packages that are only loaded when a page needs them."""
 
@@ -31,3 +36,11 @@ def test_start_leaves_rarely_used_packages_out(imported: str) -> None:
     loaded = {*done.stdout.split()}
     assert imported in loaded
     assert sorted(loaded.intersection(LATER[imported])) == []
+
+
+def test_apps_provide_values_that_their_places_ask_for() -> None:
+    places = {place for app in apps.get_app_configs() for place in getattr(app, "provides", {})}
+    assert places
+    for place in places:
+        assert "provided(__name__)" in getsource(import_module(place)), place
+        assert provided(place), place

@@ -8,7 +8,7 @@ from circuits.federations import writer
 from circuits.federations.linking import move_links
 from circuits.models import CircuitResult, FederationResult, PersonLink
 from circuits.writer import move_results
-from clubs.people.merging import MovedColumn
+from clubs.people.merging import Merged, MovedColumn
 
 
 def _results(count: int) -> str:
@@ -27,3 +27,5 @@ MOVED = [
     MovedColumn(PersonLink, "player", partial(move_links, "player"), _links),
     MovedColumn(PersonLink, "other", partial(move_links, "other"), _links),
 ]
+
+MERGED = Merged(MOVED)

@@ -4,8 +4,10 @@ from typing import Any
 
 from django.db.models import Q
 
+from circuits.federations.linking import end_all, linked_clubs
 from circuits.models import CircuitResult, FederationResult, PersonLink
 from clubs.models import Competitor, Player
+from clubs.people.personal import PersonalData
 
 
 def facts_of(player: Player) -> dict[str, Any]:
@@ -31,3 +33,7 @@ def facts_of(player: Player) -> dict[str, Any]:
             for link in links.select_related("club", "other_club")
         ],
     }
+
+
+# No circuit has a text about a person.
+PERSONAL_DATA = PersonalData(facts_of, deletes=[end_all], partners=[linked_clubs])

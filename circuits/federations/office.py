@@ -17,6 +17,7 @@ from django.urls import reverse
 from circuits.models import Federation, Officer
 from clubs.accounts.offices import Office
 from clubs.models import User
+from clubs.rights import Door
 
 
 def federation_of(slug: str) -> Federation:
@@ -52,3 +53,7 @@ def asks_head(request: HttpRequest, address: dict[str, Any]) -> None:
         raise Http404
     if officer.role != Officer.Role.HEAD:
         raise PermissionDenied("head")
+
+
+GUARDS = {Door.FEDERATION: asks_officer, Door.FEDERATION_HEAD: asks_head}
+"""Who may enter the office of a federation, for `clubs.rights`."""

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubs.words.labels import Words
+
 ACTIONS: Mapping[str, Promise] = {
     "create-circuit": _("Made a circuit"),
     "change-circuit": _("Changed a circuit"),
@@ -31,3 +33,5 @@ ACTIONS: Mapping[str, Promise] = {
     "office-accepts": _("Accepted a tournament"),
     "office-removes": _("Took a tournament out, or declined it"),
 }
+
+WORDS = Words(ACTIONS, "tournaments")

@@ -1,12 +1,13 @@
 """Offices outside clubs to which an account belongs, for the page after signing in.
 
-This app must not import the apps above it. One of them registers its offices when the site starts.
+This app must not import the apps above it. One of them provides its offices.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from clubs.models import User
+from server.later import provided
 
 
 class Office(NamedTuple):
@@ -17,14 +18,7 @@ class Office(NamedTuple):
     words: str
 
 
-_registered: list[Callable[[User], Iterable[Office]]] = []
-
-
-def register(offices: Callable[[User], Iterable[Office]]) -> None:
-    """List these offices from now on."""
-    _registered.append(offices)
-
-
 def offices_of(user: User) -> list[Office]:
     """Return the offices of an account, in the order of their apps."""
-    return [office for offices in _registered for office in offices(user)]
+    apps: Sequence[Callable[[User], Iterable[Office]]] = provided(__name__)
+    return [office for offices in apps for office in offices(user)]

@@ -1,19 +1,19 @@
 """The place at which another app says which matches were played at a table.
 
-This app must not import the app with the matches, which adds its function when the site starts.
+This app must not import the app with the matches, which provides a `Find`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from clubs.models import Club
+from server.later import provided
 
 Find = Callable[[Club, Collection[str], Iterable[int]], Iterable[int]]
 """Returns which of these matches, by number, were played at one of the tables."""
-FINDERS: list[Find] = []
 
 
-def register(find: Find) -> None:
-    """Let the search of the journal ask this function too."""
-    FINDERS.append(find)
+def finders() -> Sequence[Find]:
+    """Return the functions that the search of the journal asks."""
+    return provided(__name__)

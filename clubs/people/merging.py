@@ -1,8 +1,8 @@
 """Plan a merge of two records of one person: the rows that move, and the obstacles. Read-only.
 
-This app must not import the apps above it. Each of them registers its `MovedColumn`s, with the
-writer of its own tables, and its obstacles when the site starts. `clubs.roster.merge_players`
-carries out a `Plan`.
+This app must not import the apps above it. Each of them provides a `Merged`: its columns, with the
+writer of its own tables, its obstacles and its locks. `clubs.roster.merge_players` carries out a
+`Plan`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Competitor, Membership, Particulars, Player
 from clubs.words.particular_words import NAMES, date_words
+from server.later import provided
 
 
 class Obstacle(NamedTuple):
@@ -70,22 +71,25 @@ class MovedColumn:
 
 Obstacles = Callable[[TwoRecords], Iterable[Obstacle]]
 Lock = Callable[[TwoRecords], None]
-MOVED: dict[str, MovedColumn] = {}
-OBSTACLES: list[Obstacles] = []
-LOCKS: list[Lock] = []
-"""Locks that writers of upper apps take before the lock of the club."""
 
 
-def register(
-    moved: Iterable[MovedColumn],
-    *,
-    obstacles: Iterable[Obstacles] = (),
-    locks: Iterable[Lock] = (),
-) -> None:
-    """Let merging move these rows too, ask for these obstacles and take these locks."""
-    MOVED.update({column.label: column for column in moved})
-    OBSTACLES.extend(obstacles)
-    LOCKS.extend(locks)
+class Merged(NamedTuple):
+    """What an app above moves when two records become one, and what it has against that."""
+
+    moved: Sequence[MovedColumn]
+    obstacles: Sequence[Obstacles] = ()
+    locks: Sequence[Lock] = ()
+    """Locks that its writers take before the lock of the club."""
+
+
+def of_apps() -> Sequence[Merged]:
+    """Return what the apps above provide."""
+    return provided(__name__)
+
+
+def moved_columns() -> dict[str, MovedColumn]:
+    """Return the columns of the apps above, by their labels."""
+    return {column.label: column for app in of_apps() for column in app.moved}
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ def played_by(players: Collection[Player]) -> dict[int, Played]:
     keys = {player.pk for player in players}
     own = Competitor.objects.filter(Q(first__in=keys) | Q(second__in=keys)).order_by()
     people = {pk: keys.intersection(two) for pk, *two in own.values_list("pk", "first", "second")}
-    (matches,) = (column for column in MOVED.values() if column.is_match)
+    (matches,) = (column for column in moved_columns().values() if column.is_match)
     counts: Counter[int] = Counter()
     rows = matches.rows(people).order_by().values_list(matches.column)
     for competitor, number in rows.annotate(number=Count("pk")):
@@ -163,8 +167,9 @@ def plan_of(kept: Player, gone: Player) -> Plan:
     """Return what happens if `gone` becomes `kept`. Both belong to one club."""
     two = two_of(kept, gone)
     joined, taken, obstacles = _competitors(two)
-    for ask in OBSTACLES:
-        obstacles += ask(two)
+    for app in of_apps():
+        for ask in app.obstacles:
+            obstacles += ask(two)
     filled, dropped = _particulars(two)
     links = {link.player_id: link for link in _accounts(two)}
     if len(links) == 2:
@@ -174,7 +179,7 @@ def plan_of(kept: Player, gone: Player) -> Plan:
         obstacles.append(Obstacle(words.format(accounts=accounts), path))
     counts = [
         (column, column.rows([gone.pk] if column.is_of_people else two.gone_in).count())
-        for column in MOVED.values()
+        for column in moved_columns().values()
     ]
     return Plan(
         two,

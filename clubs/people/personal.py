@@ -1,15 +1,16 @@
 """Collect the data about one person, to download and to erase. Read-only.
 
-When the site starts, the apps above register their own data, the writers of texts that people have
-typed, and stores of finished pages and papers. `clubs.roster.erase_player` erases.
+The apps above provide their own data, the writers of texts that people have typed, and stores of
+finished pages and papers. `clubs.roster.erase_player` erases.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from clubs.models import Club, Competitor, JournalEntry, Particulars, Player
 from clubs.people.erased_names import NamesOf
 from clubs.words.particular_words import NAMES
+from server.later import provided
 
 Facts: TypeAlias = Mapping[str, Any]
 ReadFacts = Callable[[Player], Facts]
@@ -25,37 +26,27 @@ ACCOUNT = (
 )
 """What the office reads about the account of a person; the rest is on the account's own pages."""
 TOKEN = ("name", "made_at", "ends_at", "last_used_at", "revoked_at")
-FACTS: list[ReadFacts] = []
-TEXTS: list[WriteTexts] = []
-LOCKS: list[LockTexts] = []
-STORES: list[Callable[[], None]] = []
-"""Forget finished pages and papers."""
-DELETES: list[Callable[[Player], None]] = []
-"""Delete rows of other apps that are about a person only."""
-PARTNERS: list[Callable[[Player], Iterable[Club]]] = []
-"""Name the other clubs whose version the erasure of a person raises."""
-RUNNING: list[Callable[[Player], Iterable[str]]] = []
-"""Name the matches and tournaments that a person still plays in."""
 
 
-def register(
-    facts: ReadFacts,
-    *,
-    texts: Iterable[WriteTexts] = (),
-    locks: Iterable[LockTexts] = (),
-    stores: Iterable[Callable[[], None]] = (),
-    deletes: Iterable[Callable[[Player], None]] = (),
-    partners: Iterable[Callable[[Player], Iterable[Club]]] = (),
-    running: Iterable[Callable[[Player], Iterable[str]]] = (),
-) -> None:
-    """Add the data of another app to the download and the erasure of a person."""
-    FACTS.append(facts)
-    TEXTS.extend(texts)
-    LOCKS.extend(locks)
-    STORES.extend(stores)
-    DELETES.extend(deletes)
-    PARTNERS.extend(partners)
-    RUNNING.extend(running)
+class PersonalData(NamedTuple):
+    """What an app above stores about a person, and how it is erased."""
+
+    facts: ReadFacts
+    texts: Sequence[WriteTexts] = ()
+    locks: Sequence[LockTexts] = ()
+    stores: Sequence[Callable[[], None]] = ()
+    """Forget finished pages and papers."""
+    deletes: Sequence[Callable[[Player], None]] = ()
+    """Delete rows that are about a person only."""
+    partners: Sequence[Callable[[Player], Iterable[Club]]] = ()
+    """Name the other clubs whose version the erasure of a person raises."""
+    running: Sequence[Callable[[Player], Iterable[str]]] = ()
+    """Name the matches and tournaments that a person still plays in."""
+
+
+def of_apps() -> Sequence[PersonalData]:
+    """Return what the apps above provide."""
+    return provided(__name__)
 
 
 def facts_of(player: Player) -> dict[str, Any]:
@@ -82,8 +73,8 @@ def facts_of(player: Player) -> dict[str, Any]:
         ),
         "invitations": list(player.invitations.values("name", "email", "made_at", "used_at")),
     }
-    for read in FACTS:
-        facts |= read(player)
+    for app in of_apps():
+        facts |= app.facts(player)
     lines = lines_about(player)
     facts["history"] = [
         {"at": line.at, "action": line.action, "subject": line.subject, "before": line.before}

@@ -1,10 +1,10 @@
 """The facts of the page about privacy: what is stored of whom, why, who sees it, and how long.
 
-All of it follows from the settings of the club and from what it has stored. Apps above add what
-they store when the site starts. Read-only.
+All of it follows from the settings of the club and from what it has stored. Apps above provide
+what they store. Read-only.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Club, LastCleaning, Particulars, PrivacyContact
-from clubs.privacy.retention import RULES, YEAR, Rule
+from clubs.privacy.retention import YEAR, rules
 from clubs.words.particular_words import NAMES
+from server.later import provided
 
 
 class Stored(NamedTuple):
@@ -36,13 +37,6 @@ class Open(NamedTuple):
 
 
 Facts = Callable[[Club], Iterator[Stored | Open]]
-APPS: list[Facts] = []
-
-
-def register(facts: Facts, rules: Iterable[Rule] = ()) -> None:
-    """Add what another app stores, and when it deletes it."""
-    APPS.append(facts)
-    RULES.extend(rules)
 
 
 class Period(NamedTuple):
@@ -62,8 +56,8 @@ class PrivacyPage:
 
     @cached_property
     def _facts(self) -> list[Stored | Open]:
-        # The apps above register first, the topmost before the others.
-        return [fact for app in (_of_clubs, *reversed(APPS)) for fact in app(self.club)]
+        of_apps: Sequence[Facts] = provided(__name__)
+        return [fact for app in (_of_clubs, *reversed(of_apps)) for fact in app(self.club)]
 
     @property
     def stored(self) -> list[Stored]:
@@ -77,8 +71,8 @@ class PrivacyPage:
     @property
     def periods(self) -> list[Period]:
         """What is deleted by itself, the shortest time first."""
-        rules = sorted(RULES, key=lambda rule: rule.after)
-        return [Period(str(rule.what), period_words(rule.after)) for rule in rules]
+        by_time = sorted(rules(), key=lambda rule: rule.after)
+        return [Period(str(rule.what), period_words(rule.after)) for rule in by_time]
 
     @cached_property
     def cleaned_at(self) -> datetime | None:

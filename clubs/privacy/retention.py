@@ -1,6 +1,6 @@
 """Delete data that is past its time: which data, after how long, and by which writer.
 
-The page about privacy shows the same rules. Apps above add theirs when the site starts. Facts about
+The page about privacy shows the same rules. Apps above provide theirs. Facts about
 matches have no rule: they stay as long as the club, without the names of erased persons.
 """
 
@@ -24,6 +24,7 @@ from clubs.accounts.signing_in import sign_in
 from clubs.journal.writing import forget_lines, in_portions
 from clubs.models import LastCleaning
 from clubs.webhooks import delivery
+from server.later import provided
 
 DAY, QUARTER, YEAR = timedelta(days=1), timedelta(days=90), timedelta(days=365)
 MOST_SECONDS = 10.0
@@ -117,6 +118,11 @@ RULES = [
 ]
 
 
+def rules() -> list[Rule]:
+    """Return the rules of all apps."""
+    return [*RULES, *chain.from_iterable(provided(__name__))]
+
+
 def is_due() -> bool:
     """Whether the last cleaning is older than a day, or from before the clock was put back."""
     now = timezone.now()
@@ -141,7 +147,7 @@ def clean(now: datetime, *, seconds: float = float("inf")) -> dict[str, int]:
     LastCleaning.objects.update_or_create(pk=1, defaults={"at": now})
     end = monotonic() + seconds
     counts = {}
-    for rule in RULES:
+    for rule in rules():
         counts[rule.key] = 0
         for number in rule.clean(now - rule.after):
             counts[rule.key] += number

@@ -4,18 +4,18 @@
 those of programs in `programs`. `conditions`: what views check besides.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest
 
 from clubs.rights.table import GROUPS, ROLES
 from clubs.rights.terms import Access, ByToken, Door, Group, Only, Right, SecondStep, Task
+from server.later import provided
 
 __all__ = [
     "GROUPS",
     "GUARDED",
-    "GUARDS",
     "ROLES",
     "ROWS",
     "Access",
@@ -27,7 +27,7 @@ __all__ = [
     "Right",
     "SecondStep",
     "Task",
-    "register",
+    "guard_of",
     "rows_of",
     "task_of",
 ]
@@ -38,12 +38,12 @@ GUARDED = (Door.FEDERATION, Door.FEDERATION_HEAD)
 Guard = Callable[[HttpRequest, dict[str, Any]], None]
 """Raises Http404 or PermissionDenied for a request and the parts of its address that may not enter.
 """
-GUARDS: dict[Door, Guard] = {}
 
 
-def register(guards: Mapping[Door, Guard]) -> None:
-    """Let these guards stand at their doors. The app above that knows who may enter has them."""
-    GUARDS.update(guards)
+def guard_of(door: Door) -> Guard:
+    """Return the guard of a guarded door. The app above that knows who may enter provides it."""
+    guards: Sequence[Mapping[Door, Guard]] = provided(__name__)
+    return next(found[door] for found in guards if door in found)
 
 
 def rows_of(tasks: Iterable[Task]) -> dict[str, dict[str, Task]]:

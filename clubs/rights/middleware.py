@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs.rights import GUARDED, GUARDS, ROWS, ByToken, Door, Right, task_of
+from clubs.rights import GUARDED, ROWS, ByToken, Door, Right, guard_of, task_of
 from clubs.rights.access import club_for
 from server.web import saved_form
 
@@ -98,7 +98,7 @@ class RightsMiddleware:
         if isinstance(access, Right):
             club_for(request, view_kwargs["slug"])
         elif access in GUARDED:
-            GUARDS[access](request, view_kwargs)
+            guard_of(access)(request, view_kwargs)
         return None
 
 

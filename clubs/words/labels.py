@@ -1,9 +1,13 @@
-"""The journal's words for actions. Each app above adds the words of its own actions."""
+"""The journal's words for actions. Each app above provides the words of its own actions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from server.later import provided
 
 ACTIONS: dict[str, Promise] = {
     "add-player": _("Added a person"),
@@ -128,29 +132,41 @@ add-sponsor remove-sponsor
 give-role change-role take-role password-link
 add-webhook remove-webhook start-webhook stop-webhook lose-webhook
 """
-_kind_of: dict[str, str] = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(
-    OF_THE_CLUB.split(), "club"
-)
 
 
-def register(
-    actions: Mapping[str, Promise], kind: str = "club", kinds: Mapping[str, str] | None = None
-) -> None:
-    """Add the words of the actions of another app, by their codes.
+class Words(NamedTuple):
+    """The words of the actions of an app above, by their codes."""
 
-    `kind`: the kind of these actions. `kinds`: exceptions, the codes (separated by spaces) by kind.
-    """
-    ACTIONS.update(actions)
-    _kind_of.update(dict.fromkeys(actions, kind))
-    for other, codes in (kinds or {}).items():
-        _kind_of.update(dict.fromkeys(codes.split(), other))
+    actions: Mapping[str, Promise]
+    kind: str
+    """The kind of these actions."""
+    kinds: Mapping[str, str] = {}
+    """Exceptions: the codes, separated by spaces, by kind."""
+
+
+@cache
+def all_actions() -> dict[str, Promise]:
+    """Return the words of the actions of all apps, by their codes."""
+    apps: Sequence[Words] = provided(__name__)
+    return ACTIONS | {code: words for app in apps for code, words in app.actions.items()}
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    kinds = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(OF_THE_CLUB.split(), "club")
+    apps: Sequence[Words] = provided(__name__)
+    for app in apps:
+        kinds |= dict.fromkeys(app.actions, app.kind)
+        for kind, codes in app.kinds.items():
+            kinds |= dict.fromkeys(codes.split(), kind)
+    return kinds
 
 
 def actions_of(kind: str) -> list[str]:
     """Return the codes of the actions of this kind."""
-    return [code for code in ACTIONS if _kind_of.get(code, "club") == kind]
+    return [code for code in all_actions() if _kinds()[code] == kind]
 
 
 def action(code: str) -> str:
     """Return the words of an action; an unknown code is returned as it is."""
-    return str(ACTIONS.get(code, code))
+    return str(all_actions().get(code, code))

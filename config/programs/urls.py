@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
-from server.web.later import later
+from server.later import later
 
 API = "config.programs.api"
 ROUTES = {

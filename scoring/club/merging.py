@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.people.merging import MovedColumn, Obstacle, TwoRecords
+from clubs.people.merging import Merged, MovedColumn, Obstacle, TwoRecords
 from scoring.ledger import lock_matches, move_sides
 from scoring.ledger.incidents import move_rulings
 from scoring.models import Incident, Match, Season, SeasonWinner, Side
@@ -65,3 +65,6 @@ def same_wins(two: TwoRecords) -> Iterator[Obstacle]:
             words = _("Both won {season}: reopen it, then close it again after merging.")
             path = reverse("season", args=[season.club.slug, season.number])
             yield Obstacle(words.format(season=season), path)
+
+
+MERGED = Merged(MOVED, [same_match, same_wins], [lock])

@@ -5,6 +5,9 @@ from typing import Any
 from django.db.models import Q
 
 from clubs.models import Competitor, Player
+from clubs.people.personal import PersonalData
+from scoring import ledger
+from scoring.ledger import incidents
 from scoring.models import Incident, Match, SeasonWinner
 from scoring.rulings.recorded_rulings import RecordedRuling
 from server.papers.job_store import job_store
@@ -57,3 +60,12 @@ def running(player: Player) -> list[str]:
 def forget_papers() -> None:
     """Delete the finished papers and files, which name people."""
     job_store().forget()
+
+
+PERSONAL_DATA = PersonalData(
+    facts_of,
+    texts=[ledger.replace_in_texts, incidents.replace_in_texts],
+    locks=[ledger.lock_texts],
+    stores=[forget_papers],
+    running=[running],
+)

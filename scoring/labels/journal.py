@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubs.words.labels import Words
+
 ACTIONS: Mapping[str, Promise] = {
     "start-match": _("Started a match"),
     "bring-in-match": _("Imported a match from a file"),
@@ -58,3 +60,5 @@ KINDS: Mapping[str, str] = {
     "rules": "copy-rules change-rules retire-rules restore-rules keep-rules drop-rules",
 }
 """The actions of a kind of the journal other than matches."""
+
+WORDS = Words(ACTIONS, "matches", KINDS)

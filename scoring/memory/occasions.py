@@ -1,7 +1,7 @@
 """Places on the pages of scoring that an app above fills with the occasions of matches.
 
-This app must not import the apps above it. One of them registers its `Occasions` when the site
-starts; without any, the places stay empty.
+This app must not import the apps above it. One of them provides its `Occasions`; without any, the
+places stay empty.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 from typing import ClassVar, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -18,6 +18,7 @@ from clubs.models import Club, Player, User
 from scoring.labels.consequences import Change
 from scoring.memory.consequences import Corrected, brought_back
 from scoring.models import Hand, Match
+from server.later import provided
 
 
 class Link(NamedTuple):
@@ -159,17 +160,11 @@ class Occasions:
         return None
 
 
-_registered = [Occasions()]
-
-
-def register(occasions: Occasions) -> None:
-    """Let these occasions fill the places from now on."""
-    _registered[0] = occasions
-
-
+@cache
 def occasions() -> Occasions:
-    """Return the registered occasions."""
-    return _registered[0]
+    """Return the occasions of the app above."""
+    (kind,) = provided(__name__) or (Occasions,)
+    return kind()
 
 
 def may_come_back(match: Match) -> bool:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs import roster
 from clubs.models import PrivacyContact
-from clubs.people.personal import TEXTS
+from clubs.people.personal import of_apps
 from clubs.roster.club.evenings import replace_in_reasons
 from clubs.roster.club.privacy import PrivacyValues, replace_in_privacy, set_privacy_contact
 from tests.scoring.crowd import browser
@@ -115,7 +115,8 @@ def test_erasing_reads_every_column_in_which_people_type(world: World) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        for write in (replace_in_reasons, replace_in_privacy, *TEXTS):
+        of_upper_apps = [write for app in of_apps() for write in app.texts]
+        for write in (replace_in_reasons, replace_in_privacy, *of_upper_apps):
             write(world.club, "Dirce", str)
     tables = {model._meta.db_table: model._meta.label_lower for model in apps.get_models()}
     searched = {

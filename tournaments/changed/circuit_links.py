@@ -1,14 +1,16 @@
 """Places on the pages of clubs and tournaments that the app above fills with circuits.
 
-This app must not import the apps above it. One of them registers its `CircuitLinks` when the site
-starts; without any, the places stay empty.
+This app must not import the apps above it. One of them provides its `CircuitLinks`; without any,
+the places stay empty.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from clubs.models import Club
+from server.later import provided
 from tournaments.models import Tournament
 
 
@@ -36,14 +38,8 @@ class CircuitLinks:
         return []
 
 
-_registered = [CircuitLinks()]
-
-
-def register(links: CircuitLinks) -> None:
-    """Let these circuits fill the places from now on."""
-    _registered[0] = links
-
-
+@cache
 def circuit_links() -> CircuitLinks:
-    """Return the registered circuits."""
-    return _registered[0]
+    """Return the circuits of the app above."""
+    (kind,) = provided(__name__) or (CircuitLinks,)
+    return kind()

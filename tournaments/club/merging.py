@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.people.merging import MovedColumn, Obstacle, TwoRecords
+from clubs.people.merging import Merged, MovedColumn, Obstacle, TwoRecords
 from tournaments.director.entries.people import (
     lock_tournaments,
     move_entries,
@@ -60,3 +60,6 @@ def _played_by(player: int, competitors: frozenset[int]) -> set[int]:
     seats = Seat.objects.filter(Q(reserve=player) | Q(reserve_for=player))
     in_rounds = seats.values_list("round__stage__tournament", flat=True).order_by()
     return {*entries.values_list("tournament", flat=True).order_by(), *in_rounds}
+
+
+MERGED = Merged(MOVED, [same_tournament], [lock])

@@ -5,7 +5,10 @@ from typing import Any
 from django.db.models import F, Q
 
 from clubs.models import Competitor, Player
+from clubs.people.personal import PersonalData
 from scoring.models import TableKey
+from tournaments.director.entries.people import lock_texts, replace_in_texts
+from tournaments.director.phones.notices import forget_phones_of
 from tournaments.models import AgreedFee, Call, Entry, Payment, Payout, PushAddress, Seat
 
 
@@ -61,3 +64,12 @@ def facts_of(player: Player) -> dict[str, Any]:
         ),
         "table_links": list(links.values("entries__tournament__name", "made_at", "revoked_at")),
     }
+
+
+PERSONAL_DATA = PersonalData(
+    facts_of,
+    texts=[replace_in_texts],
+    locks=[lock_texts],
+    deletes=[forget_phones_of],
+    running=[running],
+)

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubs.words.labels import Words
+
 ACTIONS: Mapping[str, Promise] = {
     "create-tournament": _("Created a tournament"),
     "change-tournament": _("Changed a tournament"),
@@ -92,3 +94,5 @@ KINDS: Mapping[str, str] = {
     "clear-result follow-match note-reserve",
 }
 """The actions of a kind of the journal other than tournaments."""
+
+WORDS = Words(ACTIONS, "tournaments", KINDS)

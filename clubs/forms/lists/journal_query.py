@@ -21,7 +21,7 @@ from clubs.journal import match_tables
 from clubs.lists.keyset import KeyPage, first_of, page_by_key
 from clubs.lists.local_days import between, moments
 from clubs.models import JournalEntry, User
-from clubs.words.labels import ACTIONS, KINDS, actions_of
+from clubs.words.labels import KINDS, actions_of, all_actions
 from clubs.words.names import sort_key, words
 from server.database.queries import cursor
 
@@ -102,7 +102,7 @@ class JournalQuery(ListQuery):
         """The codes of the wanted actions; empty for all."""
         codes = [code for kind in self.kinds for code in actions_of(kind)]
         typed = [code for value in self.typed.values("action") for code in value.split()]
-        return list(dict.fromkeys(codes + [code for code in typed if code in ACTIONS]))
+        return list(dict.fromkeys(codes + [code for code in typed if code in all_actions()]))
 
     @property
     def match(self) -> str:
@@ -205,7 +205,7 @@ class JournalQuery(ListQuery):
             paths = paths[: 2 * LOOKED_THROUGH]
         page_of_match = re.compile(rf"/{re.escape(self.club.slug)}/matches/([0-9]{{1,9}})/")
         pages = {int(found[1]): path for path in paths if (found := page_of_match.fullmatch(path))}
-        at_tables = (find(self.club, self.tables, pages) for find in match_tables.FINDERS)
+        at_tables = (find(self.club, self.tables, pages) for find in match_tables.finders())
         return rows.filter(path__in=[pages[number] for number in chain(*at_tables)])
 
     def _first_key(self, moment: datetime) -> int | None:
@@ -231,7 +231,7 @@ def _action_phrases() -> dict[str, tuple[str, str]]:
     kinds: dict[str, tuple[str, str]] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            for code, label in ACTIONS.items():
+            for code, label in all_actions().items():
                 key = " ".join(sort_key(str(label)).split())
                 for phrase in (key, key.split()[0]):
                     phrases.setdefault(phrase, set()).add(code)

@@ -22,7 +22,7 @@ from clubs.models import (
     User,
 )
 from clubs.people.erased_names import WORDS, NamesOf, erased_name
-from clubs.people.personal import DELETES, LOCKS, PARTNERS, STORES, TEXTS
+from clubs.people.personal import of_apps
 from clubs.roster.club.evenings import replace_in_reasons
 from clubs.roster.club.privacy import replace_in_privacy
 from clubs.roster.people.naming import tell_apart
@@ -42,10 +42,11 @@ def erase_player(player: Player, *, by: User) -> Player:
     words = NamesOf(player, erased_name(player)).first_typed
     with transaction.atomic():
         # In the order of all writers: `clubs.journal.writing`.
-        for take in LOCKS:
+        for take in (take for app in of_apps() for take in app.locks):
             take(player.club, words)
         # Clubs in the order of their keys: two clubs may erase the same person at the same time.
-        if partners := {club for name in PARTNERS for club in name(player)}:
+        others = (name(player) for app in of_apps() for name in app.partners)
+        if partners := {club for clubs in others for club in clubs}:
             for club in sorted({player.club, *partners}, key=lambda club: club.pk):
                 lock(club)
         return _erase(player, by)
@@ -60,14 +61,15 @@ def _erase(player: Player, by: User) -> Player:
         names = NamesOf(player, erased_name(player))
         own_keys = frozenset(names.own_keys)
         _erase_imports(club, names)
-        for write in (replace_in_reasons, replace_in_privacy, *TEXTS):
+        of_upper_apps = (write for app in of_apps() for write in app.texts)
+        for write in (replace_in_reasons, replace_in_privacy, *of_upper_apps):
             for word in names.first_typed:
                 write(club, word, names.replace)
         _erase_lines(names)
         Particulars.objects.filter(player=player).delete()
         Membership.objects.filter(player=player).update(player=None)
         Invitation.objects.filter(player=player).delete()
-        for delete in DELETES:
+        for delete in (delete for app in of_apps() for delete in app.deletes):
             delete(player)
         # A merge keeps the rows of the other record: it cannot be undone any more.
         Merge.objects.filter(Q(kept=player) | Q(gone=player.pk)).delete()
@@ -81,7 +83,7 @@ def _erase(player: Player, by: User) -> Player:
         tell_apart(club)
         Club.objects.filter(pk=club.pk).update(past_version=F("past_version") + step())
         note(club, by, "erase-player", player, path=path_of(player))
-        for forget in STORES:
+        for forget in (forget for app in of_apps() for forget in app.stores):
             transaction.on_commit(forget)
         return player
 

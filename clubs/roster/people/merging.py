@@ -25,7 +25,15 @@ from clubs.models import (
     Player,
     User,
 )
-from clubs.people.merging import LOCKS, MOVED, MovedColumn, Plan, TwoRecords, plan_of, two_of
+from clubs.people.merging import (
+    MovedColumn,
+    Plan,
+    TwoRecords,
+    moved_columns,
+    of_apps,
+    plan_of,
+    two_of,
+)
 from clubs.people.relations import is_used
 from clubs.roster.people.naming import tell_apart
 from clubs.roster.people.steps import path_of
@@ -61,7 +69,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, mark: str) -> Merge:
             raise NotAsShown
         if plan.obstacles:
             raise InTheWay
-        newest = {column.label: column.newest() for column in MOVED.values()}
+        newest = {column.label: column.newest() for column in moved_columns().values()}
         newest["clubs.Competitor"] = _newest_competitor()
         name = gone.name
         done = _carry_out(plan) | {"newest": newest}
@@ -96,7 +104,7 @@ def was_built_on(merge: Merge) -> bool:
     """Whether the merged record has changed since, so that its new rows cannot be told apart."""
     done = merge.done
     own = list(Competitor.objects.of(merge.kept).values_list("pk", flat=True))
-    for column in MOVED.values():
+    for column in moved_columns().values():
         keys = [merge.kept_id] if column.is_of_people else own
         # A table of a later release is not in an older merge.
         newest = done["newest"].get(column.label)
@@ -124,7 +132,7 @@ def _taking_turns(two: TwoRecords) -> Iterator[Club]:
     """Lock the rows of upper apps, then the club. A row added meanwhile raises NotNow."""
     try:
         with transaction.atomic():
-            for take in LOCKS:
+            for take in (take for app in of_apps() for take in app.locks):
                 take(two)
             with writing(two.kept.club):
                 yield two.kept.club
@@ -160,7 +168,7 @@ def _carry_out(plan: Plan) -> dict[str, Any]:
 
 def _join(plan: Plan) -> Iterator[list[Any]]:
     for old, new in plan.joined:
-        for column in MOVED.values():
+        for column in moved_columns().values():
             if not column.is_of_people:
                 yield from _move(column, old.pk, new.pk)
         if old.archived_at is None and new.archived_at is not None:
@@ -178,7 +186,7 @@ def _take(plan: Plan) -> Iterator[list[Any]]:
 
 
 def _move_people(two: TwoRecords) -> Iterator[list[Any]]:
-    for column in MOVED.values():
+    for column in moved_columns().values():
         if column.is_of_people:
             yield from _move(column, two.gone.pk, two.kept.pk)
 
@@ -214,8 +222,8 @@ def _put_back(done: dict[str, Any]) -> None:
             archived = row["fields"]["archived_at"]
             model._default_manager.filter(pk=row["pk"]).update(archived_at=archived)
     for label, old, _new, rows in done["moves"]:
-        if label in MOVED:
-            MOVED[label].move(rows, old)
+        if moved := moved_columns().get(label):
+            moved.move(rows, old)
         else:
             model, column = _place(label)
             model._default_manager.filter(pk__in=rows).update(**{column: old})
@@ -252,8 +260,8 @@ def _restore(rows: list[Any]) -> None:
 
 def _place(label: str) -> tuple[type[Model], str]:
     """Return model and column of a label of a move."""
-    if label in MOVED:
-        return MOVED[label].model, MOVED[label].column
+    if moved := moved_columns().get(label):
+        return moved.model, moved.column
     return Competitor, label.rpartition(".")[2]
 
 

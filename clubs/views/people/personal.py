@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubs import roster
 from clubs.models import Player
 from clubs.people.erased_names import erased_name
-from clubs.people.personal import RUNNING, facts_of
+from clubs.people.personal import facts_of, of_apps
 from clubs.rights.access import club_for, signed_in
 from clubs.words.names import sort_key
 from server.web import saved_form
@@ -45,7 +45,8 @@ def erase_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("players", slug)
     context = {"club": player.club, "nav": "players", "player": player, "typed": typed}
     context |= {"wrong": wrong, "new": erased_name(player)}
-    context["running"] = ", ".join(name for read in RUNNING for name in read(player))
+    running = (name for app in of_apps() for read in app.running for name in read(player))
+    context["running"] = ", ".join(running)
     return render(request, "clubs/erase_player.html", context, status=422 if wrong else 200)
 
 
