@@ -48,7 +48,7 @@ class Kind:
 
 
 KINDS = [
-    Kind("record a hand", {1: 3, 8: 8}, least_ratio=0.7, most_queries=11, times=4),
+    Kind("record a hand", {1: 3, 8: 8}, least_ratio=0.6, most_queries=11, times=4),
     *(
         Kind(
             f"type a result, {entries:,} entries",

@@ -15,24 +15,11 @@ from django.utils.translation import get_language
 
 from clubs.models import Club, Membership, Particulars, Player, Role, Token, User
 from clubs.rights import ROLES, ByToken, Right, task_of
-from server.database.queries import RowsOf, columns
 
 READING = frozenset({"see", "keep"})
 """Values of the rights that a token may use to read."""
 WRITING = frozenset({"record", "direct"})
 """Values of the rights that a token may use to write results."""
-
-# Every page of a member runs this query, and Django takes longer to build it than the database to
-# answer it.
-CLUB_OF = RowsOf(
-    Club,
-    f"""
-    SELECT {columns(Club, "c")}, m.role AS role
-    FROM clubs_club c
-    JOIN clubs_membership m ON m.club_id = c.id
-    WHERE c.slug = %s AND m.user_id = %s
-    """,  # noqa: S608 - only column names are inserted
-)
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -71,14 +58,14 @@ def club_for(request: HttpRequest, slug: str) -> Club:
     fetched: Club | None = getattr(request, "club", None)
     if fetched is not None and fetched.slug == slug:
         return fetched
-    user, right = signed_in(request), _right_for(request)
-    for club in CLUB_OF(slug, user.pk):
-        membership = Membership(club=club, user=user, role=club.role)
-        if right not in granted_to(membership):
-            raise PermissionDenied(right.value)  # the 403 page names the roles with this right
-        setattr(request, "club", tell_rights(club, membership))  # noqa: B010 - not in its type
-        return club
-    raise Http404
+    member, right = member_of(request, slug), _right_for(request)
+    if member is None:
+        raise Http404
+    if right not in granted_to(member):
+        raise PermissionDenied(right.value)  # the 403 page names the roles with this right
+    club = tell_rights(member.club, member)
+    setattr(request, "club", club)  # noqa: B010 - not in its type
+    return club
 
 
 def _right_for(request: HttpRequest) -> Right:
@@ -97,7 +84,7 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
     if not request.user.is_authenticated:
         return None
     memberships = Membership.objects.filter(club__slug=slug, user=request.user)
-    return memberships.select_related("club").first()
+    return next(iter(memberships.select_related("club")), None)
 
 
 def own_player(club: Club, user: User) -> Player | None:

@@ -15,25 +15,8 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Competitor, Player, User
+from clubs.models import Club, User
 from scoring.models.house_rules import HouseRulesVersion
-from server.database.queries import RowsOf, columns
-
-COMPETITORS = RowsOf(
-    Competitor,
-    f"""
-    SELECT {columns(Competitor, "c")}, {columns(Player, "a", "first")},
-        {columns(Player, "b", "second")}
-    FROM scoring_side s
-    JOIN clubs_competitor c ON c.id = s.competitor_id
-    JOIN clubs_player a ON a.id = c.first_id
-    LEFT JOIN clubs_player b ON b.id = c.second_id
-    WHERE s.match_id = %s
-    ORDER BY s.position
-    """,  # noqa: S608 - only column names are inserted
-    {"first": Player, "second": Player},
-)
-"""The competitors of a match by position."""
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -171,16 +154,19 @@ class Match(models.Model):
             ),
         ]
 
-    may_be_ruled = True
-    """False if the query that read the match also found that it has no rulings."""
-
     def __str__(self) -> str:
         return _("Match {number}").format(number=self.number)
+
+    @property
+    def may_be_ruled(self) -> bool:
+        """False if the query that read the match also found that it has no rulings."""
+        return getattr(self, "has_rulings", True)
 
     @cached_property
     def side_names(self) -> list[str]:
         """The names of the sides by position; one query."""
-        return [str(competitor) for competitor in COMPETITORS(self.pk)]
+        sides = self.sides.select_related("competitor__first", "competitor__second")
+        return [str(side.competitor) for side in sides.order_by("position")]
 
     @property
     def is_playing(self) -> bool:

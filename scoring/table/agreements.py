@@ -14,20 +14,8 @@ from scoring.models import Hand, HandAnswer, Match
 from scoring.rules.base.sheet import Facts, RuleSet
 from scoring.table.agreement import Agreement
 from scoring.table.scoresheet import rules_of_match
-from server.database.queries import RowsOf, columns
 
 Kind = HandAnswer.Kind
-ANSWERS = RowsOf(
-    HandAnswer,
-    f"""
-    SELECT {columns(HandAnswer, "a")}
-    FROM scoring_handanswer a
-    JOIN scoring_hand h ON h.id = a.hand_id
-    WHERE h.match_id = %s
-    ORDER BY a.id
-    """,  # noqa: S608 - only column names are inserted
-)
-"""All answers to the hands of a match, also of voided ones; the first answer first."""
 
 
 def agreement_on(match: Match, hand: Hand) -> Agreement[Facts]:
@@ -43,7 +31,7 @@ def agreements_on(match: Match, hands: Iterable[Hand]) -> dict[int, Agreement[Fa
     insisting: dict[int, set[int]] = {hand.pk: set() for hand in hands}
     recorders = {hand.pk: hand.recorded_side for hand in hands}
     facts = {hand.pk: _counted(rules, hand.facts) for hand in hands}
-    for answer in ANSWERS(match.pk):
+    for answer in HandAnswer.objects.filter(hand__match=match).order_by("id"):
         if (hand := answer.hand_id) in facts:
             stands, side = _stands_for(rules, answer, facts[hand]), answer.side
             own = facts[hand] if side == recorders[hand] else None
@@ -71,7 +59,7 @@ def of_kinds(by: int | None, sides: Sequence[int], kinds: Mapping[int, str]) -> 
 
 def answer_under(match: Match, client_key: UUID) -> HandAnswer | None:
     """Return the answer that an earlier request with this key stored; None without one."""
-    return next((row for row in ANSWERS(match.pk) if row.client_key == client_key), None)
+    return HandAnswer.objects.filter(hand__match=match, client_key=client_key).first()
 
 
 def mark_of(rules: RuleSet, facts: Facts) -> str:

@@ -13,18 +13,6 @@ from uuid import UUID
 from scoring.models import Hand, Match
 from scoring.rules.base.sheet import Played
 from scoring.table.scoresheet import play
-from server.database.queries import RowsOf
-
-# Plain SQL: Django takes longer to build such a query than the database to answer it.
-HANDS = RowsOf(
-    Hand,
-    """
-    SELECT id, match_id, number, facts, recorded_side, recorded_at, played_at, client_key, voided_at
-    FROM scoring_hand h
-    WHERE match_id = %s
-    ORDER BY number, id
-    """,
-)
 
 
 @dataclass(frozen=True)
@@ -39,10 +27,7 @@ class Snapshot:
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         """Return the snapshot of this match; reads its hands in one query."""
-        rows = HANDS(match.pk)
-        for row in rows:
-            row.match = match
-        return cls(match, rows)
+        return cls(match, list(match.hands.all()))
 
     @cached_property
     def hands(self) -> list[Hand]:

@@ -5,8 +5,9 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -29,34 +30,22 @@ from scoring.match.match_words import over_words, stopped_title
 from scoring.memory.chart import chart
 from scoring.memory.leaderboard import games_played
 from scoring.memory.occasions import mark_decided, may_come_back, occasions
-from scoring.models import Match
+from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import recorded, with_people
 from scoring.table.hand_answers import with_confirmations
 from scoring.table.scoresheet import ScoreSheet, score_sheet
-from server.database.queries import RowsOf, columns
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, vary_on_htmx
 
 LAST_RULINGS = 5
-# Plain SQL: every page of a match runs this query, and Django takes longer to build it than the
-# database to run it.
-MATCH = RowsOf(
-    Match,
-    f"""
-    SELECT {columns(Match, "m")},
-        EXISTS (SELECT 1 FROM scoring_incident i WHERE i.match_id = m.id) AS may_be_ruled
-    FROM scoring_match m
-    WHERE m.club_id = %s AND m.number = %s
-    """,  # noqa: S608 - only column names are inserted
-)
 
 
 def match_for(club: Club, number: int) -> Match:
     """Return the club's match of this number. Raises Http404."""
-    for match in MATCH(club.pk, number) if number <= LARGEST_NUMBER else ():
-        match.club = club
-        return match
-    raise Http404
+    if number > LARGEST_NUMBER:
+        raise Http404
+    rulings = Incident.objects.filter(match=OuterRef("pk"))
+    return get_object_or_404(club.matches.annotate(has_rulings=Exists(rulings)), number=number)
 
 
 def match_list(request: HttpRequest, slug: str) -> HttpResponse:
