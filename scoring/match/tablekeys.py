@@ -12,20 +12,8 @@ from django.utils import timezone
 from clubs.lists.short_codes import Secret, digest, read_code, secret_of, unused
 from clubs.models import Club, User
 from scoring.models import Match, TableKey
-from server.database.queries import RowsOf, columns
 
 KIND = "table"
-KEYS = RowsOf(
-    TableKey,
-    f"""
-    SELECT {columns(TableKey, "k")}, {columns(Club, "c", "club")}
-    FROM scoring_tablekey k
-    JOIN clubs_club c ON c.id = k.club_id
-    WHERE k.key_digest = %s
-    """,  # noqa: S608 - only column names are inserted
-    {"club": Club},
-)
-"""The key with this digest, and its club."""
 
 
 def make(
@@ -66,8 +54,9 @@ def secret(key: TableKey) -> Secret:
 
 
 def find(key: str) -> TableKey | None:
-    """Return the row of a key, also of a revoked one; None for a made-up key."""
-    return next(iter(KEYS(digest(KIND, key))), None)
+    """Return the row of a key, also of a revoked one, and its club; None for a made-up key."""
+    rows = TableKey.objects.select_related("club")
+    return next(iter(rows.filter(key_digest=digest(KIND, key))), None)
 
 
 def find_by_code(typed: str) -> TableKey | None:

@@ -27,9 +27,9 @@ from tournaments.models import Entry, Placement, PrizePlan, Round, Stage, Table,
 from tournaments.money.fee_queries import Fees
 from tournaments.money.fees import State
 from tournaments.money.prize_queries import plan_of
-from tournaments.reading import one_table
 from tournaments.reading.progress import are_kept_back, stage_in_play
 from tournaments.reading.seated_table import decides
+from tournaments.reading.table_queries import read_table
 from tournaments.reading.table_words import TAKEN_OUT_WORDS, counting_words
 from tournaments.remarks.taken_out import is_taken_out
 
@@ -71,7 +71,7 @@ def _result_of(table: Table, match: Match, *, for_members: bool) -> tuple[str, b
     has_result = table.match_id == match.pk and (table.typed or table.absent)
     if not has_result or match.is_annulled:
         return "", False
-    seated = one_table.seated(one_table.table_row(table))
+    seated = read_table(table)
     words = counting_words(seated, for_members=for_members)
     return words, seated.is_decided and not seated.table.round.is_closed
 

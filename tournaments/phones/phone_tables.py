@@ -17,10 +17,10 @@ from scoring.rules.base.sheet import RuleSet
 from scoring.table.scoresheet import rules_of_match
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Round, Tournament
-from tournaments.reading.one_table import seated, table_of_key
 from tournaments.reading.progress import can_be_told
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
+from tournaments.reading.table_queries import table_of_key
 
 OPEN_AFTER_THE_END = timedelta(days=1)
 """How long the key of a match of the club opens it after the end, for a last correction."""
@@ -135,5 +135,5 @@ def of_key(row: TableKey) -> PhoneTable | None:
     """Return what this key opens or opened; None if its table is gone."""
     if row.match_id is not None:
         return PhoneTable(row, None)
-    table = table_of_key(row.pk)
-    return None if table is None else PhoneTable(row, seated(table))
+    seated = table_of_key(row)
+    return None if seated is None else PhoneTable(row, seated)

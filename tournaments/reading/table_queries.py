@@ -139,6 +139,24 @@ def read_tables(tables: Iterable[Table]) -> list[SeatedTable]:
     return [_seated(table, sides[table.pk], totals) for table in tables]
 
 
+def read_table(table: Table) -> SeatedTable:
+    """Return a table as it is stored now, with its match, round, stage, tournament and club.
+
+    Raises Table.DoesNotExist.
+    """
+    return read_tables([_with_all_around().get(pk=table.pk)])[0]
+
+
+def table_of_key(key: TableKey) -> SeatedTable | None:
+    """Return the table that a key opens, as `read_table` does; None for a key of a match."""
+    seated = read_tables(_with_all_around().filter(keys=key).order_by())
+    return seated[0] if seated else None
+
+
+def _with_all_around() -> QuerySet[Table]:
+    return Table.objects.select_related("match", "round__stage__tournament__club")
+
+
 def with_match(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Return these tables, each with the columns of its match that pages show."""
     return tables.select_related("match").defer(*NOT_SHOWN)

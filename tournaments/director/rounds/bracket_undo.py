@@ -19,9 +19,9 @@ from tournaments.director.rounds.stored_results import record
 from tournaments.director.writing import announce_results, announce_standings, note
 from tournaments.formats.parts.base import Note
 from tournaments.models import Round, Seat, Stage, Table
-from tournaments.reading import one_table
 from tournaments.reading.progress import has_begun
 from tournaments.reading.standings import played_stage
+from tournaments.reading.table_queries import read_table
 from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT
 
 
@@ -34,7 +34,7 @@ def undo(table: Table, *, by: User, seen: str) -> list[Round]:
     """
     tournament = table.round.stage.tournament
     with writing(tournament):
-        now = one_table.seated(one_table.table_row(table))
+        now = read_table(table)
         if now.outcome != seen:
             raise tables.AlreadyThere(now)
         done = recent_corrections(played_stage(now.table.round.stage))

@@ -21,9 +21,9 @@ from tournaments.director.rounds.stored_results import Recorded, begin, record, 
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
 from tournaments.phones.report_queries import waiting_at
-from tournaments.reading import one_table
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, chosen_rules, format_of, played_stage
+from tournaments.reading.table_queries import read_table
 
 
 class Read(NamedTuple):
@@ -336,11 +336,11 @@ def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
 
     `unchanged`: the current table, if it is known already.
     """
-    now = one_table.table_row(table) if unchanged is None else unchanged.table
-    if now.is_bye:
+    now = unchanged or read_table(table)
+    if now.table.is_bye:
         raise NotNow
-    _check_published(now.round)
-    return unchanged or one_table.seated(now)
+    _check_published(now.table.round)
+    return now
 
 
 def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
