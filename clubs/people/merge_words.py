@@ -16,7 +16,8 @@ def sentences(plan: Plan, club: Club) -> list[str]:
 
     `club` as `club_for` returned it: particulars are left out for those who may not read them.
     """
-    changes = [*_pairs(plan), *_counts(plan), *_particulars(plan, club), *_account(plan)]
+    changes = [*_pairs(plan), *_names(plan), *_counts(plan)]
+    changes += [*_particulars(plan, club), *_account(plan)]
     nothing = _("{name} has not played: only the record is removed.").format(
         name=plan.two.gone.name
     )
@@ -35,6 +36,19 @@ def _pairs(plan: Plan) -> Iterator[str]:
         if pair.second is not None and not pair.is_passing:
             words = _("Pair {number}, {pair}: {kept} takes the place of {gone}.")
             yield words.format(number=pair.number, pair=pair, kept=kept, gone=gone)
+
+
+def _names(plan: Plan) -> Iterator[str]:
+    two = plan.two
+    names = [(two.kept.name, _("nickname"), two.gone.called, two.kept.called)]
+    for old, new in plan.joined:
+        names.append((str(new), _("name of the pair"), old.name, new.name))
+    for whose, what, goes, stays in names:
+        if goes and not stays:
+            yield _("Taken over: {names}.").format(names=f"{what} {goes}")
+        elif goes and goes != stays:
+            words = _("Not taken over, because {name} has another: {what} {value}.")
+            yield words.format(name=whose, what=what, value=goes)
 
 
 def _counts(plan: Plan) -> Iterator[str]:

@@ -65,6 +65,7 @@ def facts_of(player: Player) -> dict[str, Any]:
         "tokens": list(player.club.tokens.filter(user__memberships__player=player).values(*TOKEN)),
         "pairs": [
             {"number": pair.number, "name": str(pair), "people": [str(p) for p in pair.players]}
+            | {"archived_at": pair.archived_at}
             for pair in pairs
             if pair.second_id and not pair.is_passing
         ],

@@ -32,6 +32,11 @@ class Subject:
         return self.player.name if self.player else str(self.pair)
 
     @property
+    def full_name(self) -> str:
+        """The name over the page, for a person with the nickname."""
+        return self.player.both_names if self.player else str(self.pair)
+
+    @property
     def short_name(self) -> str:
         """The name over a column of figures."""
         return self.player.short_name if self.player else str(self.pair)

@@ -4,9 +4,11 @@ from uuid import uuid4
 
 import pytest
 from django.db.models import ForeignObjectRel
+from django.utils import translation
 
 from clubs import accounts, roster
 from clubs.models import Club, Competitor, JournalEntry, Merge, Particulars, Player
+from clubs.people.merge_words import sentences
 from clubs.people.merging import moved_columns, plan_of
 from clubs.roster import BuiltOn, InTheWay, NotAsShown
 from scoring import ledger
@@ -304,3 +306,28 @@ def test_page_of_a_merged_entry_leads_to_the_person(world: World, dirce, gone) -
     assert (answer.status_code, answer["Location"]) == (302, f"/boa-vista/players/{dirce.pk}/")
     assert client.get("/boa-vista/players/99999/").status_code == 404
     assert signed_in(world.davi).get(f"/boa-vista/players/{gone.pk}/").status_code == 404
+
+
+@pytest.mark.postgres
+def test_undo_merge_gives_names_back(world: World, dirce, gone, nelson) -> None:
+    gone = roster.edit_player(gone, by=world.ana, name=gone.name, called="Zuza")
+    roster.add_pair(world.club, by=world.ana, first=nelson, second=gone, name="Reis")
+    before = rows()
+    done = merge(world, dirce, gone)
+    dirce.refresh_from_db()
+    world.dirce_nelson.refresh_from_db()
+    assert (dirce.called, world.dirce_nelson.name) == ("Zuza", "Reis")
+    assert list(world.club.players.search("zuza")) == [dirce]
+    roster.undo_merge(done, by=world.ana)
+    assert rows() == before
+
+
+def test_merge_plan_says_which_names_stay(world: World, dirce, gone, nelson) -> None:
+    gone = roster.edit_player(gone, by=world.ana, name=gone.name, called="Zuza")
+    roster.add_pair(world.club, by=world.ana, first=nelson, second=gone, name="Reis")
+    with translation.override("en"):
+        said = sentences(plan_of(dirce, gone), world.club)
+        assert {"Taken over: nickname Zuza.", "Taken over: name of the pair Reis."} <= set(said)
+        dirce = roster.edit_player(dirce, by=world.ana, name=dirce.name, called="Didi")
+        lost = "Not taken over, because Dirce Amaral has another: nickname Zuza."
+        assert lost in sentences(plan_of(dirce, gone), world.club)

@@ -30,7 +30,9 @@ def facts_of(player: Player) -> dict[str, Any]:
     # Without the club the database may read the entries of all clubs.
     entries = Entry.objects.filter(mine, tournament__club=player.club_id)
     entries = entries.order_by("tournament__starts_at", "pk")
-    columns = ("tournament__name", "tournament__starts_at", "number", "group", "left_reason")
+    columns = ["tournament__name", "tournament__starts_at", "number", "group", "seed", "table"]
+    columns += ["reserve__name", "presence", "is_waiting", "is_paid"]
+    columns += ["entered_at", "left_at", "left_reason", "is_expelled"]
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     money = ["tournament__name", "number", "at", "amount", "way"]
@@ -43,7 +45,7 @@ def facts_of(player: Player) -> dict[str, Any]:
     )
     links = TableKey.objects.filter(entries__competitor__in=own).order_by("pk")
     return {
-        "tournaments": list(entries.values(*columns, "is_paid", "placements__place")),
+        "tournaments": list(entries.values(*columns, "placements__place")),
         "payments": list(payments.values(*money)),
         "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),

@@ -25,7 +25,7 @@ from clubs.words.labels import action
 from clubs.words.particular_words import NAMES, date_words
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
-from tournaments.models import Call, Payment, Payout
+from tournaments.models import Call, Entry, Payment, Payout
 
 DATES = ("birthday", "member_since")
 """The particulars of which a part may be unknown."""
@@ -141,10 +141,11 @@ class PersonData:
     @property
     def _pairs(self) -> Section:
         rows = [
-            [str(row["number"]), row["name"], ", ".join(row["people"])]
+            [str(row["number"]), row["name"], ", ".join(row["people"]), _moment(row["archived_at"])]
             for row in self.facts["pairs"]
         ]
-        return Section(_("Pairs"), rows, [_("Number"), _("Name"), _("People")])
+        heads = [_("Number"), _("Name"), _("People"), _("Archived on")]
+        return Section(_("Pairs"), rows, heads)
 
     @property
     def _merged(self) -> Section:
@@ -158,16 +159,15 @@ class PersonData:
                 row["tournament__name"],
                 _day(row["tournament__starts_at"]),
                 str(row["number"]),
+                _day(row["entered_at"]),
+                _day(row["left_at"]),
                 str(row["placements__place"] or ""),
-                _sentence(
-                    row["group"],
-                    _("paid") if row["is_paid"] else "",
-                    row["left_reason"],
-                ),
+                _entry_note(row),
             ]
             for row in self.facts["tournaments"]
         ]
-        heads = [_("Tournament"), _("Day"), _("Entry"), _("Place"), _("Note")]
+        heads = [_("Tournament"), _("Day"), _("Entry"), _("Entered"), pgettext("an entry", "Left")]
+        heads += [_("Place"), _("Note")]
         return Section(_("Tournaments"), rows, heads)
 
     @property
@@ -335,6 +335,20 @@ def _day(moment: datetime | None) -> str:
 
 def _noted(moment: datetime | None, by: str) -> str:
     return _("{moment}, by {name}").format(moment=_moment(moment), name=by) if moment else ""
+
+
+def _entry_note(row: Row) -> str:
+    return _sentence(
+        row["group"],
+        _("seed %(number)s") % {"number": row["seed"]} if row["seed"] else "",
+        _("always table %(number)s") % {"number": row["table"]} if row["table"] else "",
+        _("Reserve: %(name)s") % {"name": row["reserve__name"]} if row["reserve__name"] else "",
+        _("on the waiting list") if row["is_waiting"] else "",
+        str(Entry.Presence(row["presence"]).label) if row["presence"] else "",
+        _("paid") if row["is_paid"] else "",
+        pgettext("one person", "expelled") if row["is_expelled"] else "",
+        row["left_reason"],
+    )
 
 
 def _cancelled(row: Row) -> str:

@@ -36,6 +36,8 @@ from clubs.people.merging import (
 )
 from clubs.people.relations import is_used
 from clubs.roster.people.naming import tell_apart
+from clubs.roster.people.pairs import name_pair
+from clubs.roster.people.people import name_player
 from clubs.roster.people.steps import path_of
 from clubs.words.particular_words import NAMES
 
@@ -161,6 +163,8 @@ def _carry_out(plan: Plan) -> dict[str, Any]:
     if two.gone.archived_at is None and two.kept.archived_at is not None:
         two.kept.archived_at = None
         two.kept.save(update_fields=["archived_at"])
+    if two.gone.called and not two.kept.called:
+        _call(two.kept, two.gone.called)
     _delete([old for old, _new in plan.joined])
     _delete([two.gone])
     return done
@@ -174,6 +178,8 @@ def _join(plan: Plan) -> Iterator[list[Any]]:
         if old.archived_at is None and new.archived_at is not None:
             new.archived_at = None
             new.save(update_fields=["archived_at"])
+        if old.name and not new.name:
+            _call(new, old.name)
 
 
 def _take(plan: Plan) -> Iterator[list[Any]]:
@@ -213,14 +219,20 @@ def _join_particulars(two: TwoRecords) -> dict[str, Any]:
     return stored
 
 
+def _call(thing: Player | Competitor, name: str) -> None:
+    """Change the nickname of a person, or the own name of a pair."""
+    if isinstance(thing, Player):
+        name_player(thing, thing.name, name)
+    else:
+        name_pair(thing, name)
+    thing.save()
+
+
 def _put_back(done: dict[str, Any]) -> None:
     _restore(done["person"])
     _restore(done["pairs"])
-    for rows in (done["kept"], done["partners"]):
-        for row in rows:
-            model: type[Model] = Player if row["model"] == "clubs.player" else Competitor
-            archived = row["fields"]["archived_at"]
-            model._default_manager.filter(pk=row["pk"]).update(archived_at=archived)
+    _put_back_joined(Player, "called", done["kept"], done["person"])
+    _put_back_joined(Competitor, "name", done["partners"], done["pairs"])
     for label, old, _new, rows in done["moves"]:
         if moved := moved_columns().get(label):
             moved.move(rows, old)
@@ -237,6 +249,19 @@ def _put_back(done: dict[str, Any]) -> None:
     Invitation.objects.filter(pk__in=done.get("invitations", [])).update(player=gone)
     if done["account"]:
         Membership.objects.filter(pk=done["account"]).update(player=gone)
+
+
+def _put_back_joined(
+    model: type[Player | Competitor], name: str, kept: list[Any], gone: list[Any]
+) -> None:
+    """Archive records that the merge brought back, and take back names that it took over."""
+    for before, other in zip(kept, gone, strict=True):
+        row = model._default_manager.get(pk=before["pk"])
+        row.archived_at = before["fields"]["archived_at"]
+        row.save(update_fields=["archived_at"])
+        # Not a name that the record got after the merge.
+        if getattr(row, name) == other["fields"][name]:
+            _call(row, before["fields"][name])
 
 
 def _delete(rows: Iterable[Player | Competitor]) -> None:

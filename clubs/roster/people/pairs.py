@@ -44,7 +44,7 @@ def add_pair(
         _check_number(club, number)
         pair = Competitor(club=club, number=number)
         pair.first, pair.second = (_player(club, by, person) for person in (first, second))
-        _name_pair(pair, name)
+        name_pair(pair, name)
         pair.save()
         tell_apart(club, [pair])
         note(club, by, "add-pair", pair, path=path_of(pair), after=_pair_words(pair))
@@ -177,7 +177,7 @@ def edit_pair(
             _check_two(club, first, second, pair)
             pair.first, pair.second = (_player(club, by, person) for person in (first, second))
         pair.number = number
-        _name_pair(pair, name)
+        name_pair(pair, name)
         pair.save()
         tell_apart(club, [pair])
         note_edit(pair, by, "edit-pair", before, _pair_words(pair))
@@ -251,7 +251,8 @@ def _players(club: Club, by: User, people: Sequence[Player | str]) -> list[Playe
     return [next(new) if isinstance(person, str) else person for person in people]
 
 
-def _name_pair(pair: Competitor, name: str) -> None:
+def name_pair(pair: Competitor, name: str) -> None:
+    """Set the own name of an unsaved pair, with its sort key."""
     pair.name = tidy(name)
     pair.sort_key = pair_key(pair.name)
 
