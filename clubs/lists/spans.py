@@ -42,7 +42,6 @@ def week_of(day: date) -> Span:
 
 
 def month_of(day: date) -> Span:
-    """Return the month of a day."""
     return Span(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
 

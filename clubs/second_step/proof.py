@@ -32,7 +32,6 @@ def has_second_step(user: User) -> bool:
 
 
 def accounts_with_second_step(club: Club) -> set[int]:
-    """Return the keys of the club's accounts that have a second step."""
     found = Authenticator.objects.filter(user__memberships__club=club, type__in=PROOFS)
     return set(found.values_list("user", flat=True))
 

@@ -115,5 +115,4 @@ register.filter("pressed", _marks('aria-pressed="true"'))
 
 @register.filter
 def note_icon(level: str) -> str:
-    """Return the icon of a message of this level."""
     return {"error": "circle-x", "warning": "triangle-alert"}.get(level, "circle-check")

@@ -17,5 +17,4 @@ def dialled(phone: str, club: Club) -> str:
 
 @register.filter
 def role_name(role: str) -> str:
-    """Return the name of a role."""
     return str(Role(role).label)

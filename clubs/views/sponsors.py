@@ -39,7 +39,6 @@ def sponsors(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def remove_sponsor(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Delete a picture."""
     club = club_for(request, slug)
     roster.remove_sponsor(club, pk, by=signed_in(request))
     messages.success(request, _("The picture was removed."))

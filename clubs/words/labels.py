@@ -163,7 +163,6 @@ def _kinds() -> dict[str, str]:
 
 
 def actions_of(kind: str) -> list[str]:
-    """Return the codes of the actions of this kind."""
     return [code for code in all_actions() if _kinds()[code] == kind]
 
 

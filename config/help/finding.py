@@ -60,7 +60,7 @@ def _index(folder: Path, language: str) -> Sequence[Indexed]:
 def _indexed(page: Page, language: str) -> Indexed:
     text = f"{page.text} {_rules_text(page.game, language)}" if page.game else page.text
     headings = " ".join(page.headings)
-    return Indexed(page, text, *map(_key, (page.title, page.lead_text, headings, text)))
+    return Indexed(page, text, *map(_key, (page.title, strip_tags(page.lead), headings, text)))
 
 
 def _rules_text(game: str, language: str) -> str:

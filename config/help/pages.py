@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 LANGUAGES = {"pt-br": "pt", "es": "es", "en": "en"}
@@ -45,10 +44,6 @@ class Page:
     steps: Sequence[Step]
     done: Sequence[str]
     game: str
-
-    @property
-    def lead_text(self) -> str:
-        return strip_tags(self.lead)
 
     @property
     def address(self) -> str:

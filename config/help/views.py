@@ -29,7 +29,6 @@ class Entries(NamedTuple):
 
 @require_safe
 def help_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a page of the help to anybody."""
     return _page(request, None, name)
 
 

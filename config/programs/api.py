@@ -143,7 +143,6 @@ def _checked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
-    """Return the OpenAPI document."""
     return _checked(lambda request: JsonResponse(description()))(request)
 
 
@@ -168,7 +167,6 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 
 def _fields(shape: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the names and types of the fields of a shape."""
     return [(name, _type(field)) for name, field in shape.get("properties", {}).items()]
 
 

@@ -50,7 +50,7 @@ def legal_plays(position: Position, player: str, led: str) -> Generator[Question
     for number, suits in enumerate(groups):
         playable = tuple(card for card in defender.penalty if suit_of(card) in suits)
         able = "no"
-        if not playable and not defender.all_seen:
+        if not playable and len(defender.penalty) < defender.held:
             params = {"player": player, "suits": " ".join(suits)}
             able = yield Question(("has-allowed", "has-other")[number], YES_NO, params=params)
         if playable or able == "yes":

@@ -48,10 +48,6 @@ class Defender:
         """The suits of the penalty cards."""
         return tuple(suit for suit in SUITS if suit in map(suit_of, self.penalty))
 
-    @property
-    def all_seen(self) -> bool:
-        return len(self.penalty) == self.held
-
     def without(self, suits: tuple[str, ...]) -> Defender:
         """Return the defender without the penalty cards of these suits, which were picked up."""
         stay = tuple(card for card in self.penalty if suit_of(card) not in suits)

@@ -57,7 +57,6 @@ class HandLine:
 
     @property
     def others(self) -> str:
-        """The names of the other sides."""
         return ", ".join(str(side) for side in self.sides if side.position != self.position)
 
     @property
@@ -152,7 +151,6 @@ LAST_COLUMNS = (
 
 
 def hands_spreadsheet(club: Club, matches: QuerySet[Any]) -> Spreadsheet:
-    """Return the hands of these matches as a sheet."""
     several = matches.order_by()
     count = several.aggregate(sum=Sum(F("hand_count") * F("side_count")))["sum"] or 0
     codes = _line_codes(several)

@@ -24,7 +24,6 @@ NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 
 def preset(game: str) -> ChosenRules:
-    """Return the preset rules of this game."""
     return ChosenRules(game, str(GAMES[game].name), GAMES[game].rules)
 
 

@@ -38,7 +38,6 @@ class Change:
 
 
 def match_changes(consequences: Iterable[Consequence], names: Sequence[str]) -> list[Change]:
-    """Return the changes to a match in words. `names`: those of its sides."""
     return [_match_change(change, names) for change in consequences]
 
 

@@ -14,5 +14,4 @@ KINDS_OF_MELD: Mapping[str, Text] = WORDS.melds
 
 
 def line_label(code: str) -> str:
-    """Return the name of a line on a sheet."""
     return str(LINES[code].full)

@@ -188,12 +188,7 @@ class GameInPlay:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return str(GAMES[self.match.ruleset].name)
-
-    @property
-    def is_low_good(self) -> bool:
-        return self.rules.low_wins
 
     @property
     def number(self) -> int:

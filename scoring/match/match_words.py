@@ -137,7 +137,6 @@ def table_words(match: Match) -> str:
 
 
 def with_table(match: Match) -> str:
-    """Return the name of a match with its table."""
     return ", ".join(filter(None, (str(match), table_words(match))))
 
 

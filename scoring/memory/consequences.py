@@ -99,7 +99,6 @@ def result_corrected(match: Match, result: FinalResult) -> Corrected:
 
 
 def last_hand_undone(match: Match) -> Corrected:
-    """Return the match without its last hand."""
     after, rows = copy(match), live_hands(match)[:-1]
     if not rows:
         after.early_ending, after.early_ended_at, after.gave_up = "", None, None
@@ -108,7 +107,6 @@ def last_hand_undone(match: Match) -> Corrected:
 
 
 def annulled(match: Match) -> Corrected:
-    """Return the match as annulled."""
     after = copy(match)
     after.annulled_at, rows = timezone.now(), live_hands(match)
     return corrected(match, play(match, rows), rows, after)

@@ -162,7 +162,6 @@ class Occasions:
 
 @cache
 def occasions() -> Occasions:
-    """Return the occasions of the app above."""
     (kind,) = provided(__name__) or (Occasions,)
     return kind()
 

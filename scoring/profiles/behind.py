@@ -49,13 +49,9 @@ class HandsBehind:
         return measure_label(self.measure.code, self.profile.rules)
 
     @property
-    def _is_of_all(self) -> bool:
-        return self.measure is None or self.measure.code == "points"
-
-    @property
     def _hands(self) -> QuerySet[SideHand]:
         hands = rows.hands(self.profile.scope, self.profile.rules)
-        if self.measure is None or self._is_of_all:
+        if self.measure is None or self.measure.code == "points":
             return hands
         return hands.filter(**{f"{self.measure.column}__gt": 0})
 

@@ -120,12 +120,10 @@ class Naming:
         return _("against {others}").format(others=others)
 
     def match_row(self, match: OwnMatch) -> MatchRow:
-        """Return a match as a line of a list."""
         url = reverse("match", args=[self.slug, match.number])
         return MatchRow(match, spoken_day(match.day, self.today), self.names(match), url)
 
     def hand_row(self, hand: SideHand, match: OwnMatch) -> HandRow:
-        """Return a hand as a line of a list."""
         url = reverse("match", args=[self.slug, match.number])
         return HandRow(
             hand,
@@ -137,7 +135,6 @@ class Naming:
 
 
 def keys_of(matches: Iterable[OwnMatch]) -> set[int]:
-    """Return the keys of all competitors in these matches."""
     matches = list(matches)
     keys = {other.competitor for match in matches for other in match.opponents}
     return keys | {match.competitor for match in matches}

@@ -16,8 +16,6 @@ from scoring.statistics.summary import Summary
 
 
 class OwnHand(NamedTuple):
-    """A hand with its match."""
-
     hand: SideHand
     match: OwnMatch
 

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 
 from clubs.lists.span_words import span_name
 from clubs.lists.spans import Span
-from clubs.models import Competitor, Player
+from clubs.models import Competitor
 from clubs.words.figures import decimal, points
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.labels.measures import measure_label
@@ -249,10 +249,6 @@ class Profile:
         subject = self.subject
         return Form(subject.club, self.rules, subject.short_name, self.summary.months)
 
-    @cached_property
-    def _partners(self) -> Mapping[int, Player]:
-        return self.subject.club.players.in_bulk(list(self.summary.partners))
-
     @property
     def last_matches(self) -> list[MatchRow]:
         return [self.naming.match_row(match) for match in self._last_matches]
@@ -266,9 +262,10 @@ class Profile:
     def partners(self) -> list[Against]:
         """The partners of a person, the most frequent first; empty for a pair."""
         slug = self.subject.club.slug
+        people = self.subject.club.players.in_bulk(list(self.summary.partners))
         return [
             Against(
-                self._partners[key].name,
+                people[key].name,
                 record,
                 reverse("player", args=[slug, key]),
                 self.matches_url(beside=key),
@@ -294,7 +291,6 @@ class Profile:
     def against(
         self, records: Sequence[tuple[int, WinRecord]], named: Mapping[int, Competitor]
     ) -> list[Against]:
-        """Return opponents with their records as lines."""
         return [
             Against(
                 str(named[key]), record, self._versus(named[key]), self.matches_url(against=key)

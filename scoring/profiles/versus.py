@@ -185,7 +185,6 @@ class Versus:
 
     @property
     def heads(self) -> list[Head]:
-        """The heads of both columns."""
         return [
             Head(
                 subject.name,

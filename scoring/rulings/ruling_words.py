@@ -109,7 +109,6 @@ def question_words(game: str, question: Question) -> QuestionWords:
 
 
 def choice_words(game: str, question: Question, choice: str) -> str:
-    """Return the text on the button of a choice."""
     if question.kind == "card":
         return card_words(choice)
     words = RULINGS[game].words
@@ -177,7 +176,6 @@ def arbiter_problem(game: str, problem: Problem) -> str:
 
 
 def fact_words(game: str, fact: tuple[str, Params]) -> str:
-    """Return the sentence of a fact at a table."""
     code, params = fact
     return _filled(RULINGS[game].words.facts[code], params)
 

@@ -143,10 +143,6 @@ class SeasonBoard:
         return _("No match of this season has ended yet.")
 
     @property
-    def is_of_persons(self) -> bool:
-        return not self.is_of_pairs
-
-    @property
     def of(self) -> str:
         """The value of `?of=` for this board."""
         return "pairs" if self.is_of_pairs else "persons"

@@ -69,12 +69,10 @@ class SeasonSums(NamedTuple):
 
 
 def rules_of(season: Season) -> SeasonRules:
-    """Return the rules of a season."""
     return SeasonRules.read(season.rules)
 
 
 def scope_of(season: Season) -> SeasonScope:
-    """Return the stored scope of a season."""
     return SeasonScope(season.club, Span(season.first, season.last), rules_of(season))
 
 
@@ -85,7 +83,6 @@ def board_of(season: Season, *, is_of_pairs: bool) -> Board:
 
 
 def board_in(scope: SeasonScope, played: SeasonSums, *, is_of_pairs: bool) -> Board:
-    """Return the board of these sums by the rules of a scope."""
     return board(played.pairs if is_of_pairs else played.persons, scope.rules)
 
 

@@ -106,7 +106,6 @@ def pair_of(seat: Seat) -> Iterable[int]:
 
 
 def persons_of(seat: Seat) -> Iterable[int]:
-    """Return the persons of a seat."""
     return seat.people
 
 
@@ -139,7 +138,6 @@ Nights = dict[date, list[tuple[Seat, Outcome]]]
 
 
 def nights_of(matches: Iterable[PlayedMatch], rules: SeasonRules) -> Nights:
-    """Return the outcomes of these matches by night."""
     nights: defaultdict[date, list[tuple[Seat, Outcome]]] = defaultdict(list)
     for match in matches:
         nights[match.day] += zip(match.seats, _outcomes(match, rules), strict=True)
@@ -147,7 +145,6 @@ def nights_of(matches: Iterable[PlayedMatch], rules: SeasonRules) -> Nights:
 
 
 def records(nights: Nights, rules: SeasonRules, holders: Holders) -> dict[int, SeasonRecord]:
-    """Return the record of each holder."""
     points: defaultdict[int, list[int]] = defaultdict(list)
     matches: defaultdict[int, int] = defaultdict(int)
     wins: defaultdict[int, int] = defaultdict(int)

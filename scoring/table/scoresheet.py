@@ -342,11 +342,6 @@ class ScoreSheet:
         return [ResultRow(label, numbers) for label, numbers in counts if label and numbers]
 
     @property
-    def is_result_corrected(self) -> bool:
-        """Whether the final result of a match without hands is not the first one entered."""
-        return self.match.replaced_results.exists()
-
-    @property
     def last_hand(self) -> SheetHand | None:
         return self.hands[-1] if self.hands else None
 

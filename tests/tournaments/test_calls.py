@@ -58,7 +58,8 @@ def test_side_withdraws_only_its_own_call(world: World) -> None:
     for _turn in range(2):
         calls.withdraw(row, 0)
     mine.refresh_from_db()
-    assert mine.is_withdrawn
+    assert not mine.is_open
+    assert mine.solved_by is None
     assert waiting() == [theirs]
     assert actions() == ["call-director", "call-director", "withdraw-call"]
 

@@ -87,7 +87,8 @@ def test_both_phones_hear_who_is_coming(both: list[Phone], world: World) -> None
 def test_giving_in_ends_the_call(both: list[Phone], giving_in: int) -> None:
     insist(*both)
     both[giving_in].answer(1, "theirs")
-    assert Call.objects.get().is_withdrawn
+    call = Call.objects.get()
+    assert (call.is_open, call.solved_by) == (False, None)
     assert totals(both[0]) == ((385, 845), (385, 855))[giving_in]
     assert [hand.state for hand in both[0].get().context["board"].hands] == ["both"]
 
@@ -252,4 +253,5 @@ def test_equal_figures_entered_again_end_the_call(
 ) -> None:
     insist(*both)
     both[side].enter(1, data)
-    assert Call.objects.get().is_withdrawn
+    call = Call.objects.get()
+    assert (call.is_open, call.solved_by) == (False, None)

@@ -40,6 +40,5 @@ class CircuitLinks:
 
 @cache
 def circuit_links() -> CircuitLinks:
-    """Return the circuits of the app above."""
     (kind,) = provided(__name__) or (CircuitLinks,)
     return kind()

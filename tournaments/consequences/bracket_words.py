@@ -168,7 +168,6 @@ class CorrectionLine(NamedTuple):
 
 
 def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
-    """Return the corrections of today in the bracket of a stage."""
     lines = []
     tournament = played.stage.tournament
     for correction in recent_corrections(played):

@@ -11,7 +11,6 @@ PaperOf: TypeAlias = tuple[str, Round | None]
 
 
 def result_papers(this_round: Round, *, has_bracket: bool) -> list[PaperOf]:
-    """Return the papers that show the results of a round."""
     papers: list[PaperOf] = [("results", this_round), ("standings", None), ("crosstable", None)]
     return [*papers, ("bracket", None)] if has_bracket else papers
 

@@ -39,7 +39,6 @@ def seeds_consequences(
 
 
 def seeds_changes(tournament: Tournament, seeds: Mapping[int, int | None]) -> list[Change]:
-    """Return the changes of these seeds in words."""
     return stage_changes(*seeds_consequences(tournament, seeds))
 
 
@@ -94,7 +93,6 @@ def regulation_consequences(
 
 
 def regulation_changes(tournament: Tournament, after: Regulation) -> list[Change]:
-    """Return the changes of another regulation of this tournament, in words."""
     several = rules_of(tournament).persons_per_side == 1
     return plan_changes(regulation_consequences(regulation_of(tournament), after, several=several))
 

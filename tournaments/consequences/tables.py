@@ -47,7 +47,6 @@ class ChangedTable:
         return [*changes, *self._draws(), *self._papers(moved=moved)]
 
     def changes(self) -> list[Change]:
-        """Return the changes in words."""
         return stage_changes(self.consequences(), self.played)
 
     def _winner(self) -> Iterator[Consequence]:

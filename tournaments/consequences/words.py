@@ -43,7 +43,6 @@ OF_STAGE = ("standings", "crosstable", "bracket")
 
 
 def stage_changes(consequences: Iterable[Consequence], played: PlayedStage) -> list[Change]:
-    """Return these consequences for a stage in words."""
     words = _Words(played)
     return [words.change(consequence.code, consequence.params) for consequence in consequences]
 
@@ -147,7 +146,6 @@ class _Words:
 
 
 def paper_links(papers: Iterable[PaperOf], stage: Stage) -> list[tuple[str, str]]:
-    """Return the address and name of each of these papers of a stage."""
     links = []
     for code, this_round in papers:
         at: list[str | int] = [stage.tournament.club.slug, stage.tournament.slug]

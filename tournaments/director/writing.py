@@ -18,7 +18,6 @@ class StageClosed(NotNow):
 
 
 def path_of(tournament: Tournament) -> str:
-    """Return the path of a tournament in its journal lines."""
     return reverse("tournament", args=[tournament.club.slug, tournament.slug])
 
 
@@ -68,13 +67,11 @@ def announce_round(this_round: Round) -> None:
 
 
 def last_line(tournament: Tournament, *actions: str) -> JournalEntry | None:
-    """Return the newest journal line with one of these actions in this tournament."""
     lines = JournalEntry.objects.filter(club=tournament.club_id, action__in=actions)
     return lines.filter(path=path_of(tournament)).select_related("by").first()
 
 
 def who_last(tournament: Tournament, *actions: str) -> User | None:
-    """Return the last person who did one of these actions in this tournament."""
     line = last_line(tournament, *actions)
     return None if line is None else line.by
 

@@ -21,7 +21,6 @@ COLUMNS = (
 
 
 def prizes_spreadsheet(board: PrizeBoard) -> Spreadsheet:
-    """Return the prizes of a tournament."""
     title = " ".join([str(board.tournament), _("Prize money")])
     about = {"tournament": board.tournament.slug, "currency": board.currency}
     return Spreadsheet("prizes", title, COLUMNS, board.lines, len(board.lines), about)

@@ -230,7 +230,6 @@ PERSON = EntryWords(
 
 
 def is_pair(entry: Entry) -> bool:
-    """Whether the entry is a pair, not one person."""
     return entry.competitor.second_id is not None
 
 
@@ -240,5 +239,4 @@ def entrants_like(entry: Entry) -> Entrants:
 
 
 def words_of(entry: Entry) -> EntryWords:
-    """Return the words for this entry."""
     return PAIR if is_pair(entry) else PERSON

@@ -16,7 +16,6 @@ def stage_to_join(tournament: Tournament) -> Stage:
 
 
 def entries_by_competitor(tournament: Tournament) -> dict[int, Entry]:
-    """Return the entries of a tournament by the key of their competitor."""
     rows = tournament.entries.select_related("competitor__first", "competitor__second")
     return {entry.competitor_id: entry for entry in rows}
 

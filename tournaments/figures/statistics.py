@@ -182,7 +182,6 @@ class Statistics:
 
     @cached_property
     def hands(self) -> int:
-        """The number of hands played."""
         return sum(result.hand_count for result in self.with_hands)
 
     @cached_property

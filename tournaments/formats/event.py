@@ -54,7 +54,6 @@ class Event:
 
     @cached_property
     def places(self) -> dict[str, list[Place]]:
-        """The standings of each section."""
         return {name: self._rank(name) for name in self.sections}
 
     @property

@@ -80,10 +80,6 @@ class Call(models.Model):
     def is_open(self) -> bool:
         return self.ended_at is None
 
-    @property
-    def is_withdrawn(self) -> bool:
-        return self.ended_at is not None and self.solved_by_id is None
-
     def seconds(self, now: datetime) -> int:
         """Return how long the side waits, or waited until a director took the call."""
         until = self.taken_at or self.ended_at or now

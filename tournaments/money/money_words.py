@@ -9,8 +9,6 @@ from tournaments.money.settlement import Settlement
 
 @dataclass(frozen=True)
 class SettlementWords:
-    """A settlement with its amounts in words."""
-
     settlement: Settlement
     currency: str
 

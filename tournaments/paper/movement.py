@@ -61,8 +61,6 @@ class Turn:
 
 @dataclass(frozen=True)
 class Card:
-    """The card of one entry."""
-
     entry: Entry
     turns: Sequence[Turn]
 

@@ -58,8 +58,6 @@ def slips_per_sheet(tournament: Tournament) -> int:
 
 @dataclass(frozen=True)
 class Slip:
-    """The slip of one table."""
-
     table: int
     section: str
     notebook: Notebook

@@ -14,7 +14,6 @@ from tournaments.words.reasons import amount_of
 
 
 def people(entries: Iterable[Entry]) -> str:
-    """Return the full names of the people of these entries."""
     return ", ".join(player.name for entry in entries for player in entry.competitor.players)
 
 

@@ -36,7 +36,6 @@ def side_of(seated: SeatedTable, player: Player | None) -> int | None:
 
 
 def waiting_at(table: Table) -> Waiting:
-    """Return the reports of a table that wait."""
     return waiting_at_tables([table.pk]).get(table.pk, {})
 
 

@@ -120,7 +120,6 @@ class Table:
 
     @property
     def came(self) -> tuple[Side, ...]:
-        """The sides that came."""
         return tuple(side for at, side in enumerate(self.sides) if at not in self.absent)
 
     @property

@@ -88,7 +88,6 @@ def published(stage: Stage) -> int:
 
 
 def next_stage(stage: Stage) -> Stage | None:
-    """Return the stage after this one."""
     return Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
 
 

@@ -71,7 +71,6 @@ def stage_outcome(stage: Stage) -> StageOutcome:
 
 
 def outcome_by(standings: Standings) -> StageOutcome:
-    """Return the outcome of a stage by these standings."""
     stage = standings.played.stage
     following = next_stage(stage)
     if following is None:

@@ -31,7 +31,6 @@ from tournaments.reading.table_queries import TablesOfRounds, tables_of_rounds
 
 
 def format_of(stage: Stage) -> Format:
-    """Return the format of a stage, with its options."""
     return read_options(FORMATS[stage.format], stage.options)
 
 
@@ -40,7 +39,6 @@ def regulation_of(tournament: Tournament) -> Regulation:
 
 
 def rules_of(tournament: Tournament) -> RuleSet[Any]:
-    """Return the rules of the matches of a tournament."""
     return rules_with(tournament.ruleset, tournament.options)
 
 
@@ -74,7 +72,6 @@ class PlayedStage:
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """The entries of the stage by their number."""
         return {participant.entry.number: participant.entry for participant in self.participants}
 
     @property
@@ -83,7 +80,6 @@ class PlayedStage:
 
     @property
     def next_number(self) -> int:
-        """The number of the next round in the tournament."""
         return self.stage.rounds_before + len(self.rounds) + 1
 
     def event(self, rounds: Sequence[Round] | None = None) -> Event:
@@ -212,7 +208,6 @@ class PlayedStage:
     def _lost_byes(
         self, seated: SeatedTable, this_round: Round, entries: Mapping[int, results.Entry]
     ) -> list[Note]:
-        """Return notes on entries at this table that asked for a bye in this round."""
         if seated.table.is_bye:
             return []
         numbers = seated.result.entries

@@ -146,7 +146,6 @@ def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def statistics_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Print the statistics of all stages."""
     shown = _ranked(request, slug, name)
     page = StatisticsSheet(shown.tournament, shown)
     return _answer_with(request, page, lambda: not page.board.is_empty)

@@ -107,7 +107,8 @@ class Wall:
     def page(self) -> Page:
         shown = self.showing.page
         if shown == turn.MESSAGE:
-            return Page("message", title=self.screen.message, parts=self._message_step)
+            size = step(self.screen.message, MESSAGE_ROOM, MESSAGE_SIZES)
+            return Page("message", title=self.screen.message, parts=size)
         if shown not in KINDS:
             return Page(shown)
         if why := self.useless.get(shown):
@@ -234,13 +235,8 @@ class Wall:
         chosen = {"last-hand": self.screen.rings_last_hand, "end": self.screen.rings_end}
         return " ".join(name for name, rings in chosen.items() if rings)
 
-    @property
-    def _message_step(self) -> int:
-        return step(self.screen.message, MESSAGE_ROOM, MESSAGE_SIZES)
-
 
 def wall_of(screen: Screen, now: datetime) -> Wall:
-    """Return what a screen shows at this moment."""
     tournament = screen.tournament
     # The state is read first: a tag that is too old costs only an answer.
     seen = state(tournament.club.slug, tournament.slug)

@@ -7,12 +7,10 @@ KIND = "screen"
 
 
 def secret(screen: Screen) -> Secret:
-    """Return the key and the code of a screen."""
     return secret_of(KIND, screen.nonce)
 
 
 def screen_of_key(key: str) -> Screen | None:
-    """Return the screen that this key opens."""
     return _found(key_digest=digest(KIND, key))
 
 

@@ -227,7 +227,6 @@ WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, walkovers included")
 
 
 def tie_words(regulation: Regulation) -> list[str]:
-    """Return the tie-breaks of a regulation in words, in order."""
     named = {**TIEBREAKS}
     if regulation.walkovers_meet:
         named["head-to-head"] = WITH_WALKOVERS

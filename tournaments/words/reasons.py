@@ -214,7 +214,6 @@ def figure(value: object, *, is_difference: bool = False) -> str:
 
 
 def points_text(hundredths: int) -> str:
-    """Return points of an award as text."""
     return figure(shown(hundredths, POINT))
 
 
@@ -245,7 +244,6 @@ def enumerated(words: Iterable[str]) -> str:
 
 
 def note_words(note: Note, names: Names) -> str:
-    """Return a note of a draw in one sentence."""
     named = [names[entry] for entry in note.sides]
     # The entries at a broken table do not meet, and some are partners.
     sides = enumerated(named) if note.code == "table-broken" else " × ".join(named)

@@ -73,7 +73,6 @@ class ChangeForm(PlayedAtForm):
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:
-        """The fields of the sides, in their order."""
         return (self[name] for name in self.names)
 
     def clean(self) -> dict[str, Any]:

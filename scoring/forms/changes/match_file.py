@@ -115,13 +115,11 @@ class WhoPlayedForm(PlayedAtForm):
 
     @property
     def sent_key(self) -> UUID:
-        """The client key of the posted form."""
         key: UUID = self.cleaned_data["client_key"]
         return key
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:
-        """The fields of the sides, in their order."""
         return (self[name] for name in self.names)
 
     def competitors(self, by: User) -> Sequence[Competitor]:

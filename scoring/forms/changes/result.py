@@ -65,10 +65,6 @@ class ResultFields(forms.Form):
         both = zip(self.sides, self.names, strict=True)
         return [(side, name, self[f"{side}_total"]) for side, name in both]
 
-    @property
-    def asks_counts(self) -> bool:
-        return "first_best" in self.fields
-
     def offer_winners(self, *names: str) -> None:
         """Offer the sides, by these names, and a draw as answers to who won."""
         choices = [*((str(at), name) for at, name in enumerate(names)), (DRAW, _("Nobody: a draw"))]

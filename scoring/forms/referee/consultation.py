@@ -203,7 +203,6 @@ class Consultation:
 
     @property
     def words(self) -> str:
-        """The question in words."""
         if self.asks_side or self.question is None:
             return _("Who is this about?")
         return question_words(self.game, self.question).text

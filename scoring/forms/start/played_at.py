@@ -66,6 +66,5 @@ class PlayedAtForm(forms.Form):
 
     @staticmethod
     def initial_of(match: Match) -> dict[str, Any]:
-        """Return the initial values of the fields for this match."""
         day = timezone.localtime(match.dated_at).date() if match.dated_at else None
         return {"day": day, "hour": match.hour}

@@ -128,8 +128,6 @@ class Roll(ABC, Generic[T]):
 
 
 class PairRoll(Roll[Competitor]):
-    """The pairs of a club."""
-
     hint = gettext_lazy("Number or name of the pair.")
     nobody = gettext_lazy("No pair has this number or name.")
 
@@ -158,8 +156,6 @@ class PairRoll(Roll[Competitor]):
 
 
 class PlayerRoll(Roll[Player]):
-    """The people of a club."""
-
     hint = gettext_lazy("A part of the name is enough.")
     nobody = gettext_lazy("Nobody on the list has this name.")
 

@@ -52,7 +52,6 @@ class StartForm(PlayedAtForm):
 
     @property
     def sent_key(self) -> UUID:
-        """The client key of the posted form."""
         key: UUID = self.cleaned_data["client_key"]
         return key
 
@@ -136,16 +135,11 @@ class PairsForm(StartForm):
             return field.search.chosen
         return self.roll.listed.get(str(field.value() or ""))
 
-    @property
-    def makes_pairs(self) -> bool:
-        """Whether two names are typed in place of a pair."""
-        return any(new.is_typed for new in self.new_pairs.values())
-
     def competitors(self, by: User) -> list[Competitor]:
         """Return both pairs, and make those whose names are typed. Raises NotNow when the names
         have become unclear since they were checked.
         """
-        if self.makes_pairs:
+        if any(new.is_typed for new in self.new_pairs.values()):
             return self._make_pairs(by)
         return [self.cleaned_data[name] for name in SIDES]
 
@@ -194,7 +188,6 @@ class PlayersForm(StartForm):
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:
-        """The fields of the players, in the order of the sides."""
         return (self[name] for name in self.names)
 
     def competitors(self, by: User) -> list[Competitor]:

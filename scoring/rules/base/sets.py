@@ -22,7 +22,7 @@ from scoring.rules.base.melds import (
 from scoring.rules.base.problems import MalformedFacts, quoted
 
 LEAST_NATURAL = 2
-BLACK_SUITS, RED_SUITS = "SC", "HD"
+RED_SUITS = "HD"
 
 
 def is_red_three(card: Card) -> bool:

@@ -76,7 +76,6 @@ ADDRESSES = [(name, form) for name in LISTS for form in FORMS]
 
 @require_safe
 def list_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
-    """Return the list of this name in this form."""
     page, make = LISTS[name]
     club = club_for(request, slug)
     spreadsheet = make(club, request.GET)

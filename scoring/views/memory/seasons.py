@@ -99,7 +99,6 @@ def season_points(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a season."""
     club, by = club_for(request, slug), signed_in(request)
     usual = tuple(games_played(club)[:1]) or (DEFAULT_GAME,)
     today = timezone.localdate()

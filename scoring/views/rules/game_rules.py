@@ -67,7 +67,6 @@ def rulings_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
 
 @require_safe
 def match_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the rules of a match."""
     club = club_for(request, slug)
     match = match_for(club, number)
     context = {
@@ -113,7 +112,6 @@ def rules_page(
 
 
 def print_rules(request: HtmxRequest, club: Club, chosen: ChosenRules) -> HttpResponse:
-    """Print the page of these rules."""
     return paper_response(
         request,
         Paper(

@@ -217,7 +217,6 @@ class PublicClub:
 
     @cached_property
     def last(self) -> list[Match]:
-        """The last results."""
         if not self.club.shows_matches:
             return []
         matches = counted(self.club).exclude(pk__in=_unlisted(self.club))

@@ -154,11 +154,6 @@ class DraftBoard:
         return bool(self._newcomers) or is_other_draw(self.played, self.round)
 
     @property
-    def can_redraw(self) -> bool:
-        """Whether drawing again can give another draw."""
-        return self.is_outdated or self.round.is_changed
-
-    @property
     def redraw(self) -> str:
         """The label of the button to draw again."""
         return _("Draw again") if self.is_outdated else _("Redo the draw")
@@ -186,7 +181,6 @@ class DraftBoard:
 
     @cached_property
     def reasons(self) -> list[str]:
-        """The reasons of the draft, in sentences."""
         why = self._as_it_stands() if self.round.is_changed else self._as_drawn()
         return [*why, *self._byes()]
 

@@ -78,7 +78,6 @@ class EntriesBoard:
 
 
 def entries_board(tournament: Tournament) -> EntriesBoard:
-    """Return all entries of a tournament."""
     rows = list(entries_with_seats(tournament))
     put_fees_on(rows, tournament)
     inside = [entry for entry in rows if entry.left_at is None]

@@ -138,7 +138,6 @@ class OpenTable:
         return _("waits for %(names)s") % {"names": self._named(agreement.waiting)}
 
     def _named(self, sides: Iterable[int]) -> str:
-        """Return the names of these sides of the match."""
         places = self.seated.sides_of_match
         return enumerated(self.seated.names[places[side]] for side in sides)
 

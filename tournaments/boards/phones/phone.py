@@ -75,7 +75,6 @@ class PhoneBoard:
 
     @cached_property
     def state(self) -> MatchState:
-        """The state of the match now."""
         return self.snapshot.played.state if self.snapshot else self.rules.start(len(self.names))
 
     def before(self, number: int) -> MatchState:

@@ -198,7 +198,6 @@ class StandingsBoard:
 
     @property
     def ties(self) -> str:
-        """The tie-breaks, in order."""
         return enumerated(words.lower() for words in tie_words(self.standings.event.regulation))
 
     @property

@@ -58,8 +58,6 @@ class SeatsDrawn(Refused):
 
 @dataclass(frozen=True)
 class EntryDetails:
-    """The details of a new entry."""
-
     seed: int | None = None
     group: str = ""
     is_paid: bool = False

@@ -122,7 +122,6 @@ class Plan:
 
 
 def layout_of(tournament: Tournament) -> Layout:
-    """Return the columns of a list for this tournament."""
     kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
     # When partners change, everybody meets everybody: groups cannot be kept apart.
     has_group = not any(kind.has_partners() for kind in kinds)

@@ -30,7 +30,6 @@ def resting(format: Format, before: Field, after: Field, number: int) -> set[Met
 
 
 def without(field: Field, gone: Set[Met]) -> Field:
-    """Return the field without these matches."""
     rounds = [
         [table for table in tables if (number, frozenset(table.entries)) not in gone]
         for number, tables in enumerate(field.rounds, start=1)

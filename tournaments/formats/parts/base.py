@@ -270,11 +270,9 @@ class Format(ABC):
         return []
 
     def plan_notes(self, entries: int) -> list[Note]:
-        """Return notes for the director on the plan of this stage."""
         return []
 
     def problems(self, field: Field) -> list[Problem]:
-        """Return all problems that keep this field from being drawn."""
         return []
 
     def sections(self, entries: Sequence[Entry]) -> Mapping[int, str]:

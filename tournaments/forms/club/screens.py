@@ -23,8 +23,6 @@ DURATIONS = [
 
 
 class NewScreenForm(forms.Form):
-    """The name of a new screen."""
-
     name = forms.CharField(
         label=gettext_lazy("Name of the screen"),
         max_length=24,
@@ -34,8 +32,6 @@ class NewScreenForm(forms.Form):
 
 
 class ScreenForm(NewScreenForm):
-    """The name of a screen and its sounds."""
-
     rings_last_hand = forms.BooleanField(
         label=gettext_lazy("Ring when the last hand is called"), required=False
     )

@@ -246,8 +246,6 @@ class SeedsForm(forms.Form):
 
 
 class LeaveForm(ReasonForm):
-    """The reason for which an entry leaves the tournament."""
-
     example = gettext_lazy("For example: somebody fell ill.")
 
     expelled = Tick(label=gettext_lazy("This is an expulsion by the director"), required=False)

@@ -32,7 +32,6 @@ class ImportForm(forms.Form):
         self.fields["text"].help_text = _help(layout)
 
     def clean_file(self) -> str:
-        """Return the content of the file as text."""
         return as_text(self.cleaned_data["file"] or [])
 
     def clean(self) -> dict[str, Any]:

@@ -71,8 +71,6 @@ def by_hand_words(tables: Iterable[Glance]) -> str:
 
 @dataclass(frozen=True)
 class Slip:
-    """The fields of one table."""
-
     seated: SeatedTable
     first: forms.BoundField
     second: forms.BoundField

@@ -91,7 +91,6 @@ def make_link(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 def call_off(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
-    """Call off the evening of a day."""
     club, on = club_for(request, slug), _day(day)
     form = CallOffForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

@@ -65,7 +65,6 @@ def _call_of(tournament: Tournament, key: int) -> Call:
 
 
 def _to_hall(call: Call) -> HttpResponse:
-    """Redirect to the table in the hall."""
     this_round = call.table.round
     stage = this_round.stage
     slug, name = stage.tournament.club.slug, stage.tournament.slug

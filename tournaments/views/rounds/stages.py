@@ -87,7 +87,6 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
 
 
 def _plan_notes(stage: Stage) -> list[str]:
-    """Return the notes on the plan of a stage, in words."""
     entries = stage.participants.filter(entry__left_at=None).count()
     notes = format_of(stage).plan_notes(entries)
     words = [note_words(note, {}) for note in notes]

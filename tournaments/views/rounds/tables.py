@@ -107,7 +107,6 @@ def result(
 
 
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
-    """Return the context of the page of a result."""
     this_round = row.round
     return {
         **frame(this_round.stage.tournament),

@@ -113,7 +113,6 @@ def _ask(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResp
 
 
 def wall_context(request: HttpRequest, screen: Screen, now: datetime) -> dict[str, Any]:
-    """Return the context of the fragment of a screen at this moment."""
     tournament = screen.tournament
     board = wall_of(screen, now)
     until = board.changes_at

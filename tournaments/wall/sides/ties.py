@@ -211,12 +211,8 @@ class _Maker:
             if self.first + at == self.count - 1 and self.below is not None:
                 below = self._box(self.below, x, HEIGHT - 2 * ROW - 2, wide)
             head = stake_name(self.bracket.stake(all_ties[0]))
-            is_playing = self.first + at == self.now and not self._is_over
+            is_playing = self.first + at == self.now and self.bracket.winner is None
             yield Column(head, x, is_playing, boxes, below)
-
-    @property
-    def _is_over(self) -> bool:
-        return self.bracket.winner is not None
 
     def _box(self, tie: Tie, x: int, y: int, wide: int) -> Box:
         seated = self._seated(tie)
