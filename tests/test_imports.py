@@ -25,7 +25,6 @@ PURE: dict[str, set[str]] = {
     "server.copies.sealed": {"server.copies.lines", "pyrage"},
     "server.web.environ": set(),
     **{f"clubs.words.{n}": set() for n in ("money", "names", "partial_dates", "phones", "pix")},
-    **{f"clubs.accounts.signing_in.{name}": set() for name in ("devices", "session_ends")},
     **{f"clubs.{name}": set() for name in ("lists.spans", "webhooks.post")},
     "circuits.ranking": set(),
     "server.https.certificates": {"cryptography"},

@@ -13,10 +13,30 @@ from scoring.rules.base.facts import Reader
 from scoring.rules.base.problems import MalformedFacts, located
 from scoring.rules.base.sheet import RuleSet
 
-from .history import History
-from .steps import Arbiter, Outcome, Question, Refusal, Ruling, Table
+from .steps import Arbiter, Outcome, Question, Refusal, Ruling, Table, refused
 
 MOST_EVENTS = 1000
+
+
+@dataclass(frozen=True)
+class History:
+    """The states of a table, the newest last, so that each step can be undone. None is the state
+    before any step.
+    """
+
+    states: tuple[Any, ...] = (None,)
+
+    @property
+    def now(self) -> Any:
+        return self.states[-1]
+
+    def then(self, state: Any) -> History:
+        return History((*self.states, state))
+
+    def undone(self) -> History | Refusal:
+        if len(self.states) == 1:
+            return refused("nothing-to-undo")
+        return History(self.states[:-1])
 
 
 @dataclass(frozen=True)

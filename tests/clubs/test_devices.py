@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.accounts.signing_in.devices import device_name
+from clubs.accounts.signing_in.sessions import device_name
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1"
 EDGE = "Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/126.0.0.0 Safari/537.36 Edg/126.0"

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from clubs.accounts.signing_in.session_ends import end_of_session
+from clubs.accounts.signing_in.sessions import end_of_session
 
 EVENING = datetime(2026, 3, 2, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 

@@ -155,32 +155,17 @@ class Tournaments(Occasions):
 
     def next_tables_of(self, player: Player) -> list[NextTable]:
         """Return the next table in each tournament that is not over, the earliest one first."""
-        entries = Entry.objects.filter(
-            competitor__in=Competitor.objects.of(player).order_by(),
-            left_at__isnull=True,
-            tournament__ended_at__isnull=True,
-            tournament__archived_at__isnull=True,
+        entries = _entries_of(player).filter(
+            left_at__isnull=True, tournament__ended_at__isnull=True
         )
-        related = entries.select_related(
-            "tournament__club", "competitor__first", "competitor__second"
-        ).prefetch_related("tournament__stages")
-        tables = []
-        for entry in related.order_by("tournament__starts_at", "pk")[:MOST_TOURNAMENTS]:
-            tables.append(_next_table(entry))
-        return tables
+        first = entries.order_by("tournament__starts_at", "pk")[:MOST_TOURNAMENTS]
+        return [_next_table(entry) for entry in first.prefetch_related("tournament__stages")]
 
     def fees_of(self, player: Player) -> list[OwnFee]:
         """Return the fees of this person's last entries in tournaments with a price."""
-        entries = Entry.objects.filter(
-            competitor__in=Competitor.objects.of(player).order_by(),
-            tournament__price__isnull=False,
-            tournament__archived_at__isnull=True,
-        )
-        related = entries.select_related(
-            "tournament__club", "competitor__first", "competitor__second"
-        )
+        entries = _entries_of(player).filter(tournament__price__isnull=False)
         own = []
-        for entry in related.order_by("-tournament__starts_at", "-pk")[:MOST_TOURNAMENTS]:
+        for entry in entries[:MOST_TOURNAMENTS]:
             tournament = entry.tournament
             fee = Fees(tournament, only=entry).of(entry)
             if fee.settlement.state is not State.FREE:
@@ -193,17 +178,10 @@ class Tournaments(Occasions):
         """Return the prizes of this person's last entries: those that everybody sees, or that were
         paid.
         """
-        entries = Entry.objects.filter(
-            competitor__in=Competitor.objects.of(player).order_by(),
-            tournament__in=PrizePlan.objects.order_by().values("tournament"),
-            tournament__archived_at__isnull=True,
-            is_waiting=False,
-        )
-        related = entries.select_related(
-            "tournament__club", "competitor__first", "competitor__second"
-        ).prefetch_related("tournament__stages")
+        planned = PrizePlan.objects.order_by().values("tournament")
+        entries = _entries_of(player).filter(tournament__in=planned, is_waiting=False)
         own = []
-        for entry in related.order_by("-tournament__starts_at", "-pk")[:MOST_TOURNAMENTS]:
+        for entry in entries.prefetch_related("tournament__stages")[:MOST_TOURNAMENTS]:
             tournament = entry.tournament
             plan = plan_of(tournament)
             board = PrizeBoard(tournament, plan)
@@ -223,6 +201,14 @@ class Tournaments(Occasions):
 
     def panel_of(self, club: Club) -> NextTournament | None:
         return next_tournament(club)
+
+
+def _entries_of(player: Player) -> QuerySet[Entry]:
+    """Return the entries of a person in tournaments that are not archived, the latest first."""
+    own = Competitor.objects.of(player).order_by()
+    entries = Entry.objects.filter(competitor__in=own, tournament__archived_at__isnull=True)
+    related = entries.select_related("tournament__club", "competitor__first", "competitor__second")
+    return related.order_by("-tournament__starts_at", "-pk")
 
 
 def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> Honour:

@@ -3,7 +3,8 @@
 allauth stores which browser opened a session (`allauth.usersessions`), Django the session itself.
 """
 
-from datetime import date, datetime
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from allauth.usersessions.models import UserSession
@@ -15,8 +16,6 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from clubs.accounts.signing_in.devices import device_name
-from clubs.accounts.signing_in.session_ends import end_of_session
 from clubs.models import Membership, User
 from clubs.rights.access import signed_in
 
@@ -25,6 +24,34 @@ BEGIN, END, LAST_DAY = "signed_in", "ends", "last_day"
 
 CLOCK_DIFFERENCE = 60
 """Seconds by which the clocks of two servers may differ."""
+
+DAYS = {"owner": 14, "secretary": 14, "director": 30, "scorer": 30, "player": 90}
+"""Days after which a session ends, however often it was used: fewer for roles that can do more."""
+DAYS_WITHOUT_A_ROLE = 14
+END_HOUR = 5
+"""Sessions end early in the morning, never during an evening of play."""
+
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "Mac",
+    "CrOS": "Chromebook",
+    "Linux": "Linux",
+}
+"""Parts of the header User-Agent in the order to look for them: Chrome also calls itself Safari,
+and Android Linux."""
 
 
 class OpenSession(NamedTuple):
@@ -38,6 +65,17 @@ class OpenSession(NamedTuple):
     last_day: date
     is_this: bool
     """Whether it is the session of the request."""
+
+
+def end_of_session(signed_in: datetime, roles: Iterable[str]) -> datetime:
+    """Return when a session ends that began at `signed_in`, in local time.
+
+    An account with several roles has the shortest of their sessions.
+    """
+    days = min((DAYS[role] for role in roles), default=DAYS_WITHOUT_A_ROLE)
+    last = signed_in + timedelta(days=days)
+    end = last.replace(hour=END_HOUR, minute=0, second=0, microsecond=0)
+    return end if end > last else end + timedelta(days=1)
 
 
 def set_end(session: SessionBase, user_pk: int) -> None:
@@ -106,6 +144,14 @@ def end_other_sessions(request: HttpRequest) -> None:
     # The session has a new key.
     UserSession.objects.filter(user=user).delete()
     UserSession.objects.create_from_request(request)
+
+
+def device_name(user_agent: str) -> str:
+    """Return a name such as "Firefox, Windows"; empty for an unknown program."""
+    names = []
+    for table in (BROWSERS, SYSTEMS):
+        names += [name for part, name in table.items() if part in user_agent][:1]
+    return ", ".join(names)
 
 
 def _open_session(row: UserSession, values: dict[str, str], is_this: bool) -> OpenSession:

@@ -19,7 +19,7 @@ from scoring.arbiter.bridge_position import (
     read_position,
     write_position,
 )
-from scoring.arbiter.history import History
+from scoring.arbiter.rulefile import History
 from scoring.arbiter.steps import Question, Refusal, Ruling, Table
 from scoring.games import RULINGS
 from tests.cases import with_thorough

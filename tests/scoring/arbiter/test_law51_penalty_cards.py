@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.arbiter.bridge_position import Defender
-from scoring.arbiter.history import History
+from scoring.arbiter.rulefile import History
 from scoring.arbiter.steps import Question, Refusal
 
 from .board import after, happens, position

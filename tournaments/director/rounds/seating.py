@@ -1,6 +1,6 @@
 """Store the seats of a draw and the sections of the entries; name the matches of tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
 
 from tournaments.formats.parts.base import Draw, Note
@@ -44,18 +44,23 @@ def seat_round(
     byes: list[tuple[Side, ...]] = [((entry,),) for entry in drawn.byes]
     tables += [Table(club_id=club, round=this_round, section=sections[bye[0][0]]) for bye in byes]
     Table.objects.bulk_create(tables)
-    Seat.objects.bulk_create(
-        Seat(
-            club_id=club,
-            table=table,
-            round=this_round,
-            position=position,
-            participant=by_number[entry],
-        )
-        for table, sides in zip(tables, [*sides_of, *byes], strict=True)
-        for position, side in enumerate(sides)
-        for entry in side
-    )
+    seats = zip(tables, [*sides_of, *byes], strict=True)
+    Seat.objects.bulk_create(seat for each in seats for seat in seats_at(*each, by_number))
+
+
+def seats_at(
+    table: Table, sides: Sequence[Side], by_number: Mapping[int, Participant]
+) -> Iterator[Seat]:
+    """Yield the unsaved seats of these sides at a table."""
+    for position, side in enumerate(sides):
+        for entry in side:
+            yield Seat(
+                club_id=table.club_id,
+                table=table,
+                round=table.round,
+                position=position,
+                participant=by_number[entry],
+            )
 
 
 def written(note: Note) -> dict[str, object]:

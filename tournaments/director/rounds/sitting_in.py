@@ -3,6 +3,7 @@
 from clubs.journal.writing import writing
 from clubs.models import User
 from tournaments.director.rounds.rounds import OtherDraft
+from tournaments.director.rounds.seating import seats_at
 from tournaments.director.writing import note
 from tournaments.models import Round, Seat, Table
 from tournaments.reading import drafts
@@ -30,21 +31,10 @@ def sit_in(this_round: Round, number: int, entry: int, *, by: User, seen: str | 
         rows = {participant.entry.number: participant for participant in played.participants}
         byes = list(this_round.tables.filter(seats__participant__entry__number__in=seated))
         Table.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
-        club = this_round.club_id
         table = Table.objects.create(
-            club_id=club, round=this_round, number=number, section=byes[0].section
+            club_id=this_round.club_id, round=this_round, number=number, section=byes[0].section
         )
-        Seat.objects.bulk_create(
-            Seat(
-                club_id=club,
-                table=table,
-                round=this_round,
-                position=position,
-                participant=rows[member],
-            )
-            for position, side in enumerate(sides)
-            for member in side
-        )
+        Seat.objects.bulk_create(seats_at(table, sides, rows))
         Round.objects.filter(pk=this_round.pk).update(is_changed=True)
         name = rows[entry].entry
         note(tournament, by, "sit-in", this_round, after=lambda: f"{name} → {number}")
