@@ -26,6 +26,8 @@ def facts_of(player: Player) -> dict[str, Any]:
                 "played_at": match.played_at,
                 "game": match.ruleset,
                 "state": match.state,
+                "ending": match.ending,
+                "annul_reason": match.annul_reason,
                 "sides": [
                     {"name": str(side), "total": side.total, "own": side.competitor in own}
                     for side in match.sides.all()

@@ -129,23 +129,33 @@ def remains(marks: Marks, text: str, stays: Mapping[str, str]) -> str:
     return " ".join(sorted(found ^ excused))
 
 
-def texts_with(row: Model, player: Player, *, by: User) -> dict[str, str]:
+def texts_with(row: Model, player: Player, *, by: User) -> set[str]:
     """Write a name into every typed text of a row, erase the person, return what still has it."""
-    typed = [
-        field.name
+    typed = {
+        field.name: field.max_length or len(player.name)
         for field in row._meta.concrete_fields
         if isinstance(field, CharField | TextField) and not field.choices
-    ]
-    rows = type(row)._base_manager.filter(pk=row.pk)
-    name = player.name
-    texts = {
-        each: name[: row._meta.get_field(each).max_length]  # type: ignore[union-attr]
-        for each in typed
     }
+    texts = {
+        each: player.name if len(player.name) <= length else player.short_name
+        for each, length in typed.items()
+    }
+    rows = type(row)._base_manager.filter(pk=row.pk)
     rows.update(**texts)
     roster.erase_player(player, by=by)
     (left,) = rows.values(*typed)
-    return {each: text for each, text in left.items() if text == texts[each]}
+    return {each for each, text in left.items() if text == texts[each]}
+
+
+def only(without: Without, outputs: Outputs) -> Without:
+    """Return the exceptions that are about these outputs."""
+    return {
+        f"{reason} {number}": {
+            " ".join(outputs if names == ALL else outputs.keys() & set(names.split())): columns
+        }
+        for reason, places in without.items()
+        for number, (names, columns) in enumerate(places.items())
+    }
 
 
 def everything() -> str:

@@ -33,6 +33,7 @@ def facts_of(player: Player) -> dict[str, Any]:
     columns = ["tournament__name", "tournament__starts_at", "number", "group", "seed", "table"]
     columns += ["reserve__name", "presence", "is_waiting", "is_paid"]
     columns += ["entered_at", "left_at", "left_reason", "is_expelled"]
+    columns += [f"placements__{name}" for name in ("stage__number", "section", "place", "points")]
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     money = ["tournament__name", "number", "at", "amount", "way"]
@@ -45,7 +46,7 @@ def facts_of(player: Player) -> dict[str, Any]:
     )
     links = TableKey.objects.filter(entries__competitor__in=own).order_by("pk")
     return {
-        "tournaments": list(entries.values(*columns, "placements__place")),
+        "tournaments": list(entries.values(*columns)),
         "payments": list(payments.values(*money)),
         "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),

@@ -161,7 +161,9 @@ class PersonData:
                 str(row["number"]),
                 _day(row["entered_at"]),
                 _day(row["left_at"]),
-                str(row["placements__place"] or ""),
+                " ".join(
+                    map(str, filter(None, (row["placements__section"], row["placements__place"])))
+                ),
                 _entry_note(row),
             ]
             for row in self.facts["tournaments"]
@@ -285,7 +287,11 @@ class PersonData:
                 _day(row["played_at"]),
                 str(GAMES[row["game"]].name),
                 " × ".join(f"{side['name']} {points(side['total'])}" for side in row["sides"]),
-                str(Match.State(row["state"]).label),
+                _sentence(
+                    str(Match.State(row["state"]).label),
+                    str(Match.Ending(row["ending"]).label) if row["ending"] else "",
+                    row["annul_reason"],
+                ),
             ]
             for row in self.facts["matches"]
         ]
