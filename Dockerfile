@@ -16,7 +16,9 @@ RUN pip install --only-binary :all: --require-hashes -r requirements.txt
 
 COPY . .
 # The help and the static files belong to the image; only the folder of an SQLite file may be written.
+# So does the compiled code: otherwise each start compiles it, which takes as long as loading it.
 RUN tools/help.sh && python manage.py collectstatic --no-input \
+    && python -m compileall -q . \
     && useradd --system --uid 10001 --no-create-home caderneta \
     && mkdir -p var backups && chown caderneta var backups
 USER caderneta

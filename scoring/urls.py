@@ -11,7 +11,6 @@ from scoring.views.memory import (
     me,
     people,
     profiles,
-    ratings,
     season_papers,
     seasons,
     versus,
@@ -29,6 +28,10 @@ from scoring.views.table import (
     rematch,
     result,
 )
+from server.later import later
+
+# Most clubs do not show them, and the library of their sums is large.
+RATINGS = "scoring.views.memory.ratings.ratings_page"
 
 in_hand = [
     path("", hands.hand_history, name="hand"),
@@ -76,7 +79,7 @@ urlpatterns = [
     path("<slug:slug>/about/", details.club_details, name="club_details"),
     path("<slug:slug>/me/", me.me, name="me"),
     path("<slug:slug>/players/", people.people, name="players"),
-    path("<slug:slug>/ratings/", ratings.ratings_page, name="ratings"),
+    path("<slug:slug>/ratings/", later(RATINGS), name="ratings"),
     path("<slug:slug>/honours/", seasons.honours, name="honours"),
     path("<slug:slug>/honours.pdf", season_papers.honours_pdf, name="honours_pdf"),
     path("<slug:slug>/seasons/", seasons.season_page, name="seasons"),

@@ -15,12 +15,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from django.utils.module_loading import import_string
 
 from clubs.models import Token
 from clubs.rights import GUARDED, ROWS, Access, ByToken, Door, Right, Task, rows_of
 from clubs.rights.access import club_by_token
 from clubs.rights.middleware import RightsMiddleware
 from clubs.rights.table import GROUPS
+from server.later import later
 from tests.rights import (
     MEMBERS,
     PAGES,
@@ -214,12 +216,16 @@ def views(patterns: Iterable[object]) -> Iterator[tuple[str, Callable[..., objec
 
 def taken_methods(view: Callable[..., object]) -> set[str]:
     """Return the methods that `require_http_methods` lets through; empty: it does not ask."""
-    while hasattr(view, "__wrapped__"):
-        methods = getclosurevars(view).nonlocals.get("request_method_list")
-        if methods:
+    while True:
+        found = getclosurevars(view).nonlocals
+        if methods := found.get("request_method_list"):
             return set(methods) - {"HEAD"}
-        view = view.__wrapped__
-    return set()
+        if hasattr(view, "__wrapped__"):
+            view = view.__wrapped__
+        elif view.__module__ == later.__module__:
+            view = import_string(found["name"])
+        else:
+            return set()
 
 
 def test_views_take_the_methods_of_their_rows() -> None:

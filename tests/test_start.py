@@ -15,6 +15,7 @@ LATER = {
     "config.front": [
         *("ninja", "config.programs.api", "jinja2", "unittest"),
         *("allauth.mfa.webauthn", "fido2", "weasyprint", "psycopg"),
+        *("icalendar", "openskill", "rustworkx", "segno"),
     ],
     "config.wsgi": ["clubs.views", "scoring.views", "tournaments.views", "circuits.club"],
 }

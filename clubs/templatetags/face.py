@@ -4,7 +4,6 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import segno
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
@@ -39,6 +38,8 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 @register.simple_tag
 def qr_code(text: str) -> SafeString:
     """Return the QR code of a text with the margin that cameras need. Its style gives the size."""
+    import segno  # noqa: PLC0415 - few pages show a code, and it brings ten modules
+
     square = segno.make_qr(text)
     return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
 

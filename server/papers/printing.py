@@ -18,7 +18,6 @@ from threading import Lock
 from typing import Any
 from urllib.parse import unquote
 
-import segno
 from django.contrib.staticfiles import finders
 from django.core.exceptions import SuspiciousFileOperation
 
@@ -112,6 +111,8 @@ class _Square:
     """
 
     def __init__(self, address: str) -> None:
+        import segno  # noqa: PLC0415 - only the drawing process needs it
+
         code = segno.make_qr(address.removeprefix("qr:"))
         self._rows = [bytes(row) for row in code.matrix_iter(border=4)]
 

@@ -6,6 +6,7 @@ whose options each connection inherits. In a hall with HTTPS one more worker acc
 second socket, with the certificate in the folder.
 """
 
+import gc
 import os
 import resource
 import signal
@@ -187,8 +188,12 @@ def load(target: str) -> Any:
 
     A worker that replaces another one starts at once.
     """
+    # Nothing that is imported becomes garbage: looking for it takes a sixth of the time.
+    gc.disable()
     module, _, name = target.partition(":")
-    return getattr(import_module(module), name)
+    found = getattr(import_module(module), name)
+    gc.enable()
+    return found
 
 
 def begin_work(target: str) -> Any:

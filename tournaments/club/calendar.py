@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.conf import settings
@@ -17,7 +18,6 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event, Timezone, vRecur
 
 from clubs.club_page.evenings import coming_evenings
 from clubs.models import Club, Competitor, PaymentDetails, Player
@@ -28,6 +28,9 @@ from tournaments.money.fee_queries import entry_fee_words
 from tournaments.phones.report_queries import side_of
 from tournaments.reading.table_queries import read_tables
 from tournaments.words.reasons import enumerated
+
+if TYPE_CHECKING:
+    from icalendar import Calendar, Event, Timezone
 
 DAYS = 120
 """Days that the page shows."""
@@ -176,6 +179,8 @@ def _own_deadline_name(opponents: str, tournament: Tournament) -> str:
 
 
 def _new_calendar() -> Calendar:
+    from icalendar import Calendar  # noqa: PLC0415 - 80 modules, which only feeds need
+
     calendar = Calendar()
     calendar.add("prodid", "-//Caderneta//Caderneta//")
     calendar.add("version", "2.0")
@@ -188,11 +193,15 @@ def _zone(name: str) -> Timezone:
 
     Only those of the years of our events: programs need no earlier history.
     """
+    from icalendar import Timezone  # noqa: PLC0415 - as above
+
     return Timezone.from_tzid(name, first_date=FIRST_YEAR, last_date=LAST_YEAR)
 
 
 def _evening_events(club: Club) -> Iterator[Event]:
     """Yield each weekday as an event that repeats, and each evening that was called off."""
+    from icalendar import vRecur  # noqa: PLC0415 - as above
+
     evenings = {evening.weekday: evening for evening in club.evenings.all()}
     for weekday, evening in evenings.items():
         first = evening.since + timedelta(days=(weekday - evening.since.weekday()) % 7)
@@ -270,6 +279,8 @@ def _day_event(
 
 
 def _event(uid: str, name: str, stamp: datetime) -> Event:
+    from icalendar import Event  # noqa: PLC0415 - as above
+
     event = Event()
     event.add("uid", f"{uid}@caderneta")
     event.add("summary", _line(name))

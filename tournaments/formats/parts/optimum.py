@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import rustworkx
-
 Cost = tuple[int, ...]
 """Parts of zero or more, the weightiest first: 1 in a part outweighs all parts after it."""
 
@@ -47,6 +45,8 @@ def most_gained(
     `most_pairs`: as many pairs as possible, whatever they gain. Raises OverflowError for gains that
     the library cannot count.
     """
+    import rustworkx  # noqa: PLC0415 - 2 MB, which only draws need
+
     _check_bits(max(gains.values(), default=0))
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
