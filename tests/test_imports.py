@@ -327,6 +327,15 @@ def test_every_room_says_what_is_in_it() -> None:
     assert silent == []
 
 
+def test_every_module_of_models_names_its_writer() -> None:
+    silent = [
+        name
+        for name, path in MODULES.items()
+        if ".models." in name and not re.search(r"\bwrit(er|es)\b", path.read_text())
+    ]
+    assert silent == []
+
+
 def test_rooms_have_at_most_12_files() -> None:
     files = Counter(
         name.rpartition(".")[0] for name, path in MODULES.items() if path.name != "__init__.py"

@@ -1,5 +1,5 @@
-"""Draw the floors of the house from the imports: `floors.py` prints them, `--write` puts them into
-`docs/architecture.md`.
+"""Draw the floors of the house from the imports: `floors.py` prints them and says what is in each
+room, `--write` puts the picture into `docs/architecture.md`.
 
 A room is what lies directly in an app. It stands on the lowest floor above all rooms of its app
 that it imports.
@@ -84,29 +84,35 @@ def words(name: str) -> str:
     return " ".join(text.partition("\n\n")[0].split())
 
 
-def drawn() -> str:
-    """Return the floors as Markdown: a picture, and a table of rooms for each app."""
-    picture, tables = [], []
+def picture() -> str:
+    """Return the floors of all apps as a block of Markdown."""
+    lines = []
     for app in APPS:
-        rows = floors(app)
-        for at, rooms in enumerate(rows):
+        for at, rooms in enumerate(floors(app)):
             names = " · ".join(each.partition(".")[2] for each in rooms)
-            picture.append(f"{app if at == 0 else '':13}{names}")
-        lines = [f"| `{each.partition('.')[2]}` | {words(each)} |" for row in rows for each in row]
-        head = [f"### {app}", "", "| room | what is in it |", "| --- | --- |"]
-        tables.append("\n".join([*head, *lines]))
-    return "\n".join(["```", *picture, "```", "", "\n\n".join(tables)])
+            lines.append(f"{app if at == 0 else '':13}{names}")
+    return "\n".join(["```", *lines, "```"])
+
+
+def rooms() -> Iterator[str]:
+    """Yield each room, and each room inside it, with the sentence on what is in it."""
+    for app in APPS:
+        for each in (each for row in floors(app) for each in row):
+            packages = (name for name, path in MODULES.items() if path.name == "__init__.py")
+            inner = (name for name in packages if name.startswith(f"{each}."))
+            for name in (each, *(name for name in sorted(inner) if words(name))):
+                yield f"{name:34}{words(name)}"
 
 
 def written(document: str) -> str:
-    """Return the document with the floors as they are now."""
+    """Return the document with the picture of the floors as they are now."""
     head, _begin, rest = document.partition(BEGIN)
     _old, _end, foot = rest.partition(END)
-    return f"{head}{BEGIN}\n{drawn()}\n\n{END}{foot}"
+    return f"{head}{BEGIN}\n{picture()}\n{END}{foot}"
 
 
 if __name__ == "__main__":
     if "--write" in sys.argv:
         DOCUMENT.write_text(written(DOCUMENT.read_text()))
     else:
-        print(drawn())
+        print(picture(), "", *rooms(), sep="\n")

@@ -1,6 +1,7 @@
 """Every place that shows a match says the same of it, after each kind of event.
 
-The table in docs/architecture.md, "One source for each fact of a match", lists facts and places.
+The table in docs/architecture.md, "One source for each fact of a match", lists the facts
+and their sources.
 """
 
 import re
