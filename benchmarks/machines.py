@@ -2,8 +2,8 @@
 
 A proxy (HAProxy) shares the requests among two web servers. They write through PgBouncer to the
 primary PostgreSQL, read public pages from its replica, and share a cache. Two job workers draw
-papers, which an object storage (moto) keeps. Needs the programs `haproxy`, `pgbouncer` and
-`redis-server`, which Debian has; Valkey does instead of Redis.
+papers. Needs the programs `haproxy`, `pgbouncer` and `redis-server`, which Debian has; Valkey does
+instead of Redis.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -49,7 +48,6 @@ frontend phones
 backend caderneta
 {servers}
 """
-BUCKET = "papers"
 POOL = """
 [databases]
 postgres = host={folder} user=caderneta
@@ -113,12 +111,6 @@ class JobWorker(Program):
             **self.options,  # type: ignore[call-overload]
         )
 
-    @property
-    def name(self) -> str:
-        """The name by which the queue knows it (`manage.py job_worker`)."""
-        assert self.process
-        return f"{socket.gethostname()[:40]}-{self.process.pid}"
-
 
 class Database:
     """A PostgreSQL server in a folder of its own."""
@@ -165,12 +157,6 @@ class Machines:
         port = free_port()
         words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--loglevel", "warning"]
         self.cache = self._run(Program([program("redis-server"), *words], port))
-        port = free_port()
-        words = ["-H", "127.0.0.1", "-p", str(port)]
-        quiet = {"stderr": subprocess.DEVNULL}
-        self.bucket = self._run(
-            Program([f"{Path(sys.executable).parent}/moto_server", *words], port, **quiet)
-        )
         self.servers: list[Program] = []
         self.workers: list[JobWorker] = []
 
@@ -189,12 +175,6 @@ class Machines:
             "PGBOUNCER": "1",
             "CACHE_URL": f"redis://127.0.0.1:{self.cache.port}/0",
             "JOBS": "database",
-            "PAPERS_BUCKET": BUCKET,
-            "AWS_ACCESS_KEY_ID": "key",
-            "AWS_SECRET_ACCESS_KEY": "secret",
-            "AWS_REGION": "us-east-1",
-            "AWS_DEFAULT_REGION": "us-east-1",
-            "AWS_ENDPOINT_URL_S3": f"http://127.0.0.1:{self.bucket.port}",
             "PROXIES": "1",
             "WORKERS": "1",
             "HOST": "127.0.0.1",
@@ -214,27 +194,23 @@ class Machines:
         file = self.folder / "haproxy.cfg"
         file.write_text(PROXY.format(port=self.port, servers="\n".join(lines)))
         self._run(Program([program("haproxy"), "-db", "-f", str(file)], self.port))
-        import boto3
-
-        boto3.client("s3").create_bucket(Bucket=BUCKET)
         for _ in range(2):
             worker = JobWorker([*MANAGE, "job_worker"], 0, cwd=ROOT, env=dict(env))
             self._run(worker)
             self.workers.append(worker)
 
-    def kill_busy_worker(self) -> JobWorker:
-        """Kill a job worker in the middle of a paper, and return it."""
-        while True:
-            found = self.primary.ask(
-                "SELECT task.worker_ids->>-1 FROM django_tasks_database_dbtaskresult AS task"
-                " JOIN job ON task.args_kwargs->'args'->>0 = job.key"
-                " WHERE task.status = 'RUNNING' AND job.state = 'running' AND job.done > 0 LIMIT 1"
-            )
-            for worker in self.workers:
-                if worker.process is not None and worker.name == found:
-                    worker.kill()
-                    return worker
+    def kill_busy_workers(self) -> None:
+        """Kill the job workers in the middle of a paper."""
+        while not self.primary.ask(
+            "SELECT 1 FROM jobs_job WHERE state = 'running' AND done > 0 LIMIT 1"
+        ):
             time.sleep(0.02)
+        for worker in self.workers:
+            worker.kill()
+
+    def start_workers_again(self) -> None:
+        for worker in self.workers:
+            worker.start()
 
     def start_replica_again(self) -> None:
         """Make a new copy of the primary, at the address of the replica that was killed."""

@@ -41,7 +41,7 @@ class Steps:
 
 
 def queued(address: str) -> bytes:
-    from server.jobs.store import Job, State
+    from server.jobs.models import Job
     from server.papers.paper_jobs import draw
 
     path, _, query = address.partition("?")
@@ -53,7 +53,7 @@ def queued(address: str) -> bytes:
         "user": User.objects.get(username="bruno").pk,
         "language": "pt-br",
     }
-    job = Job("", "", request, State.RUNNING, 0, 0, 0, 0, 0, [], "", 0)
+    job = Job(request=request)
     drawn = draw(job, Steps())  # type: ignore[arg-type]
     assert isinstance(drawn, bytes)
     return drawn

@@ -5,7 +5,7 @@
 
 The evening is that of `evening_load.py`; the machines are those of `machines.py`, all on this
 computer. While hands and requests for papers arrive, one web server is killed and started again,
-then a job worker in the middle of a paper, the shared cache and the replica. At last the replica
+then the job workers in the middle of a paper, the shared cache and the replica. At last the replica
 becomes the primary, because the operator changes them or, with `--crash`, because the primary was
 killed; then writes wait for the replica, or the last ones would be lost. Afterwards the database,
 which is then the former replica, is compared with what was sent: every hand once, agreed, every
@@ -23,7 +23,7 @@ from collections.abc import Callable
 
 import evening_load
 import goals
-from machines import JobWorker, Machines
+from machines import Machines
 from papers_asked import Papers
 from serving import site
 
@@ -58,13 +58,11 @@ async def play(
         change = machines.lose_primary if options.crash else machines.switch_to_replica
         return f"in {change():.2f} s"
 
-    killed: list[JobWorker] = []
-
     events: list[Event] = [
         ("a web server was killed", first.kill),
         ("the web server was started again", first.start),
-        ("a job worker was killed", lambda: killed.append(machines.kill_busy_worker())),
-        ("the job worker was started again", lambda: killed[0].start()),
+        ("the job workers were killed", machines.kill_busy_workers),
+        ("the job workers were started again", machines.start_workers_again),
         ("the shared cache was killed", machines.cache.kill),
         ("the shared cache was started again", machines.cache.start),
         ("the replica was killed", machines.replica.kill),
@@ -99,11 +97,11 @@ def papers_of(evening: evening_load.Evening, port: int) -> Papers:
 
 
 def wrong_papers(papers: Papers) -> list[str]:
-    """Return what the queue and the bucket have otherwise than it was asked for, in words."""
+    """Return what the queue has otherwise than it was asked for, in words."""
     from django.db import connection
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT state, COUNT(*), SUM(tries) FROM job GROUP BY state")
+        cursor.execute("SELECT state, COUNT(*), SUM(tries) FROM jobs_job GROUP BY state")
         states = {state: (count, tries) for state, count, tries in cursor.fetchall()}
     # A person whose server was killed before its answer has asked again.
     print(f"papers: {papers.asked} asked; (jobs, tries) by state: {states}")

@@ -175,13 +175,8 @@ def cache_has_its_client(app_configs: Any = None, **kwargs: Any) -> Messages:
 @checks.register
 def shared_queue_fits(app_configs: Any = None, **kwargs: Any) -> Messages:
     """Return what hinders the queue that several servers share."""
-    if settings.JOBS != "database":
-        if not settings.PAPERS_BUCKET:
-            return []
-        hint = "Set JOBS=database too, or leave PAPERS_BUCKET out."
-        problem = "PAPERS_BUCKET is set, but papers stay on this computer without JOBS=database."
-        return [checks.Error(problem, hint=hint, id="caderneta.E014")]
-    if connection.vendor == "sqlite" and not settings.DEMO:
+    is_shared = settings.JOBS == "database"
+    if is_shared and connection.vendor == "sqlite" and not settings.DEMO:
         problem = "JOBS=database is for several servers, but the database is a file of this one."
         hint = "Set DATABASE_URL to PostgreSQL, or leave JOBS out."
         return [checks.Error(problem, hint=hint, id="caderneta.E015")]

@@ -9,9 +9,8 @@ import os
 import re
 import sys
 import zoneinfo
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -122,14 +121,6 @@ class Environment:
         # A page waits for the primary instead of a replica that does not answer.
         options = primary["OPTIONS"] | {"connect_timeout": 2} | place["OPTIONS"]
         return primary | place | {"OPTIONS": options, "TEST": {"MIRROR": "default"}}
-
-    def needs(self, what: str, packages: Iterable[str], file: str) -> None:
-        """Note a problem if a package is missing that a variable needs."""
-        if missing := [package for package in packages if find_spec(package) is None]:
-            self.problems.append(
-                f"{what} needs packages that are missing ({', '.join(missing)}). "
-                f"Type: .venv/bin/pip install --require-hashes -r {file}"
-            )
 
     def stop_if_wrong(self) -> None:
         if self.problems:

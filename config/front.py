@@ -21,7 +21,6 @@ from django.conf import settings
 from django.urls import get_resolver
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError, Scope
 
-from clubs.webhooks.queue import look_regularly
 from config.hall.watch import look_regularly as back_up_regularly
 from config.measures import counts_if_wanted
 from config.programs.outboxes import has_due
@@ -69,6 +68,9 @@ class Front:
         self.file_bytes = 0
         if parent := parent_process():
             Thread(target=end_after, args=[parent], daemon=True).start()
+        # Imported only now: its models need the site.
+        from clubs.webhooks.queue import look_regularly  # noqa: PLC0415
+
         refresh_daily()
         look_regularly(has_due)
         back_up_regularly()

@@ -4,13 +4,12 @@ import json
 import logging
 import os
 import socket
-import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 
-from django.db import Error, connection
+from django.db import Error, connections
 from django.db.models import Count, Max
 
 from server.metrics.counts import Counts
@@ -69,9 +68,9 @@ def site_samples() -> list[Sample]:
     for read in (_readiness, _rows, _papers, _backup):
         try:
             samples += read()
-        except (Error, sqlite3.Error, OSError) as error:
+        except (Error, OSError) as error:
             log.warning("Some figures cannot be read: %r", error)
-    connection.close()
+    connections.close_all()
     return samples
 
 

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "scoring",
     "clubs",
     "config",
+    "server.jobs",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -138,9 +139,10 @@ elif DATABASE["ENGINE"] == "django.db.backends.postgresql":
         # this option: docs/scaling.md sets it in the database.
         DATABASE["OPTIONS"].setdefault("options", "-c lock_timeout=10s")
 DATABASES = {"default": DATABASE}
+DATABASE_ROUTERS = ["server.jobs.tables.Router"]
 if replica := env.replica("REPLICA_URL", DATABASE):
     DATABASES["replica"] = replica
-    DATABASE_ROUTERS = ["server.cache.replica.Router"]
+    DATABASE_ROUTERS.append("server.cache.replica.Router")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache --------------------------------------------------------------------------------------
@@ -312,21 +314,17 @@ PRINT_FOLDER = Path(
 ) / folder_of(DATABASE)
 PRINT_IN_PROCESS = False
 # For several servers (docs/scaling.md): the queue in the database, its workers as services.
+# Otherwise it has a file of its own, so that no paper waits for a hand, and no hand for a paper.
 JOBS = env.one_of("JOBS", ["file", "database"])
-if JOBS == "database":
-    env.needs("JOBS=database", ["django_tasks", "django_tasks_db"], "requirements-jobs.txt")
-    INSTALLED_APPS += ["django_tasks", "django_tasks_db", "server.jobs.shared"]
-    TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
-# Its finished papers, private, in a bucket of an object storage instead of the database. Key and
-# address of the storage are in the usual variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
-# AWS_REGION and AWS_ENDPOINT_URL_S3, which its library reads itself.
-PAPERS_BUCKET = env.text("PAPERS_BUCKET")
-
-if PAPERS_BUCKET:
-    env.needs("PAPERS_BUCKET", ["storages", "boto3"], "requirements-jobs.txt")
-    STORAGES["papers"] = {
-        "BACKEND": "server.jobs.shared.bucket.PapersBucket",
-        "OPTIONS": {"bucket_name": PAPERS_BUCKET, "location": f"papers/{folder_of(DATABASE)}"},
+if JOBS == "file":
+    DATABASES["jobs"] = {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": PRINT_FOLDER / "jobs.sqlite3",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 10,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
     }
 
 # --- Copies ---------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text()):
 os.environ["CADERNETA_DEMO"] = "1"
 if "TEST_TIME_ZONE" in os.environ:
     os.environ["TIME_ZONE"] = os.environ["TEST_TIME_ZONE"]
-# With the tables of the shared queue; its tests switch it on.
+# The queue in the database of the test; the tests of its file make one.
 os.environ["JOBS"] = "database"
 if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
@@ -26,7 +26,6 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import BASE_DIR, DATABASES, LOGGING  # noqa: E402
 
 SECRET_KEY = "tests"
-JOBS = "file"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PRINT_IN_PROCESS = True
 SENDS_WEBHOOKS = False

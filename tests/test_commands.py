@@ -28,7 +28,7 @@ COMMANDS: dict[str, list[str]] = {
 }
 WITHOUT_WORDS = {
     *("backup_key", "clean", "demo", "doctor", "hall", "hall_at_boot", "hall_https"),
-    *("job_worker", "makemessages", "print_worker", "serve", "webhook_worker"),
+    *("job_worker", "makemessages", "serve", "webhook_worker"),
 }
 WRONG = {
     "blank": " ",

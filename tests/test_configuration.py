@@ -74,6 +74,7 @@ def test_start_without_settings_is_refused() -> None:
             {"E002", "E010"},
         ),
         ({"DATABASE_URL": "postgres://ana@127.0.0.1:1/club"}, {"E011"}),
+        ({"JOBS": "database"}, {"E015"}),
     ],
 )
 def test_check_reports_each_unsafe_setting(variables: dict[str, str], numbers: set[str]) -> None:

@@ -3,6 +3,7 @@
 import socket
 import sqlite3
 import stat
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,7 @@ from django.utils import translation
 from config.doctor import computer, findings, notebook
 from config.doctor.findings import Finding, Port
 from server.copies.copies import Place
+from server.papers.job_store import job_store
 from server.web import health
 from tests.scoring.notebook import start
 from tests.world import World
@@ -147,7 +149,16 @@ def test_sound_database_has_no_problem(world: World, tmp_path: Path) -> None:
     place.new_file(datetime.now(UTC), encrypted=False).touch()
     found = list(notebook.examine(place))
     assert [finding.words for finding in found if not finding.is_right] == []
-    assert len(found) == 4
+    assert len(found) == 5
+
+
+def test_paper_that_waits_for_long_is_a_problem(world: World, tmp_path: Path) -> None:
+    queue = job_store()
+    queue.ask("a", "/x", {}, "ana")
+    queue.jobs.update(asked_at=time.time() - 200)
+    queue.ask("b", "/x", {}, "ana")
+    found = notebook.examine(Place(tmp_path, "club", UTC))
+    assert any("perhaps no worker runs" in each.words for each in found if not each.is_right)
 
 
 def test_missing_file_is_not_created(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

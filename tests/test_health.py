@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from server.jobs.file_store import FileStore
+from server.jobs.queue import Queue
+from server.jobs.tables import ALIAS
 from server.web import health
+from tests.jobs.files import queue_in_file as queue_in_file
 
 ALL_OK = {"database": "ok", "migrations": "ok", "queue": "ok"}
 
@@ -54,7 +56,7 @@ def test_readyz_asks_database_once_a_second(client: Client, db: None) -> None:
         assert client.get("/readyz").status_code == 200
         asked_first = len(queries)
         assert client.get("/readyz").status_code == 200
-    assert (asked_first, len(queries)) == (1, 1)
+    assert (asked_first, len(queries)) == (2, 2)  # the migrations, the queue
 
 
 @pytest.mark.usefixtures("free_database")
@@ -79,11 +81,13 @@ def test_readyz_hides_details_of_errors(
     assert (answer.status_code, answer.json()) == (503, ALL_OK | {"queue": "failed"})
 
 
-def test_queue_without_folder_is_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    store = FileStore(tmp_path / "paper")
-    monkeypatch.setattr(health, "job_store", lambda: store)
+def test_queue_without_folder_is_a_failure(
+    queue_in_file: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "job_store", lambda: queue_in_file)
     assert health.passes("queue")
-    shutil.rmtree(store.folder)
+    connections[ALIAS].close()  # as at the end of a request
+    shutil.rmtree(queue_in_file.folder)
     assert not health.passes("queue")
 
 

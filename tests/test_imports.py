@@ -16,8 +16,6 @@ from scoring.games import GAMES
 from tools.floors import APPS, FREE, MODULES, ROOT, edges, imports
 from tournaments.formats import FORMATS
 
-JOBS = [path.stem for path in (ROOT / "server/jobs").glob("[!_]*.py")]
-
 # Pure packages and modules: the standard library, themselves, and what is named
 # here. No Django, no app.
 PURE: dict[str, set[str]] = {
@@ -29,7 +27,6 @@ PURE: dict[str, set[str]] = {
     "circuits.ranking": set(),
     "server.https.certificates": {"cryptography"},
     **{name: set() for name in ("config.hall.boot_unit", "server.https.folder")},
-    **{f"server.jobs.{name}": {"server.jobs"} for name in JOBS},
     "clubs.people.alike": {"clubs.words.names"},
     "clubs.finding": {"clubs.words.names", "clubs.lists.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}

@@ -148,7 +148,7 @@ def test_figures_of_the_site_come_from_database_and_queue(
     new_file().touch()
     monkeypatch.setattr(health, "READINESS", health.Readiness())
     monkeypatch.setitem(health.CHECKS, "database", lambda: True)
-    monkeypatch.setattr("config.measures.connection.close", lambda: None)
+    monkeypatch.setattr("config.measures.connections.close_all", lambda: None)
     hands = evening(world).hands.order_by("pk").last()
     assert hands
     figures = {(sample.family, *sample.labels.values()): sample for sample in worker.site_samples()}
@@ -165,7 +165,7 @@ def test_unreadable_queue_leaves_the_other_figures(
     def broken() -> Iterator[Sample]:
         raise OSError("no disk")
 
-    monkeypatch.setattr("config.measures.connection.close", lambda: None)
+    monkeypatch.setattr("config.measures.connections.close_all", lambda: None)
     monkeypatch.setattr(worker, "_papers", broken)
     monkeypatch.setattr(worker, "_readiness", list)
     found = {sample.family for sample in worker.site_samples()}

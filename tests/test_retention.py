@@ -42,7 +42,8 @@ from clubs.privacy.retention import (
 )
 from config.programs import outboxes
 from scoring.models import Hand, HandAnswer
-from server.jobs.file_store import FileStore
+from server.jobs.queue import Queue
+from tests.jobs.files import WORKER
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.paper.queue import queue as queue
@@ -225,10 +226,11 @@ def test_browsers_of_hands_are_emptied_and_the_hands_stay(world: World) -> None:
     assert list(hands.values_list("number", "facts")) == before
 
 
-def test_papers_are_dropped_without_another_print(queue: FileStore) -> None:
+def test_papers_are_dropped_without_another_print(queue: Queue) -> None:
     queue.ask("a", "place", {}, "")
-    assert queue.claim(0)
-    queue.finish("a", b"paper")
+    job = queue.claim(WORKER)
+    assert job
+    queue.finish(job, b"paper")
     clean(NOW)
     assert queue.result("a")
     with time_machine.travel(NOW + DAY + MOMENT, tick=False):

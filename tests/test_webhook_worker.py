@@ -33,6 +33,8 @@ from tournaments.models import Notice
 pytestmark = [pytest.mark.thorough, pytest.mark.postgres]
 
 ARRIVED = ["arrived"]
+FORKED = 7
+"""The number of a worker that the test starts."""
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def workers(
     queue.store.cache_clear()
     database = connection.settings_dict["NAME"]
     command = [sys.executable, "-m", "tests.webhook_worker", database]
-    workers = Workers(queue.store(), command, slots=1)
+    workers = Workers(queue.store(), command, most=1)
     monkeypatch.setattr(queue, "workers", lambda: workers)
     yield workers
     workers.end()
@@ -64,16 +66,13 @@ def workers(
 
 def forked_worker() -> int:
     """Start a worker, much faster than the queue does, and return its process."""
-    file = queue.store().take_slot(0)
-    assert file is not None
     connection.close()
     process = os.fork()
     if not process:
         try:
-            work(queue.store(), 0, webhook_worker._send)
+            work(queue.store(), FORKED, webhook_worker._send)
         finally:
             os._exit(1)  # the copy of the tests must not go on
-    os.close(file)
     return process
 
 
@@ -94,6 +93,7 @@ def test_event_of_a_killed_worker_is_sent_again(
     os.waitpid(killed, 0)
     there.pause.set()
     assert queue.store().unfinished == (0, 1)
+    queue.store().give_up(FORKED)  # as after its silence
     queue.look(has_due)
     assert queue.store().unfinished == (1, 0)
     assert states() == ["waiting"]
@@ -146,7 +146,7 @@ def test_events_are_sent_once_the_database_is_back(
 def test_look_starts_nothing_without_due_deliveries(world: World, workers: Workers) -> None:
     queue.look(has_due)
     assert queue.store().unfinished == (0, 0)
-    assert workers._started == []
+    assert workers._started == {}
 
 
 def test_unreachable_database_loses_no_event(world: World, there: Receiver) -> None:

@@ -1,4 +1,4 @@
-"""The real worker of webhooks, on the database of a test: `-m tests.webhook_worker DATABASE SLOT`.
+"""The worker of webhooks, on the database of a test: `-m tests.webhook_worker DATABASE NUMBER`.
 
 Its queue is the folder of the variable QUEUE. It may send to this computer.
 """

@@ -24,7 +24,7 @@ check "ruff check" .venv/bin/ruff check --quiet .
 check "ruff format" .venv/bin/ruff format --check --quiet .
 check "djlint" .venv/bin/djlint --lint --quiet templates
 check "djlint format" .venv/bin/djlint --check --quiet templates
-check "migrations" env JOBS=database .venv/bin/python manage.py makemigrations --check --dry-run
+check "migrations" .venv/bin/python manage.py makemigrations --check --dry-run
 status=0
 wait "$mypy" || status=$?
 check "mypy" sh -c 'cat "$1"; exit "$2"' - "$mypy_output" "$status"

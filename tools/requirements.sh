@@ -9,6 +9,5 @@ compile() {
 }
 compile requirements.in --output-file requirements.txt "$@"
 compile requirements-cache.in --constraint requirements.txt --output-file requirements-cache.txt "$@"
-compile requirements-jobs.in --constraint requirements.txt --output-file requirements-jobs.txt "$@"
 # The tests use the same versions as the server.
 compile requirements-dev.in --constraint requirements.txt --output-file requirements-dev.txt "$@"

@@ -1,12 +1,11 @@
 """The queue of webhooks, and the one process that sends them, with the notices to phones.
 
-It is a queue of its own, in a folder beside that of the papers: a receiver that does not answer
-never delays a paper. A job sends all that is due; the database has it. Every server
+It is a queue of its own beside that of the papers: a receiver that does not answer never delays a
+paper. A job sends all that is due; the database has it. Every server
 process looks there regularly, so nothing is lost with the queue, a job or the process.
 """
 
 import logging
-import sqlite3
 import sys
 import time
 from collections.abc import Callable
@@ -14,30 +13,29 @@ from functools import cache
 from threading import Thread
 
 from django.conf import settings
-from django.db import Error, connection
+from django.db import connections
 
-from server.jobs.file_store import FileStore
 from server.jobs.processes import Workers
-from server.jobs.store import QueueFullError
+from server.jobs.queue import UNAVAILABLE, Queue, QueueFullError
 
 MOST_WAITING = 100
 LOOK_SECONDS = 20
 """The time between two looks at the database: a later try begins at most this much late."""
-UNAVAILABLE = (QueueFullError, OSError, sqlite3.Error, Error)
+UNUSABLE = (QueueFullError, *UNAVAILABLE)
 
 log = logging.getLogger("clubs")
 
 
 @cache
-def store() -> FileStore:
-    """Return the queue of this server. Raises OSError and sqlite3.Error."""
-    return FileStore(settings.PRINT_FOLDER / "webhooks", most_waiting=MOST_WAITING)
+def store() -> Queue:
+    """Return the queue of webhooks. Raises UNAVAILABLE."""
+    return Queue("webhooks", settings.PRINT_FOLDER, most_waiting=MOST_WAITING)
 
 
 @cache
 def workers() -> Workers:
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "webhook_worker"]
-    return Workers(store(), command, slots=1)
+    return Workers(store(), command, most=1)
 
 
 def wake() -> None:
@@ -47,12 +45,12 @@ def wake() -> None:
     try:
         ask()
         workers().ensure()
-    except UNAVAILABLE:
+    except UNUSABLE:
         log.exception("The webhooks wait for the next look.")
 
 
 def ask() -> None:
-    """Queue a job, unless one waits. Raises QueueFullError, OSError and sqlite3.Error.
+    """Queue a job, unless one waits. Raises QueueFullError and UNAVAILABLE.
 
     A job that runs already does not count: it may have missed what was just written.
     """
@@ -69,10 +67,10 @@ def look(has_due: Callable[[], bool]) -> None:
         if has_due():
             ask()
         workers().ensure()
-    except UNAVAILABLE:
+    except UNUSABLE:
         log.exception("No webhook is sent.")
     finally:
-        connection.close()
+        connections.close_all()
 
 
 def look_regularly(has_due: Callable[[], bool]) -> None:

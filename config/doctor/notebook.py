@@ -18,6 +18,8 @@ from config.doctor import findings
 from config.doctor.computer import is_set_by_internet
 from config.doctor.findings import Finding
 from server.copies.copies import Place
+from server.jobs.models import State
+from server.papers.job_store import job_store
 from server.web.health import last_migrations
 
 DAMAGED_INDEXES = """
@@ -87,9 +89,7 @@ def missing_migrations() -> list[str]:
 
 def longest_wait() -> timedelta | None:
     """Return how long a paper has been waiting for a worker; None if none waits."""
-    from server.jobs.shared.models import Job  # noqa: PLC0415 - only with JOBS=database
-
-    first = Job.objects.filter(state="waiting").aggregate(first=Min("asked_at"))["first"]
+    first = job_store().jobs.filter(state=State.WAITING).aggregate(first=Min("asked_at"))["first"]
     return None if first is None else timedelta(seconds=time() - first)
 
 

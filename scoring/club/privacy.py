@@ -10,7 +10,7 @@ from clubs.models import Club
 from clubs.privacy.facts import Open, Stored
 from clubs.privacy.retention import QUARTER, Rule
 from scoring.ledger import forget_browsers
-from server.jobs.store import FORGOTTEN_AFTER
+from server.jobs.queue import FORGOTTEN_AFTER
 from server.papers.job_store import job_store
 
 

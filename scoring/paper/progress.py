@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games import Text
-from server.jobs.store import Job, State
+from server.jobs.models import Job, State
 
 MOST_STROKES = 200
 """With more slips, the bar is plain."""
@@ -55,7 +55,7 @@ class Progress:
 
     @property
     def state(self) -> State:
-        return self.job.state
+        return State(self.job.state)
 
     @property
     def sheets(self) -> str:

@@ -30,15 +30,11 @@ LEFT_OUT = {
     "auth_group_permissions": "Caderneta does not use it",
     "clubs_user_groups": "Caderneta does not use it",
     "clubs_user_user_permissions": "Caderneta does not use it",
-    "job": "papers are drawn again",
-    "asker": "people who wait for papers",
-    "django_tasks_database_dbtaskresult": "which worker draws a paper",
+    "jobs_job": "papers are drawn again",
+    "jobs_worker": "the processes that draw them",
     "clubs_signincount": "counts of wrong passwords, which end after an hour",
 }
 """The tables whose rows no copy holds, and why."""
-WITHOUT_ROWS = {"django_tasks_database", "shared_jobs"}
-"""Apps that only servers with JOBS=database have. All their tables are left out, and no copy names
-their migrations, so that every server can restore it."""
 OWN_TABLE = "django_migrations"
 PLAIN = frozenset({str, int, bool, float, dict, list, type(None)})
 """The types of values that JSON has."""
@@ -161,7 +157,7 @@ def migrations(alias: str) -> dict[str, list[str]]:
     loader = MigrationLoader(connections[alias])
     names: dict[str, list[str]] = {}
     for app, name in sorted(loader.applied_migrations):
-        if app in loader.migrated_apps - WITHOUT_ROWS:
+        if app in loader.migrated_apps:
             names.setdefault(app, []).append(name)
     history(names)
     return names

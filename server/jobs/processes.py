@@ -1,13 +1,12 @@
-"""Start worker processes when jobs wait, up to the number of slots."""
+"""Start worker processes when jobs wait, up to a bound for all processes of the server."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 from collections.abc import Sequence
 from threading import Lock
 
-from server.jobs.file_store import SLOTS, FileStore
+from server.jobs.queue import Queue
 
 
 class Workers:
@@ -17,47 +16,32 @@ class Workers:
     the database. A worker ends with its standard input, so when this process ends in any way.
     """
 
-    def __init__(self, store: FileStore, command: Sequence[str], *, slots: int = SLOTS) -> None:
-        self._store = store
+    def __init__(self, queue: Queue, command: Sequence[str], *, most: int) -> None:
+        self._queue = queue
         self._command = command
-        self._slots = slots
-        self._started: list[subprocess.Popen[bytes]] = []
+        self._most = most
+        self._started: dict[int, subprocess.Popen[bytes]] = {}
         self._lock = Lock()
 
     def ensure(self) -> None:
-        """Start workers, at most one for each unfinished job and one a slot. Raises OSError.
+        """Start workers, at most one for each unfinished job. Raises UNAVAILABLE.
 
         A job that a dead worker has left waits again.
         """
-        if not any(self._store.unfinished):
-            return
         with self._lock:
-            self._started = [worker for worker in self._started if worker.poll() is None]
-            alive = 0
-            for slot in range(self._slots):
-                file = self._store.take_slot(slot)
-                if file is None:
-                    alive += 1
-                    continue
-                try:
-                    self._store.bury(slot)
-                    if alive < sum(self._store.unfinished):
-                        self._start(slot, file)
-                        alive += 1
-                finally:
-                    os.close(file)
-
-    def _start(self, slot: int, file: int) -> None:
-        self._started.append(
-            subprocess.Popen(  # noqa: S603 - our own program
-                [*self._command, str(slot)], stdin=subprocess.PIPE, pass_fds=[file]
-            )
-        )
+            for number, process in [*self._started.items()]:
+                if process.poll() is not None:
+                    self._queue.give_up(number)
+                    del self._started[number]
+            while (new := self._queue.admit(self._most)) is not None:
+                self._started[new] = subprocess.Popen(  # noqa: S603 - our own program
+                    [*self._command, str(new)], stdin=subprocess.PIPE
+                )
 
     def end(self) -> None:
         """End all workers that this process has started, and wait for their end."""
         with self._lock:
-            for worker in self._started:
-                worker.kill()
-                worker.communicate()
-            self._started = []
+            for process in self._started.values():
+                process.kill()
+                process.communicate()
+            self._started = {}

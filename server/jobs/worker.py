@@ -7,17 +7,18 @@ import logging
 import os
 import resource
 import signal
-import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TypeAlias
 
-from server.jobs.file_store import FileStore
-from server.jobs.store import STEP_LIMIT, Job, State, Store
+from django.db import connections
+
+from server.jobs.models import Job, State
+from server.jobs.queue import STEP_LIMIT, UNAVAILABLE, Queue
 
 PAUSE_SECONDS = 0.05
 IDLE_SECONDS = 600
@@ -47,9 +48,9 @@ class FailedError(Exception):
 class Steps:
     """The progress reports of a running job."""
 
-    def __init__(self, store: Store, key: str) -> None:
-        self._store = store
-        self._key = key
+    def __init__(self, queue: Queue, job: Job) -> None:
+        self._queue = queue
+        self._job = job
         self._is_stopped = False
 
     def at(self, done: int, labels: Sequence[str]) -> None:
@@ -57,7 +58,7 @@ class Steps:
         # Only if `work` has set an alarm: a new alarm would kill any other process.
         if signal.alarm(0):
             signal.alarm(STEP_LIMIT)
-        if not self._store.report(self._key, done, labels):
+        if not self._queue.report(self._job, done, labels):
             self._stop()
 
     def check(self) -> None:
@@ -65,7 +66,7 @@ class Steps:
 
         A stopped job still has to return its finished part, so later calls do not raise.
         """
-        if not self._is_stopped and not self._store.wants(self._key):
+        if not self._is_stopped and not self._queue.wants(self._job):
             self._stop()
 
     def _stop(self) -> None:
@@ -77,13 +78,16 @@ Handler: TypeAlias = Callable[[Job, Steps], bytes | Path]
 """Does a job and returns its result: its bytes, or a file in the folder of the queue."""
 
 
-def end_with_the_server() -> None:
+def end_with_the_server(queue: Queue, number: int) -> None:
     """End this process when its standard input ends, which means that its parent is gone."""
 
     def wait() -> None:
         while os.read(sys.stdin.fileno(), 1024):
             pass
-        os._exit(0)
+        try:
+            queue.give_up(number)
+        finally:
+            os._exit(0)
 
     Thread(target=wait, daemon=True).start()
 
@@ -92,58 +96,64 @@ def end_with_the_server() -> None:
 def ends_without_queue() -> Iterator[None]:
     """End this process with a line in the log if the queue cannot be used, as on a full disk.
 
-    The server starts another one at its next look.
+    The server, or the service of the worker, starts another one.
     """
     try:
         yield
-    except (OSError, sqlite3.Error):
+    except UNAVAILABLE:
         log.exception("A worker ends: its queue cannot be used.")
         sys.exit(1)
 
 
-def work(store: FileStore, slot: int, handle: Handler) -> None:
-    """Do the jobs of the queue until none has come for IDLE_SECONDS.
+def work(queue: Queue, number: int, handle: Handler, idle_seconds: float = IDLE_SECONDS) -> None:
+    """Do the jobs of the queue until none has come for some time. Raises UNAVAILABLE.
 
-    The kernel kills a worker whose step takes too long (SIGALRM): a library that hangs in C would
-    never let Python raise. The next look at the job finds the slot free.
+    At SIGTERM the job in work is done first. The kernel kills a worker whose step takes too long
+    (SIGALRM): a library that hangs in C would never let Python raise. Its silence then gives the
+    job to another worker.
     """
     os.nice(5)
+    ending = Event()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: ending.set())
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    store.bury(slot)
     idle_since = time.monotonic()
-    with store.held_open():
-        while time.monotonic() - idle_since < IDLE_SECONDS:
-            job = store.claim(slot)
+    with queue.heard(number):
+        queue.give_up_silent()
+        while not ending.is_set() and time.monotonic() - idle_since < idle_seconds:
+            job = queue.claim(number)
             if job is None:
                 time.sleep(PAUSE_SECONDS)
                 continue
             signal.alarm(STEP_LIMIT)
-            do(store, job, handle)
+            do(queue, job, handle)
             signal.alarm(0)
             gc.collect()
+            # Hours may pass until the next job.
+            connections.close_all()
             if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_KILOBYTES:
                 return
             idle_since = time.monotonic()
 
 
-def do(store: Store, job: Job, handle: Handler) -> None:
-    """Do a job and store its result, or why it has none; leave it running if the queue is lost."""
+def do(queue: Queue, job: Job, handle: Handler) -> None:
+    """Do a job and store its result, or why it has none.
+
+    Raises UNAVAILABLE if the queue is lost meanwhile: the job then goes to another worker.
+    """
     # A paper is a few hundred thousand objects that live until it is done: the collector would
     # take a quarter of the time and free nothing.
     gc.disable()
     try:
-        store.finish(job.key, handle(job, Steps(store, job.key)))
+        queue.finish(job, handle(job, Steps(queue, job)))
     except StoppedError as stopped:
-        store.finish(job.key, stopped.part or b"", State.STOPPED)
+        queue.finish(job, stopped.part or b"", State.STOPPED)
     except FailedError as failed:
-        store.fail(job.key, failed.problem)
-    except store.lost:
-        log.exception("The job %s is left to another worker.", job.place)
+        queue.fail(job, failed.problem)
     except Exception:
         # Any error: the handler is code of the whole site. Its page must learn that the job has
         # failed, and the worker goes on with the next job.
         log.exception("The job %s failed.", job.place)
-        store.fail(job.key, "broken")
+        queue.fail(job, "broken")
     finally:
         gc.enable()

@@ -12,7 +12,7 @@ from django.http import FileResponse, HttpRequest
 from django.urls import resolve
 from django.utils import translation
 
-from server.jobs.store import Job
+from server.jobs.models import Job
 from server.jobs.worker import FailedError, Steps
 
 CHECK_SECONDS = 0.5

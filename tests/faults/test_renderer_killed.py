@@ -20,7 +20,7 @@ def kill_renderer(site: Site) -> None:
     def is_in_the_middle() -> bool:
         # First: a short paper would be drawn before its process is found.
         assert site.server
-        renderers[:] = running("print_worker", site.server.pid)
+        renderers[:] = running("job_worker", site.server.pid)
         return is_drawing(site)
 
     until(is_in_the_middle, "a paper that is drawn")
@@ -33,7 +33,7 @@ def is_drawing(site: Site) -> bool:
     (*queues,) = (site.folder / "paper").glob("*/jobs.sqlite3")
     if not queues:
         return False
-    running_jobs = "SELECT 1 FROM job WHERE state = 'running'"
+    running_jobs = "SELECT 1 FROM jobs_job WHERE state = 'running'"
     # The file has no tables yet.
     with suppress(sqlite3.OperationalError), closing(sqlite3.connect(queues[0])) as jobs:
         return bool(jobs.execute(running_jobs).fetchone())

@@ -1,40 +1,45 @@
 """Real worker processes: at most two, ended with the server, killed if they hang."""
 
-import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.jobs.file_store import SLOTS, FileStore
+from server.jobs.models import Job, State
 from server.jobs.processes import Workers
-from server.jobs.store import Job, State
+from server.jobs.queue import Queue
 from tests.jobs import worker
+from tests.jobs.files import in_file
 from tests.programs import environment
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).resolve().parents[2]
+MOST = 2
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> FileStore:
-    return FileStore(tmp_path)
+def store(db: None, settings: Any, tmp_path: Path) -> Iterator[Queue]:
+    with in_file(settings, tmp_path):
+        yield Queue("tests", tmp_path)
 
 
 @pytest.fixture
-def workers(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+def workers(store: Queue, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     monkeypatch.setenv("PYTHONPATH", environment(PYTHONPATH=str(ROOT))["PYTHONPATH"])
-    workers = Workers(store, [sys.executable, "-m", worker.__name__, str(store.folder)])
+    command = [sys.executable, "-m", worker.__name__, str(store.folder)]
+    workers = Workers(store, command, most=MOST)
     yield workers
     workers.end()
 
 
-def ended(store: FileStore, workers: Workers, key: str) -> Job:
+def ended(store: Queue, workers: Workers, key: str) -> Job:
     """Return the job after its end, polled as a page does."""
 
     def look() -> bool:
@@ -48,15 +53,7 @@ def ended(store: FileStore, workers: Workers, key: str) -> Job:
     return job
 
 
-def free_slots(store: FileStore) -> int:
-    files = [store.take_slot(slot) for slot in range(SLOTS)]
-    for file in files:
-        if file is not None:
-            os.close(file)
-    return sum(file is not None for file in files)
-
-
-def test_many_jobs_are_done_by_two_workers(store: FileStore, workers: Workers) -> None:
+def test_many_jobs_are_done_by_two_workers(store: Queue, workers: Workers) -> None:
     keys = [f"job-{number}" for number in range(6)]
     for key in keys:
         store.ask(key, "/x", {"seconds": 0.1}, "ana")
@@ -67,11 +64,11 @@ def test_many_jobs_are_done_by_two_workers(store: FileStore, workers: Workers) -
         result = store.result(key)
         assert result
         results.add(result.rpartition(b" ")[2])
-    assert 1 <= len(results) <= SLOTS
-    assert len(workers._started) <= SLOTS
+    assert 1 <= len(results) <= MOST
+    assert len(workers._started) <= MOST
 
 
-def test_running_job_is_stopped_at_its_next_step(store: FileStore, workers: Workers) -> None:
+def test_running_job_is_stopped_at_its_next_step(store: Queue, workers: Workers) -> None:
     store.ask("long", "/x", {"steps": 1000, "seconds": 0.02}, "ana")
     workers.ensure()
     until(lambda: (store.look("long") or pytest.fail("lost")).done > 1)
@@ -82,7 +79,7 @@ def test_running_job_is_stopped_at_its_next_step(store: FileStore, workers: Work
     assert len(job.labels) == 1000
 
 
-def test_job_that_kills_its_worker_twice_fails(store: FileStore, workers: Workers) -> None:
+def test_job_that_kills_its_worker_twice_fails(store: Queue, workers: Workers) -> None:
     store.ask("bad", "/x", {"dies_at": 0}, "ana")
     workers.ensure()
     job = ended(store, workers, "bad")
@@ -91,17 +88,17 @@ def test_job_that_kills_its_worker_twice_fails(store: FileStore, workers: Worker
     assert ended(store, workers, "good").state == State.DONE
 
 
-def test_error_in_a_job_leaves_the_worker_alive(store: FileStore, workers: Workers) -> None:
+def test_error_in_a_job_leaves_the_worker_alive(store: Queue, workers: Workers) -> None:
     store.ask("bad", "/x", {"fails_at": 0}, "ana")
     assert ended(store, workers, "bad").problem == "broken"
-    assert free_slots(store) == SLOTS - 1
+    assert store.workers.count() == 1
 
 
-def test_worker_ends_with_the_server(store: FileStore, workers: Workers) -> None:
+def test_worker_ends_with_the_server(store: Queue, workers: Workers) -> None:
     store.ask("long", "/x", {"steps": 1000, "seconds": 0.1}, "ana")
     workers.ensure()
     until(lambda: store.unfinished == (0, 1))
-    (process,) = workers._started
+    (process,) = workers._started.values()
     assert process.stdin
     process.stdin.close()  # what the end of the server does
     process.wait(timeout=PATIENCE)
@@ -110,27 +107,38 @@ def test_worker_ends_with_the_server(store: FileStore, workers: Workers) -> None
     assert job.state == State.WAITING
 
 
-def test_step_that_hangs_is_killed(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_told_to_end_does_its_job_first(store: Queue, workers: Workers) -> None:
+    store.ask("a", "/x", {"steps": 20, "seconds": 0.02}, "ana")
+    workers.ensure()
+    until(lambda: (store.look("a") or pytest.fail("lost")).done > 1)
+    (process,) = workers._started.values()
+    process.terminate()
+    assert process.wait(PATIENCE) == 0
+    assert (store.counts(), store.workers.count()) == ({State.DONE: 1}, 0)
+
+
+def test_step_that_hangs_is_killed(store: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     store.ask("hangs", "/x", {"seconds": 600}, "ana")
     code = (
-        "import sys; from pathlib import Path; from server.jobs import file_store, store, worker;"
-        "store.STEP_LIMIT = worker.STEP_LIMIT = 1;"
-        "from tests.jobs.worker import do;"
-        "worker.work(file_store.FileStore(Path(sys.argv[1])), 0, do)"
+        "import signal; alarm = signal.alarm; signal.alarm = lambda limit: alarm(min(limit, 1));"
+        "import runpy, sys;"
+        f"sys.argv = ['', '{store.folder}', '1'];"
+        f"runpy.run_module('{worker.__name__}', run_name='__main__')"
     )
-    hung = subprocess.run([sys.executable, "-c", code, store.folder], cwd=ROOT, timeout=PATIENCE)
-    assert hung.returncode < 0
-    monkeypatch.setattr("server.jobs.store.STEP_LIMIT", 1)
+    hung = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE)
+    assert hung.wait(PATIENCE) == -signal.SIGALRM
+    monkeypatch.setattr("server.jobs.queue.STEP_LIMIT", 1)
+    store.give_up(1)  # as the server does that started it
     job = store.look("hangs")
     assert job
     assert (job.state, job.problem) == (State.FAILED, "too-slow")
 
 
-@pytest.mark.parametrize("command", ["print_worker", "webhook_worker"])
+@pytest.mark.parametrize("command", ["job_worker", "webhook_worker"])
 def test_worker_on_a_full_disk_ends_with_one_line(tmp_path: Path, command: str) -> None:
     variables = {"CADERNETA_DEMO": "1", "PRINT_FOLDER": str(tmp_path)}
     program = subprocess.Popen(
-        [sys.executable, "manage.py", command, "0"],
+        [sys.executable, "manage.py", command, "1"],
         cwd=ROOT,
         env=environment(**variables),
         stdin=subprocess.PIPE,

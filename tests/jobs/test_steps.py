@@ -2,21 +2,21 @@
 
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from server.jobs.file_store import FileStore
-from server.jobs.store import STEP_LIMIT
+from server.jobs.queue import STEP_LIMIT, Queue
 from server.jobs.worker import Steps
+from tests.jobs.files import WORKER
+from tests.jobs.files import queue_in_file as queue_in_file
 
 
 @pytest.fixture
-def steps(tmp_path: Path) -> Iterator[Steps]:
-    store = FileStore(tmp_path)
-    store.ask("a", "/boa-vista/x.pdf", {}, "ana")
-    store.claim(0)
-    yield Steps(store, "a")
+def steps(queue_in_file: Queue) -> Iterator[Steps]:
+    queue_in_file.ask("a", "/boa-vista/x.pdf", {}, "ana")
+    job = queue_in_file.claim(WORKER)
+    assert job
+    yield Steps(queue_in_file, job)
     signal.alarm(0)
 
 

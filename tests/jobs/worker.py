@@ -1,14 +1,30 @@
-"""A worker process whose jobs do what their request says. Run as `python -m tests.jobs.worker`."""
+"""A worker process whose jobs do what their request says: `-m tests.jobs.worker FOLDER NUMBER`."""
+
+from __future__ import annotations
 
 import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from server.jobs import worker
-from server.jobs.file_store import FileStore
-from server.jobs.store import Job
-from server.jobs.worker import Steps
+import django
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from server.jobs.models import Job
+    from server.jobs.worker import Steps
+
+
+FILE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10,
+        "init_command": "PRAGMA journal_mode=WAL;",
+    },
+}
+"""The settings of the database of a queue in a file, but its name."""
 
 
 def do(job: Job, steps: Steps) -> bytes:
@@ -28,5 +44,14 @@ def do(job: Job, steps: Steps) -> bytes:
 
 
 if __name__ == "__main__":
-    worker.end_with_the_server()
-    worker.work(FileStore(Path(sys.argv[1])), int(sys.argv[2]), do)
+    folder, number = Path(sys.argv[1]), int(sys.argv[2])
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    settings.JOBS, settings.DATABASES["jobs"] = "file", {"NAME": folder / "jobs.sqlite3"} | FILE
+    django.setup()
+    # Only now: models cannot be imported before.
+    from server.jobs import worker
+    from server.jobs.queue import Queue
+
+    queue = Queue("tests", folder)
+    worker.end_with_the_server(queue, number)
+    worker.work(queue, number, do)

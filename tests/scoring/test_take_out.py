@@ -16,10 +16,11 @@ from clubs import roster
 from clubs.models import User
 from scoring.games import rules_with
 from scoring.views.papers import downloads
-from server.jobs.file_store import FileStore
-from server.jobs.store import State
+from server.jobs.models import State
+from server.jobs.queue import Queue
 from server.jobs.worker import Steps
 from server.papers.paper_jobs import draw
+from tests.jobs.files import WORKER
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played
 from tests.scoring.games import start_game
@@ -188,14 +189,14 @@ def test_queries_do_not_grow_with_matches(client: Client, world: World) -> None:
 
 
 @pytest.fixture
-def long_lists(queue: FileStore, monkeypatch: pytest.MonkeyPatch) -> FileStore:
+def long_lists(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue without workers; every list is long."""
     monkeypatch.setattr(downloads, "FEW", 0)
     return queue
 
 
 def test_long_list_is_written_in_the_background(
-    client: Client, world: World, long_lists: FileStore
+    client: Client, world: World, long_lists: Queue
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.carla).get("/boa-vista/matches.csv?span=all")
@@ -203,9 +204,9 @@ def test_long_list_is_written_in_the_background(
     waiting = client.get(address)
     assert waiting.status_code == 202
     assert "File: Matches" in flat(waiting.content.decode())
-    job = long_lists.claim(0)
+    job = long_lists.claim(WORKER)
     assert job
-    long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
+    long_lists.finish(job, draw(job, Steps(long_lists, job)))
     ready = client.get(address)
     assert "The file is ready" in flat(ready.content.decode())
     file = client.get(f"{address}&file=1")
@@ -215,19 +216,19 @@ def test_long_list_is_written_in_the_background(
 
 
 def test_long_list_of_other_rights_is_not_sent(
-    client: Client, world: World, long_lists: FileStore
+    client: Client, world: World, long_lists: Queue
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     address = browser(client, world.ana).get("/boa-vista/matches.csv")["Location"]
-    job = long_lists.claim(0)
+    job = long_lists.claim(WORKER)
     assert job
-    long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
+    long_lists.finish(job, draw(job, Steps(long_lists, job)))
     assert browser(client, world.carla).get(f"{address}&file=1").status_code == 302
     assert browser(client, world.davi).get(f"{address}&file=1").status_code == 404
 
 
 def test_restored_backup_with_same_line_makes_another_file(
-    client: Client, world: World, long_lists: FileStore
+    client: Client, world: World, long_lists: Queue
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     before = browser(client, world.ana).get("/boa-vista/matches.csv")["Location"]
@@ -237,9 +238,7 @@ def test_restored_backup_with_same_line_makes_another_file(
     assert client.get("/boa-vista/matches.csv")["Location"] != before
 
 
-def test_stopped_long_list_leaves_no_file(
-    client: Client, world: World, long_lists: FileStore
-) -> None:
+def test_stopped_long_list_leaves_no_file(client: Client, world: World, long_lists: Queue) -> None:
     many(world, 3)
     browser(client, world.ana)
     address = client.get("/boa-vista/matches.csv")["Location"]
@@ -253,13 +252,13 @@ def test_stopped_long_list_leaves_no_file(
 
 
 def test_parts_of_a_spreadsheet_are_deleted(
-    client: Client, world: World, long_lists: FileStore
+    client: Client, world: World, long_lists: Queue
 ) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     browser(client, world.ana).get("/boa-vista/matches.xlsx")
-    job = long_lists.claim(0)
+    job = long_lists.claim(WORKER)
     assert job
-    long_lists.finish(job.key, draw(job, Steps(long_lists, job.key)))
+    long_lists.finish(job, draw(job, Steps(long_lists, job)))
     assert not list(long_lists.folder.glob("*.part"))
     of_a_killed_worker = long_lists.folder / "a.part"
     of_a_killed_worker.mkdir()
@@ -269,16 +268,17 @@ def test_parts_of_a_spreadsheet_are_deleted(
     assert not of_a_killed_worker.exists()
 
 
-def test_file_of_a_dropped_job_is_deleted(world: World, long_lists: FileStore) -> None:
+def test_file_of_a_dropped_job_is_deleted(world: World, long_lists: Queue) -> None:
     store = long_lists
     for key in ("a", "b"):
         store.ask(key, "/x", {}, "ana")
-        assert store.claim(0)
+        job = store.claim(WORKER)
+        assert job
         part = store.folder / f"{key}.part"
         part.write_bytes(b"x" * 100)
         store.most_bytes = 150
-        store.finish(key, part)
-    assert [store.result_file(key).exists() for key in ("a", "b")] == [False, True]
+        store.finish(job, part)
+    assert [file.name for file in store.folder.glob("*.result")] == ["b.result"]
 
 
 def test_match_without_hands_is_an_empty_list(client: Client, world: World) -> None:

@@ -1,13 +1,12 @@
-"""Send the webhooks and notices that are due: `webhook_worker SLOT`. The server starts it."""
+"""Send the webhooks and notices that are due: `webhook_worker NUMBER`. The server starts it."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connections
 
 from clubs.webhooks import queue
 from config.programs.outboxes import has_due, send_due
-from server.jobs.store import Job
+from server.jobs.models import Job
 from server.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
 
 
@@ -16,20 +15,17 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slot", type=int)
+        parser.add_argument("number", type=int)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        end_with_the_server()
         with ends_without_queue():
-            work(queue.store(), options["slot"], _send)
+            end_with_the_server(queue.store(), options["number"])
+            work(queue.store(), options["number"], _send)
 
 
 def _send(job: Job, steps: Steps) -> bytes:
-    """Send what is due, let the next job send what is left, and disconnect until then."""
-    try:
-        send_due()
-        if has_due():
-            queue.ask()
-        return b""
-    finally:
-        connections.close_all()
+    """Send what is due, and let the next job send what is left."""
+    send_due()
+    if has_due():
+        queue.ask()
+    return b""

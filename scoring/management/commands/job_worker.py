@@ -1,52 +1,53 @@
-"""Draw the papers of the shared queue: `manage.py job_worker`, on any computer (JOBS=database)."""
+"""Draw the papers of the queue, and write its long lists: `manage.py job_worker`.
+
+The server starts it with a number. With JOBS=database it is a service without one, on any computer.
+"""
 
 import logging
-import os
 import sys
 import time
-from socket import gethostname
+from math import inf
+from secrets import randbits
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
-from django.core.management.base import BaseCommand
-from django.db import InterfaceError, OperationalError, connection
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import connections
 
-LOOK_SECONDS = 0.25
+from server.jobs.queue import UNAVAILABLE
+from server.jobs.worker import end_with_the_server, ends_without_queue, work
+from server.papers.job_store import job_store
+from server.papers.paper_jobs import draw
+
 WAIT_SECONDS = 2.0
 """The time between two tries to reach the database again."""
 log = logging.getLogger("server.jobs")
 
 
 class Command(BaseCommand):
-    help = "Draws the papers of the shared queue (JOBS=database), one after the other."
+    help = "Draws the papers of the queue, one after the other."
+    requires_system_checks = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        if settings.JOBS != "database":
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("number", type=int, nargs="?")
+
+    def handle(self, number: int | None = None, *args: Any, **options: Any) -> None:
+        if number is not None:
+            with ends_without_queue():
+                end_with_the_server(job_store(), number)
+                work(job_store(), number, draw)
+        elif settings.JOBS == "database":
+            serve()
+        else:
             sys.exit("Without JOBS=database the server starts the workers itself.")
-        os.nice(5)
-        while not _work():
+
+
+def serve() -> None:
+    """Draw papers until this process shall end; wait for a database that is gone."""
+    while True:
+        try:
+            return work(job_store(), randbits(62), draw, idle_seconds=inf)
+        except UNAVAILABLE:
+            log.exception("The worker waits for the database.")
+            connections.close_all()
             time.sleep(WAIT_SECONDS)
-
-
-def _work() -> bool:
-    """Do jobs until this process shall end; return False if the database was lost meanwhile.
-
-    A job that was being done is then silent, and the next look at it hands it out again.
-    """
-    try:
-        # The worker of Django Tasks. At SIGTERM it first ends the job that it does.
-        call_command(
-            "db_worker",
-            queue_name="papers",
-            interval=LOOK_SECONDS,
-            startup_delay=False,
-            reload=False,
-            worker_id=f"{gethostname()[:40]}-{os.getpid()}",
-            verbosity=0,  # failures are in our own log
-        )
-    except (OperationalError, InterfaceError):
-        log.exception("The worker waits for the database.")
-        connection.close()
-        return False
-    return True

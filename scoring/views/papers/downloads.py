@@ -30,9 +30,10 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import page_or_fragment
 from scoring.paper.progress import Progress
 from scoring.views.papers import printing
-from server.jobs.store import QueueFullError, State
+from server.jobs.models import State
+from server.jobs.queue import UNAVAILABLE, QueueFullError
 from server.jobs.worker import Steps
-from server.papers.job_store import UNAVAILABLE, job_store, start_workers
+from server.papers.job_store import job_store, start_workers
 from server.web.htmx import HtmxRequest
 
 FEW = 2_000
@@ -149,7 +150,7 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
             return _as_file(_answer(store.open_file(job.key)), wanted)
         except FileNotFoundError:
             return redirect(address)
-    if job.state == State.WAITING:
+    if not job.has_ended:
         start_workers()
     query = printing.query_of(request)
     context = _context(wanted) | {

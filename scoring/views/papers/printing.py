@@ -33,9 +33,10 @@ from clubs.models import Club
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import page_or_fragment
 from scoring.paper.progress import Progress
-from server.jobs.store import Job, QueueFullError, State
+from server.jobs.models import Job, State
+from server.jobs.queue import UNAVAILABLE, QueueFullError
 from server.jobs.worker import Steps
-from server.papers.job_store import UNAVAILABLE, job_store, start_workers
+from server.papers.job_store import job_store, start_workers
 from server.papers.printing import STYLES, PrintingError, pdf, pdf_in_parts
 from server.web.htmx import HtmxRequest
 
@@ -45,6 +46,8 @@ VIEWER_POLICY = (
 )
 WAIT = 2.0
 """Seconds to wait for the file before showing the progress page; most papers take less."""
+LOOK_SECONDS = 0.05
+"""The time between two looks at the job meanwhile."""
 RETRY_AFTER = 30
 
 # The threads of a process that may wait for paper; the others stay free to serve pages.
@@ -177,7 +180,7 @@ def _wait(job: Job) -> Job:
         end = time.monotonic() + WAIT
         latest: Job | None = job
         while latest is not None and not latest.has_ended and time.monotonic() < end:
-            time.sleep(job_store().look_every)
+            time.sleep(LOOK_SECONDS)
             latest = job_store().look(job.key)
         return latest or job
     finally:
@@ -197,7 +200,7 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     if "part" in request.GET and job.state == State.STOPPED:
         part = job_store().result(job.key)
         return _as_file(part, paper) if part else redirect(address_of(request))
-    if job.state == State.WAITING:
+    if not job.has_ended:
         start_workers()
     waiting, running = job_store().unfinished
     progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet)

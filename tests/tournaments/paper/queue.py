@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scoring.views.papers import printing
-from server.jobs.file_store import FileStore
+from server.jobs.queue import Queue
 from server.papers import job_store
+from tests.jobs.files import WORKER, in_file
 
 
 def forget_queues() -> None:
@@ -18,14 +20,30 @@ def forget_queues() -> None:
 
 
 @pytest.fixture
-def queue(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FileStore]:
+def shared_queue(
+    db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Queue]:
+    """The queue in the database, which all threads of the test reach."""
     settings.PRINT_IN_PROCESS, settings.PRINT_FOLDER = False, tmp_path
     monkeypatch.setattr(printing, "WAIT", 0)
-    monkeypatch.setattr(job_store, "WORKER", [sys.executable, "-c", ""])
     forget_queues()
-    store = job_store.job_store()
-    assert isinstance(store, FileStore)
-    yield store
-    if workers := job_store.workers():
-        workers.end()
+    queue = job_store.job_store()
+    queue.hear(WORKER)
+    yield queue
+    forget_queues()
+
+
+@pytest.fixture
+def queue(
+    db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Queue]:
+    settings.PRINT_IN_PROCESS = False
+    monkeypatch.setattr(printing, "WAIT", 0)
+    monkeypatch.setattr(job_store, "WORKER", [sys.executable, "-c", ""])
+    with in_file(settings, tmp_path):
+        forget_queues()
+        queue = job_store.job_store()
+        queue.hear(WORKER)
+        yield queue
+        job_store.workers().end()
     forget_queues()

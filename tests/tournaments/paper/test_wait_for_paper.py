@@ -6,9 +6,9 @@ The worker is this test itself, which claims and draws when it likes.
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
+from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
@@ -16,11 +16,13 @@ from django.utils import translation
 from clubs.models import User
 from scoring.paper.progress import Progress
 from scoring.views.papers import printing
-from server.jobs.file_store import FileStore
-from server.jobs.store import Job, State
+from server.jobs.models import Job, State
+from server.jobs.queue import Queue
+from server.jobs.tables import ALIAS
 from server.jobs.worker import Steps, StoppedError
 from server.papers.paper_jobs import draw
 from tests.counting import calls_of
+from tests.jobs.files import WORKER
 from tests.scoring.paper.printed import get, sheets_in
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
 from tests.tournaments.paper.press import address
@@ -40,19 +42,19 @@ def slips(world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     return address(cup, "slips.pdf", drawn(cup, world))
 
 
-def claimed(queue: FileStore) -> Job:
-    job = queue.claim(0)
+def claimed(queue: Queue) -> Job:
+    job = queue.claim(WORKER)
     assert job
     return job
 
 
-def draw_next(queue: FileStore) -> Job:
+def draw_next(queue: Queue) -> Job:
     job = claimed(queue)
-    queue.finish(job.key, draw(job, Steps(queue, job.key)))
+    queue.finish(job, draw(job, Steps(queue, job)))
     return job
 
 
-def draw_until(queue: FileStore, slips: int, who: User) -> Job:
+def draw_until(queue: Queue, slips: int, who: User) -> Job:
     """Draw the next paper until `slips` slips are done; then `who` stops it."""
     job = claimed(queue)
 
@@ -63,8 +65,8 @@ def draw_until(queue: FileStore, slips: int, who: User) -> Job:
             super().at(done, labels)
 
     with pytest.raises(StoppedError) as stopped:
-        draw(job, Stopping(queue, job.key))
-    queue.finish(job.key, stopped.value.part or b"", State.STOPPED)
+        draw(job, Stopping(queue, job))
+    queue.finish(job, stopped.value.part or b"", State.STOPPED)
     return job
 
 
@@ -85,7 +87,7 @@ def text(answer: HttpResponse) -> str:
 
 
 def test_slow_paper_shows_its_progress(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     waiting = get(client, world.bruno, page)
@@ -98,7 +100,7 @@ def test_slow_paper_shows_its_progress(
         '<noscript><meta http-equiv="refresh" content="3"></noscript>' in waiting.content.decode()
     )
     job = claimed(queue)
-    queue.report(job.key, 2, ["1", "2", "3", "4"])
+    queue.report(job, 2, ["1", "2", "3", "4"])
     running = get(client, world.bruno, page)
     assert "2 of 4 slips" in text(running)
     assert "Two on each A4 sheet, 2 sheets." in text(running)
@@ -112,7 +114,7 @@ def test_slow_paper_shows_its_progress(
 
 
 def test_finished_paper_turns_up_in_place_of_the_page(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     draw_next(queue)
@@ -126,7 +128,7 @@ def test_finished_paper_turns_up_in_place_of_the_page(
 
 
 def test_finished_paper_is_served_until_the_version_changes(
-    client: Client, world: World, queue: FileStore
+    client: Client, world: World, queue: Queue
 ) -> None:
     cup = tournament(world, entries=4)
     entries = address(cup, "entries.pdf")
@@ -141,7 +143,7 @@ def test_finished_paper_is_served_until_the_version_changes(
 
 
 def test_paper_that_changed_while_drawn_is_still_served(
-    client: Client, world: World, queue: FileStore
+    client: Client, world: World, queue: Queue
 ) -> None:
     cup = tournament(world, entries=4)
     page = ask_paper(client, world.bruno, address(cup, "entries.pdf"))
@@ -157,7 +159,7 @@ def enter_another(cup: Tournament, world: World) -> None:
 
 
 def test_finished_paper_is_stored_for_each_language(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     ask_paper(client, world.bruno, slips)
     draw_next(queue)
@@ -166,14 +168,14 @@ def test_finished_paper_is_stored_for_each_language(
 
 
 def test_two_people_with_the_same_rights_share_one_job(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     assert ask_paper(client, world.bruno, slips) == ask_paper(client, world.bruno, slips)
     assert queue.unfinished == (1, 0)
 
 
 def test_finished_paper_is_404_for_a_stranger(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
@@ -184,7 +186,7 @@ def test_finished_paper_is_404_for_a_stranger(
 
 
 def test_finished_paper_is_not_shared_between_rights(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = draw_next(queue)
@@ -195,7 +197,7 @@ def test_finished_paper_is_not_shared_between_rights(
 
 
 def test_stopped_paper_offers_the_finished_part(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     draw_until(queue, 2, world.bruno)
@@ -213,18 +215,18 @@ def test_stopped_paper_offers_the_finished_part(
 
 
 def test_stop_button_stops_a_waiting_paper(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     key = page.rpartition("job=")[2]
     answer = client.post(f"/boa-vista/printing/{key}/stop/")
     assert answer["Location"] == f"/boa-vista/{page}"
-    assert queue.claim(0) is None
+    assert queue.claim(WORKER) is None
     assert "You stopped this paper." in text(get(client, world.bruno, page))
 
 
 def test_stop_button_works_while_all_threads_wait(
-    client: Client, world: World, queue: FileStore, slips: str, monkeypatch: pytest.MonkeyPatch
+    client: Client, world: World, queue: Queue, slips: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = claimed(queue)
@@ -236,17 +238,17 @@ def test_stop_button_works_while_all_threads_wait(
 
 @pytest.mark.parametrize("count", ["abc", "9" * 5000, "-1", "²", ""])
 def test_progress_with_a_wrong_count_of_words_is_shown(
-    client: Client, world: World, queue: FileStore, slips: str, count: str
+    client: Client, world: World, queue: Queue, slips: str, count: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     assert get(client, world.bruno, f"{page}&said={count}").status_code == 202
 
 
 def test_failed_paper_shows_the_reason_and_try_again(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
-    queue.fail(claimed(queue).key, "too-slow")
+    queue.fail(claimed(queue), "too-slow")
     answer = get(client, world.bruno, page)
     assert "One sheet took more than two minutes" in text(answer)
     assert "Try again" in text(answer)
@@ -255,7 +257,7 @@ def test_failed_paper_shows_the_reason_and_try_again(
 
 
 def test_full_queue_answers_503_with_retry_after(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     for number in range(queue.most_waiting):
         queue.ask(f"{number}", "/x", {}, "ana")
@@ -266,23 +268,24 @@ def test_full_queue_answers_503_with_retry_after(
 
 
 def test_unknown_job_redirects_to_the_paper(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     answer = get(client, world.bruno, f"{slips}?job=gone")
     assert answer["Location"] == f"/boa-vista/{slips}"
 
 
 def test_broken_queue_answers_503_with_a_link(
-    client: Client, world: World, queue: FileStore, slips: str
+    client: Client, world: World, queue: Queue, slips: str
 ) -> None:
-    queue.file.write_bytes(b"no database " * 100)
+    connections[ALIAS].close()  # as at the end of a request
+    (queue.folder / "jobs.sqlite3").write_bytes(b"no database " * 100)
     answer = get(client, world.bruno, slips)
     assert answer.status_code == 503
     assert 'href="?html=1"' in answer.content.decode()
 
 
 def test_progress_counts_no_more_queries_for_many_tables(
-    client: Client, world: World, queue: FileStore, slips: str, django_assert_num_queries
+    client: Client, world: World, queue: Queue, slips: str, django_assert_num_queries
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     # Session, account, club, tournament, round.
@@ -290,9 +293,7 @@ def test_progress_counts_no_more_queries_for_many_tables(
         client.get(f"/boa-vista/{page}")
 
 
-def test_progress_of_other_paper_names_no_slips(
-    client: Client, world: World, queue: FileStore
-) -> None:
+def test_progress_of_other_paper_names_no_slips(client: Client, world: World, queue: Queue) -> None:
     cup = tournament(world, entries=4)
     waiting = get(client, world.bruno, ask_paper(client, world.bruno, address(cup, "entries.pdf")))
     assert "A4" not in text(waiting)
@@ -308,23 +309,14 @@ def test_progress_of_other_paper_names_no_slips(
         (100, 0, ""),
     ],
 )
-def test_progress_shows_the_number_of_sheets(
-    queue: FileStore, total: int, per_sheet: int, expected: str
-) -> None:
-    job = queue.ask("1", "/x", {}, "ana")
-    job = replace(job, labels=[str(number) for number in range(1, total + 1)])
+def test_progress_shows_the_number_of_sheets(total: int, per_sheet: int, expected: str) -> None:
+    job = Job(labels=[str(number) for number in range(1, total + 1)])
     with translation.override("en"):
         assert Progress(job, per_sheet=per_sheet).sheets == expected
 
 
-def test_progress_shows_the_time_left_in_bold(queue: FileStore) -> None:
-    job = replace(
-        queue.ask("1", "/x", {}, "ana"),
-        state=State.RUNNING,
-        began_at=time.time() - 32,
-        done=32,
-        labels=["1"] * 100,
-    )
+def test_progress_shows_the_time_left_in_bold() -> None:
+    job = Job(state=State.RUNNING, began_at=time.time() - 32, done=32, labels=["1"] * 100)
     with translation.override("en"):
         assert Progress(job).rest == "About <b>1 minute</b> left."
 
@@ -339,7 +331,7 @@ def test_progress_shows_the_time_left_in_bold(queue: FileStore) -> None:
     ],
 )
 def test_poll_of_a_paper_does_not_read_its_stage(
-    client: Client, world: World, queue: FileStore, format: str, path: str
+    client: Client, world: World, queue: Queue, format: str, path: str
 ) -> None:
     cup = tournament(world, format, entries=6)
     played(cup, world)
