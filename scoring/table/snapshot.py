@@ -40,7 +40,6 @@ class Snapshot:
         return play(self.match, self.hands)
 
     def before(self, number: int) -> Played:
-        """Return the match before hand `number`."""
         if number > len(self.hands):
             return self.played
         return play(self.match, self.hands[: number - 1])

@@ -82,7 +82,6 @@ def migrations_are_applied() -> bool:
 
 @cache
 def last_migrations() -> set[tuple[str, str]]:
-    """Return the last migration of each app of this release."""
     return set(MigrationLoader(None, ignore_no_migrations=True).graph.leaf_nodes())
 
 
@@ -107,7 +106,6 @@ class Readiness:
         self.lock = Lock()
 
     def results(self) -> Results:
-        """Return the results by name of check."""
         # While one thread waits for the database, the others answer what was true before.
         if not self.lock.acquire(blocking=not self.last):
             return self.last

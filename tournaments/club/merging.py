@@ -55,7 +55,6 @@ def lock(two: TwoRecords) -> None:
 
 
 def _played_by(player: int, competitors: frozenset[int]) -> set[int]:
-    """Return the keys of the tournaments of a person."""
     entries = Entry.objects.filter(Q(competitor__in=competitors) | Q(reserve=player))
     seats = Seat.objects.filter(Q(reserve=player) | Q(reserve_for=player))
     in_rounds = seats.values_list("round__stage__tournament", flat=True).order_by()

@@ -48,7 +48,6 @@ def _matches(club: Club, query: QueryDict) -> QuerySet[Any]:
 
 
 def _of_matches(make: Callable[[Club, QuerySet[Any]], Spreadsheet]) -> Make:
-    """Return the function that makes a list of the chosen matches."""
     return lambda club, query: make(club, _matches(club, query))
 
 

@@ -117,7 +117,6 @@ class NextStep:
 
     @property
     def url(self) -> str:
-        """The address of the button."""
         args = [self.tournament.club.slug, self.tournament.slug]
         if self.stage is not None and self.step != "enter":
             args.append(str(self.stage.stage.number))
@@ -189,7 +188,6 @@ class NextStep:
 
 
 def next_step(tournament: Tournament) -> NextStep:
-    """Return the director's next step in this tournament."""
     stage = (
         Stage.objects.select_related("tournament")
         .filter(tournament=tournament, closed_at__isnull=True)

@@ -242,7 +242,6 @@ class HallBoard:
 
     @property
     def papers(self) -> list[Link]:
-        """The papers that can be printed."""
         if self.round.is_closed:
             return [Link("results_pdf", _("Results of the round"))]
         papers = [

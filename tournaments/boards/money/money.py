@@ -20,8 +20,6 @@ from tournaments.money.money_words import transfer_words
 
 @dataclass(frozen=True)
 class MoneyLine:
-    """An entry with its fee."""
-
     entry: Entry
     fee: EntryFee
 
@@ -35,14 +33,11 @@ class MoneyLine:
 
     @property
     def words(self) -> str:
-        """The state of the fee in words."""
         return state_words(self.fee)
 
 
 @dataclass(frozen=True)
 class WaySum:
-    """The sum taken by one way of paying."""
-
     way: str
     number: int
     amount: str

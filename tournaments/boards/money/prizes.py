@@ -162,7 +162,6 @@ class PrizeBoard(PrizeMoney):
 
     @cached_property
     def lines(self) -> list[PrizeLine]:
-        """The rows in words."""
         return [
             PrizeLine(
                 row.entry,
@@ -239,7 +238,6 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def costs_more(self) -> bool:
-        """Whether the prizes cost more than the fees taken."""
         return self.awarded_cents > self.taken_cents
 
     @property

@@ -47,7 +47,6 @@ class ResultSide:
 
     @property
     def points(self) -> str:
-        """The award points as text."""
         return "" if self.hundredths is None else points_text(self.hundredths)
 
     @property
