@@ -6,11 +6,9 @@ The words themselves are in the records of `scoring.games`; here a page looks th
 from scoring.labels.options import GROUPS, OPTIONS, in_groups, option_label
 from scoring.labels.problems import (
     MELD_FAULTS,
-    PROBLEMS,
     SUITS,
     explain,
     problem_message,
-    side_name,
 )
 from scoring.labels.sheets import FIELDS, KINDS_OF_MELD, LINES, OUTS, WENT_OUT, line_label
 
@@ -22,7 +20,6 @@ __all__ = [
     "MELD_FAULTS",
     "OPTIONS",
     "OUTS",
-    "PROBLEMS",
     "SUITS",
     "WENT_OUT",
     "explain",
@@ -30,5 +27,4 @@ __all__ = [
     "line_label",
     "option_label",
     "problem_message",
-    "side_name",
 ]

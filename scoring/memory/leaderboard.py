@@ -24,8 +24,8 @@ from clubs.models import Club, Competitor
 from clubs.words.figures import points, signed
 from scoring.games import GAMES, Label, Text
 from scoring.labels import FIELDS, OUTS
-from scoring.match.match_queries import counted, that_count
-from scoring.memory.earlier_months import cached, month_begins, sums_of_parts
+from scoring.match.match_queries import counted
+from scoring.memory.earlier_months import sums_of_parts
 from scoring.memory.tallies import Tally, added, tallies
 from scoring.models import HouseRules, Side
 from scoring.rules.base.sheet import RuleSet
@@ -224,19 +224,6 @@ def is_on_leaderboard(game: str, competitor: Competitor) -> bool:
     """Whether a competitor has a line, by the same condition as `_sides`."""
     is_single = GAMES[game].rules.persons_per_side == 1
     return not competitor.is_passing and (competitor.second_id is None) == is_single
-
-
-def lines_of(competitor: Competitor) -> list[Leaderboard]:
-    """Return a leaderboard per game of a competitor, with their line alone and no place."""
-    now = month_begins()
-
-    def own(**when: datetime) -> list[Tally]:
-        sides = Side.objects.filter(that_count("match__"), competitor=competitor)
-        return tallies(sides.filter(**when))
-
-    past = cached(competitor.club, f"lines.{competitor.pk}", lambda: own(played_at__lt=now))
-    lines = added(past, own(played_at__gte=now))
-    return [Leaderboard(tally.game, [Standing(competitor, 0, tally)]) for tally in lines]
 
 
 def places_with(

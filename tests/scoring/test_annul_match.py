@@ -9,7 +9,7 @@ from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.club.audit import differences
 from scoring.match.match_queries import counted, listed, playing
-from scoring.memory.leaderboard import leaderboard, lines_of
+from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match, Side
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -63,7 +63,6 @@ def test_annulled_match_leaves_lists_tables_and_audit(world: World, hands: int) 
     assert not counted(world.club).exists()
     assert playing(world.club) == []
     assert leaderboard(world.club, "aacrt-2016").standings == []
-    assert lines_of(world.dirce_nelson) == []
     assert [(side.won, side.place) for side in match.sides.all()] == [(None, None)] * 2
     Side.objects.filter(match=match).update(total=1)
     assert list(differences()) == []

@@ -75,8 +75,6 @@ class Question:
     two: TwoCounts | None
     by: str
     """The name of the side that recorded the hand, or that made the other count."""
-    is_theirs_recorded: bool = True
-    """Whether the count of the other side is the one that counts now."""
     side: int = 0
     names: Sequence[str] = ()
 
@@ -145,4 +143,4 @@ def question_on(
     other, claim = next(iter(claims.items()))
     two = TwoCounts(ours, sheet_of(claim))
     by = names[other]
-    return Question(hand, sheet, two, by, is_theirs_recorded=False, side=side, names=names)
+    return Question(hand, sheet, two, by, side=side, names=names)
