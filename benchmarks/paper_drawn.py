@@ -42,7 +42,7 @@ class Steps:
 
 def queued(address: str) -> bytes:
     from server.jobs.models import Job
-    from server.papers.paper_jobs import draw
+    from server.papers.drawing import draw
 
     path, _, query = address.partition("?")
     request = {
@@ -72,9 +72,9 @@ def requested(address: str) -> bytes:
 
 
 def plain(address: str) -> bytes:
-    from scoring.views.papers import printing
+    from server.papers import answering
 
-    with patch.object(printing, "_draw", _plainly):
+    with patch.object(answering, "_draw", _plainly):
         return queued(address)
 
 

@@ -78,7 +78,7 @@ def site_samples() -> list[Sample]:
 
 
 def _readiness() -> Iterator[Sample]:
-    from server.web.health import READINESS  # noqa: PLC0415
+    from server.metrics.health import READINESS  # noqa: PLC0415
 
     for check, passes in READINESS.results().items():
         yield Sample("caderneta_ready", {"check": check}, int(passes))
@@ -100,9 +100,9 @@ def _rows() -> Iterator[Sample]:
 
 
 def _papers() -> Iterator[Sample]:
-    from server.papers.job_store import job_store  # noqa: PLC0415
+    from server.papers.queue import paper_queue  # noqa: PLC0415
 
-    for state, count in job_store().counts().items():
+    for state, count in paper_queue().counts().items():
         yield Sample("caderneta_papers", {"state": state}, count)
 
 

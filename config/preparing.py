@@ -14,7 +14,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-from server.web.health import last_migrations
+from server.metrics.health import last_migrations
 
 
 @contextmanager

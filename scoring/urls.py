@@ -15,7 +15,7 @@ from scoring.views.memory import (
     seasons,
     versus,
 )
-from scoring.views.papers import paper, printing
+from scoring.views.papers import paper
 from scoring.views.referee import arbiter, incidents
 from scoring.views.rules import contrast, game_rules, rules
 from scoring.views.table import (
@@ -125,7 +125,7 @@ urlpatterns = [
         game_rules.rulings_of_game_pdf,
         name="rulings_of_game_pdf",
     ),
-    path("<slug:slug>/printing/<str:key>/stop/", printing.stop_printing, name="stop_printing"),
+    path("<slug:slug>/printing/<str:key>/stop/", paper.stop_printing, name="stop_printing"),
     path("<slug:slug>/players.pdf", list_papers.people_pdf, name="people_pdf"),
     path("<slug:slug>/pairs.pdf", list_papers.pairs_pdf, name="pairs_pdf"),
     path("<slug:slug>/leaderboard.pdf", list_papers.leaderboard_pdf, name="leaderboard_pdf"),

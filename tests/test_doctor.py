@@ -19,8 +19,8 @@ from django.utils import translation
 from config.doctor import computer, findings, notebook
 from config.doctor.findings import Finding, Port
 from server.copies.copies import Place
-from server.papers.job_store import job_store
-from server.web import health
+from server.metrics import health
+from server.papers.queue import paper_queue
 from tests.scoring.notebook import start
 from tests.world import World
 
@@ -153,7 +153,7 @@ def test_sound_database_has_no_problem(world: World, tmp_path: Path) -> None:
 
 
 def test_paper_that_waits_for_long_is_a_problem(world: World, tmp_path: Path) -> None:
-    queue = job_store()
+    queue = paper_queue()
     queue.ask("a", "/x", {}, "ana")
     queue.jobs.update(asked_at=time.time() - 200)
     queue.ask("b", "/x", {}, "ana")

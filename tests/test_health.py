@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from server.jobs.queue import Queue
 from server.jobs.tables import ALIAS
-from server.web import health
+from server.metrics import health
 from tests.jobs.files import queue_in_file as queue_in_file
 
 ALL_OK = {"database": "ok", "migrations": "ok", "queue": "ok"}
@@ -84,7 +84,7 @@ def test_readyz_hides_details_of_errors(
 def test_queue_without_folder_is_a_failure(
     queue_in_file: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "job_store", lambda: queue_in_file)
+    monkeypatch.setattr(health, "paper_queue", lambda: queue_in_file)
     assert health.passes("queue")
     connections[ALIAS].close()  # as at the end of a request
     shutil.rmtree(queue_in_file.folder)
@@ -120,4 +120,4 @@ def test_full_disk_is_no_writable_database(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_probes_come_before_all_other_middleware() -> None:
-    assert settings.MIDDLEWARE[0] == "server.web.health.probes"
+    assert settings.MIDDLEWARE[0] == "server.metrics.health.probes"

@@ -123,15 +123,16 @@ ROWS: dict[str, list[set[str]]] = {
     "server": [
         {"cache", "run"},
         {"https", "metrics"},
+        {"papers"},
         {"web"},
-        {"copies", "papers"},
+        {"copies"},
         {"database", "jobs", "later", "log", "sqlite"},
     ],
 }
 MOST_FILES = 12
 """Most modules directly in a room; more of them get rooms of their own."""
-LARGER = {"scoring.arbiter", "scoring.games", "scoring.rules.games", "server.web"}
-"""One file a game; what a request passes."""
+LARGER = {"scoring.arbiter", "scoring.games", "scoring.rules.games"}
+"""One file a game."""
 
 
 def within(name: str, package: str) -> bool:

@@ -22,13 +22,12 @@ from django.test import Client
 from clubs.models import Club
 from config import measures as worker
 from server.copies.folder import new_file
-from server.metrics import exporter, families
+from server.metrics import exporter, families, health
 from server.metrics.counts import BUCKETS, Counts
 from server.metrics.families import Sample, exposition
 from server.metrics.middleware import named
 from server.metrics.process import process_samples
 from server.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
-from server.web import health
 from server.web.environ import VIEW
 from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening

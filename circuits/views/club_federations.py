@@ -26,7 +26,7 @@ from clubs.models import Club
 from clubs.rights import Right
 from clubs.rights.access import club_for, signed_in
 from scoring.views.papers.downloads import Download, download
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 

@@ -12,7 +12,7 @@ from circuits.table.board import CircuitBoard
 from circuits.views.circuits import circuit_of
 from clubs.rights.access import club_for
 from scoring.views.papers.downloads import Download, download
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.forms.fields.numbers import LARGEST_KEY, number_in
 from clubs.lists.keyset import KeyPage, page_by_key
-from server.web.htmx import HTMX_HEADERS, HtmxRequest, Shown
+from server.web.htmx import HtmxRequest, Shown, page_or_fragment
 
 PER_PAGE = 100
 
@@ -64,36 +64,6 @@ def asks_first(request: HtmxRequest, changing: Changing | None) -> bool:
     if "asks" not in request.POST or request.htmx:
         return False
     return fingerprint(changing) not in ("", request.POST.get("shown"))
-
-
-def wants_fragment(request: HtmxRequest) -> bool:
-    """Whether htmx asks for a part of a page: all of it when a person goes back to the page."""
-    return bool(request.htmx) and not request.htmx.history_restore_request
-
-
-def page_or_fragment(
-    request: HtmxRequest,
-    page: str,
-    fragment: str,
-    context: dict[str, Any],
-    *,
-    tag: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """Render the page; for htmx its fragment, with the tag of the state that it shows.
-
-    `is_part` tells the template which of both it is in.
-    """
-    is_part = wants_fragment(request)
-    template = fragment if is_part else page
-    answer = render(request, template, context | {"is_part": is_part}, status=status)
-    # Both have the same address: a browser that goes back must not take one for the other.
-    patch_vary_headers(answer, HTMX_HEADERS)
-    if is_part and tag:
-        answer["ETag"] = tag
-        # A browser that kept the fragment under this address could show it as the page.
-        answer["Cache-Control"] = "no-store"
-    return answer
 
 
 def live_answer(

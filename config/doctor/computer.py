@@ -19,8 +19,8 @@ from config.doctor.findings import Finding, Port
 from config.hall import laptop as hall
 from config.hall import printing_libraries
 from server.https.folder import SERVER
+from server.metrics.health import ALIVE
 from server.papers.printing import PrintingError, pdf
-from server.web.health import ALIVE
 
 ANSWER_SECONDS = 3
 TEST_PAGE = "<p>♠ ♥ ♦ ♣ ção</p>"

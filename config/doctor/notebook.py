@@ -19,8 +19,8 @@ from config.doctor.computer import is_set_by_internet
 from config.doctor.findings import Finding
 from server.copies.copies import Place
 from server.jobs.models import State
-from server.papers.job_store import job_store
-from server.web.health import last_migrations
+from server.metrics.health import last_migrations
+from server.papers.queue import paper_queue
 
 DAMAGED_INDEXES = """
 SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT indisvalid
@@ -89,7 +89,7 @@ def missing_migrations() -> list[str]:
 
 def longest_wait() -> timedelta | None:
     """Return how long a paper has been waiting for a worker; None if none waits."""
-    first = job_store().jobs.filter(state=State.WAITING).aggregate(first=Min("asked_at"))["first"]
+    first = paper_queue().jobs.filter(state=State.WAITING).aggregate(first=Min("asked_at"))["first"]
     return None if first is None else timedelta(seconds=time() - first)
 
 

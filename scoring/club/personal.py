@@ -10,7 +10,7 @@ from scoring import ledger
 from scoring.ledger import incidents
 from scoring.models import Incident, Match, SeasonWinner
 from scoring.rulings.recorded_rulings import RecordedRuling
-from server.papers.job_store import job_store
+from server.papers.queue import paper_queue
 
 
 def facts_of(player: Player) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def running(player: Player) -> list[str]:
 
 def forget_papers() -> None:
     """Delete the finished papers and files, which name people."""
-    job_store().forget()
+    paper_queue().forget()
 
 
 PERSONAL_DATA = PersonalData(

@@ -11,7 +11,7 @@ from clubs.privacy.facts import Open, Stored
 from clubs.privacy.retention import QUARTER, Rule
 from scoring.ledger import forget_browsers
 from server.jobs.queue import FORGOTTEN_AFTER
-from server.papers.job_store import job_store
+from server.papers.queue import paper_queue
 
 
 def stored(club: Club) -> Iterator[Stored | Open]:
@@ -40,7 +40,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 
 def _forget_papers(_before: datetime) -> Iterator[int]:
     """Drop papers and files that nobody has opened for a day; the queue counts the time itself."""
-    job_store().forget_old()
+    paper_queue().forget_old()
     return iter(())
 
 

@@ -1,8 +1,10 @@
 """What every answer to htmx has in common, for the views above and for stored answers."""
 
-from typing import Protocol
+from typing import Any, Protocol
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
 
@@ -24,3 +26,33 @@ class Shown(Protocol):
 
     def is_current(self) -> bool:
         """Whether the database still has this state, from one query."""
+
+
+def wants_fragment(request: HtmxRequest) -> bool:
+    """Whether htmx asks for a part of a page: all of it when a person goes back to the page."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
+
+
+def page_or_fragment(
+    request: HtmxRequest,
+    page: str,
+    fragment: str,
+    context: dict[str, Any],
+    *,
+    tag: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page; for htmx its fragment, with the tag of the state that it shows.
+
+    `is_part` tells the template which of both it is in.
+    """
+    is_part = wants_fragment(request)
+    template = fragment if is_part else page
+    answer = render(request, template, context | {"is_part": is_part}, status=status)
+    # Both have the same address: a browser that goes back must not take one for the other.
+    patch_vary_headers(answer, HTMX_HEADERS)
+    if is_part and tag:
+        answer["ETag"] = tag
+        # A browser that kept the fragment under this address could show it as the page.
+        answer["Cache-Control"] = "no-store"
+    return answer

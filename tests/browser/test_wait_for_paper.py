@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from server.jobs.queue import Queue
 from server.jobs.worker import Steps
-from server.papers.paper_jobs import draw
+from server.papers.drawing import draw
 from tests.browser.conftest import NewPage, SignIn
 from tests.jobs.files import WORKER
 from tests.tournaments.hall import drawn, tournament

@@ -19,7 +19,7 @@ from scoring.views.papers import downloads
 from server.jobs.models import State
 from server.jobs.queue import Queue
 from server.jobs.worker import Steps
-from server.papers.paper_jobs import draw
+from server.papers.drawing import draw
 from tests.jobs.files import WORKER
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, played

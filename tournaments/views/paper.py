@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.forms.fields.numbers import number_in
 from clubs.rights import Right
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.changed.changes import state

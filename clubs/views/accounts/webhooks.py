@@ -15,11 +15,11 @@ from clubs.journal.writing import NotNow
 from clubs.models import Club, Delivery, Webhook
 from clubs.rights.access import club_for, signed_in
 from clubs.views.accounts import security_log
-from clubs.views.answers import form_page, page_or_fragment
+from clubs.views.answers import form_page
 from clubs.webhooks import addresses
 from clubs.webhooks.words import outcome_words
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 SHOWN = 20
 """Deliveries of an address on the page."""

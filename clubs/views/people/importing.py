@@ -28,9 +28,9 @@ from clubs.imports.words import COLUMNS, counted
 from clubs.journal.writing import NotNow
 from clubs.models import Club, ImportedList
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import form_page, go, page_or_fragment
+from clubs.views.answers import form_page, go
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 PER_PAGE = 50
 PATIENCE = 1.5

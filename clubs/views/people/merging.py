@@ -13,8 +13,7 @@ from clubs.people.merge_words import sentences
 from clubs.people.merging import Played, plan_of, played_by
 from clubs.rights import Right
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import page_or_fragment
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 MOST = 50
 """Likely doubles on one page; merging one makes room for the next."""

@@ -10,10 +10,10 @@ from clubs.forms.people.pairs import Choice, PairForm
 from clubs.journal.writing import Refused
 from clubs.models import Club, Competitor
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import form_page, numbered_page, page_or_fragment, wants_fragment
+from clubs.views.answers import form_page, numbered_page
 from clubs.words.names import sort_key, with_capitals
 from server.web import saved_form
-from server.web.htmx import HtmxRequest, vary_on_htmx
+from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 
 
 def numbered(club: Club, number: int) -> Competitor:

@@ -7,13 +7,12 @@ from django.http import HttpRequest, HttpResponse
 
 from clubs.models import Club
 from clubs.rights.access import club_for
-from clubs.views.answers import page_or_fragment, wants_fragment
 from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.match.match_queries import counted, games_in_play, listed, with_sides
 from scoring.memory.leaderboard import leaderboard
 from scoring.memory.occasions import occasions
 from scoring.models import Match
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 
 LAST_MATCHES = 5
 

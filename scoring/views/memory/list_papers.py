@@ -20,7 +20,7 @@ from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.memory.leaderboard import Leaderboard, leaderboard
 from scoring.memory.people import AddressBook
 from scoring.paper.lists import ListPaper
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import Club, Player
 from clubs.rights.access import club_for
-from clubs.views.answers import numbered_page, page_or_fragment
+from clubs.views.answers import numbered_page
 from scoring.memory.people import AddressBook, in_columns, letter_of
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 PER_PAGE = 200
 

@@ -25,7 +25,7 @@ from scoring.profiles.behind import HandsBehind, MatchesBehind
 from scoring.profiles.profile import Profile
 from scoring.profiles.subjects import Subject
 from scoring.rulings.recorded_rulings import of_competitor, recorded, with_people
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 LAST_RULINGS = 5

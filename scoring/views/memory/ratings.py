@@ -6,11 +6,10 @@ from django.views.decorators.http import require_safe
 
 from clubs.forms.fields.numbers import number_in
 from clubs.rights.access import club_for
-from clubs.views.answers import page_or_fragment
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.memory.leaderboard import games_played
 from scoring.seasons.ratings import FIRST_ROWS, ORDERS, Ratings
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 AGAIN = "1"
 """Seconds after which a page without all ratings loads itself again."""

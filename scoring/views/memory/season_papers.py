@@ -15,7 +15,7 @@ from scoring.seasons.board import SeasonBoard, seasons_of
 from scoring.seasons.honours import HonoursBoard
 from scoring.seasons.records import Records, RecordScope
 from scoring.views.memory.seasons import season_for
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 

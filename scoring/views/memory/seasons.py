@@ -14,7 +14,7 @@ from clubs.journal.writing import Refused
 from clubs.lists.spans import Span
 from clubs.models import Club
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import asks_first, fingerprint, form_page, page_or_fragment, wants_fragment
+from clubs.views.answers import asks_first, fingerprint, form_page
 from scoring.forms.lists.seasons import SeasonForm
 from scoring.games import DEFAULT_GAME
 from scoring.labels.seasons import how_points_are_won, ties_words
@@ -27,7 +27,7 @@ from scoring.seasons.records import Records, RecordScope
 from scoring.seasons.results import SeasonScope, usual_minimum
 from scoring.statistics.season import SeasonRules
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 
 
 def season_for(club: Club, number: int) -> Season:

@@ -1,8 +1,8 @@
 """Answer a request for a spreadsheet with its file or, for a long list, with a page of progress.
 
-A long list is written by the workers that draw paper (`printing`), so that it holds no page: the
-worker runs the same view again, with the same rights, and the view then writes the file. The page
-shows a link to the file once it is ready; the file is sent without a thread (`config.front`).
+A long list is written by the workers that draw paper (`server.papers`), so that it holds no page:
+the worker runs the same view again, with the same rights, and the view then writes the file. The
+page shows a link to the file once it is ready; the file is sent without a thread (`config.front`).
 """
 
 from __future__ import annotations
@@ -27,14 +27,13 @@ from django.utils.translation import gettext as _
 from clubs.lists.spreadsheet import FORMS, Spreadsheet, write
 from clubs.models import Club
 from clubs.rights.access import signed_in
-from clubs.views.answers import page_or_fragment
-from scoring.paper.progress import Progress
-from scoring.views.papers import printing
 from server.jobs.models import State
 from server.jobs.queue import UNAVAILABLE, QueueFullError
 from server.jobs.worker import Steps
-from server.papers.job_store import job_store, start_workers
-from server.web.htmx import HtmxRequest
+from server.papers import answering
+from server.papers.progress import Progress
+from server.papers.queue import paper_queue, start_workers
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 FEW = 2_000
 """Up to this number of rows, the file is made at once, in less than a second."""
@@ -109,23 +108,23 @@ def _write_in_steps(wanted: Download, steps: Steps) -> Path:
 
 
 def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
-    place, who = printing.place_of(request, wanted.club), str(signed_in(request).pk)
-    store = job_store()
+    place, who = answering.place_of(request, wanted.club), str(signed_in(request).pk)
+    store = paper_queue()
     try:
         if "job" in request.GET:
             return _progress(request, wanted, place, who)
         key = _key(place, wanted)
-        job = store.ask(key, place, printing.replayable(request), who)
+        job = store.ask(key, place, answering.replayable(request), who)
         if not job.has_ended:
             start_workers()
     except QueueFullError:
         response = render(request, "scoring/queue_full.html", _context(wanted), status=503)
-        response["Retry-After"] = str(printing.RETRY_AFTER)
+        response["Retry-After"] = str(answering.RETRY_AFTER)
         return response
     except UNAVAILABLE:
         log.exception("No list can be written.")
         return render(request, "scoring/no_download.html", _context(wanted), status=503)
-    address = printing.address_of(request)
+    address = answering.address_of(request)
     return redirect(f"{address}{'&' if '?' in address else '?'}job={job.key}")
 
 
@@ -141,7 +140,7 @@ def _key(place: str, wanted: Download) -> str:
 
 def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> HttpResponseBase:
     """Show how far the file is; with `?file` send the finished file."""
-    store, address = job_store(), printing.address_of(request)
+    store, address = paper_queue(), answering.address_of(request)
     job = store.look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(address)
@@ -152,7 +151,7 @@ def _progress(request: HtmxRequest, wanted: Download, place: str, who: str) -> H
             return redirect(address)
     if not job.has_ended:
         start_workers()
-    query = printing.query_of(request)
+    query = answering.query_of(request)
     context = _context(wanted) | {
         "page": Progress(job, max(0, sum(store.unfinished) - 1)),
         "address": address,

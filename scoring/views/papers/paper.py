@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.rights.access import club_for
 from scoring.forms.lists.paper import PaperForm
@@ -17,8 +17,8 @@ from scoring.memory.occasions import occasions
 from scoring.paper.sheets import BlankSheet, FilledSheet, ResultSheet
 from scoring.paper.sizes import PAPERS
 from scoring.table.scoresheet import rules_of_match, score_sheet
-from scoring.views.papers.printing import Layout, Paper, paper_response
 from scoring.views.table.matches import match_for
+from server.papers.answering import Layout, Paper, paper_response, stop
 from server.web.htmx import HtmxRequest
 
 
@@ -58,6 +58,12 @@ def score_sheet_pdf(request: HtmxRequest, slug: str, number: int) -> HttpRespons
             make=make,
         ),
     )
+
+
+@require_http_methods(["GET", "POST"])
+def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Stop a paper of this club that is being drawn."""
+    return stop(request, club_for(request, slug), key)
 
 
 @require_safe

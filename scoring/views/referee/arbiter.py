@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import page_or_fragment
 from scoring.arbiter.director import OWN_WORDS
 from scoring.forms.referee.consultation import Consultation
 from scoring.forms.referee.rulings import SideForm, TableForm
@@ -31,7 +30,7 @@ from scoring.rulings.text_search import search
 from scoring.table.scoresheet import rules_of_match
 from scoring.views.house.place import Place, at_match, for_game
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 ASKS = ["GET", "HEAD", "POST"]
 

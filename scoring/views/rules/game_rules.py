@@ -21,8 +21,8 @@ from scoring.house_rules.house import Playbook
 from scoring.models import Match
 from scoring.paper.rulings import RulingsCard
 from scoring.table.scoresheet import ChosenRules, rules_of_match
-from scoring.views.papers.printing import Layout, Paper, paper_response
 from scoring.views.table.matches import match_for
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.forms.fields.numbers import LARGEST_KEY, number_in
 from clubs.journal.writing import NotNow
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import asks_first, fingerprint, go, page_or_fragment
+from clubs.views.answers import asks_first, fingerprint, go
 from scoring import ledger
 from scoring.forms.hand.actions import act
 from scoring.forms.hand.hand import HandForm
@@ -33,7 +33,7 @@ from scoring.table.snapshot import Snapshot
 from scoring.table.versions import Comparison, versions
 from scoring.views.table.matches import match_for
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 SET_ANEW = frozenset({"csrfmiddlewaretoken", "do", "client_key", "correcting", "asks", "shown"})
 """The fields of a posted hand that the conflict page does not repeat in its own form."""

@@ -18,7 +18,7 @@ from clubs.forms.fields.numbers import LARGEST_NUMBER
 from clubs.journal.writing import NotNow
 from clubs.models import Club
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import form_page, page_or_fragment, unchanged, wants_fragment
+from clubs.views.answers import form_page, unchanged
 from scoring import ledger
 from scoring.forms.lists.match_filter import MatchFilters
 from scoring.forms.lists.match_query import MatchQuery
@@ -35,7 +35,7 @@ from scoring.rulings.recorded_rulings import recorded, with_people
 from scoring.table.hand_answers import with_confirmations
 from scoring.table.scoresheet import ScoreSheet, score_sheet
 from server.web import saved_form
-from server.web.htmx import HtmxRequest, vary_on_htmx
+from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 
 LAST_RULINGS = 5
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from scoring.views.papers import printing
 from server.jobs.queue import Queue
-from server.papers import job_store
+from server.papers import answering
+from server.papers import queue as queues
 from tests.jobs.files import WORKER, in_file
 
 
 def forget_queues() -> None:
     """Let the next request open the queue that the settings name then."""
-    job_store.job_store.cache_clear()
-    job_store.workers.cache_clear()
+    queues.paper_queue.cache_clear()
+    queues.workers.cache_clear()
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def shared_queue(
 ) -> Iterator[Queue]:
     """The queue in the database, which all threads of the test reach."""
     settings.PRINT_IN_PROCESS, settings.PRINT_FOLDER = False, tmp_path
-    monkeypatch.setattr(printing, "WAIT", 0)
+    monkeypatch.setattr(answering, "WAIT", 0)
     forget_queues()
-    queue = job_store.job_store()
+    queue = queues.paper_queue()
     queue.hear(WORKER)
     yield queue
     forget_queues()
@@ -38,12 +38,12 @@ def queue(
     db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Queue]:
     settings.PRINT_IN_PROCESS = False
-    monkeypatch.setattr(printing, "WAIT", 0)
-    monkeypatch.setattr(job_store, "WORKER", [sys.executable, "-c", ""])
+    monkeypatch.setattr(answering, "WAIT", 0)
+    monkeypatch.setattr(queues, "WORKER", [sys.executable, "-c", ""])
     with in_file(settings, tmp_path):
         forget_queues()
-        queue = job_store.job_store()
+        queue = queues.paper_queue()
         queue.hear(WORKER)
         yield queue
-        job_store.workers().end()
+        queues.workers().end()
     forget_queues()

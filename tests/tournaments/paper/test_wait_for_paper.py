@@ -14,13 +14,13 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import User
-from scoring.paper.progress import Progress
-from scoring.views.papers import printing
 from server.jobs.models import Job, State
 from server.jobs.queue import Queue
 from server.jobs.tables import ALIAS
 from server.jobs.worker import Steps, StoppedError
-from server.papers.paper_jobs import draw
+from server.papers import answering
+from server.papers.drawing import draw
+from server.papers.progress import Progress
 from tests.counting import calls_of
 from tests.jobs.files import WORKER
 from tests.scoring.paper.printed import get, sheets_in
@@ -230,8 +230,8 @@ def test_stop_button_works_while_all_threads_wait(
 ) -> None:
     page = ask_paper(client, world.bruno, slips)
     job = claimed(queue)
-    monkeypatch.setattr(printing, "WAIT", 60)
-    with printing._waiting, printing._waiting:
+    monkeypatch.setattr(answering, "WAIT", 60)
+    with answering._waiting, answering._waiting:
         answer = client.post(f"/boa-vista/printing/{job.key}/stop/")
     assert answer["Location"] == f"/boa-vista/{page}"
 

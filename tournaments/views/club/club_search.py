@@ -4,8 +4,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from clubs.rights.access import club_for
-from clubs.views.answers import page_or_fragment
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.forms.club.club_search import ClubSearch
 
 

@@ -14,10 +14,10 @@ from clubs.forms.people.pairs import PairForm
 from clubs.forms.people.players import PlayerForm
 from clubs.journal.writing import Gone, NotNow, Refused
 from clubs.rights.access import signed_in
-from clubs.views.answers import asks_first, fingerprint, form_page, go, page_or_fragment
+from clubs.views.answers import asks_first, fingerprint, form_page, go
 from scoring.memory.leaderboard import leaderboard
 from server.web import saved_form
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.entries.entries import entries_board, entries_with_seats, paid_words
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
 from tournaments.director.entries import entries

@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.views.papers.printing import Layout, Paper, paper_response
+from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 from tournaments.changed.changes import state
 from tournaments.models import Tournament

@@ -17,10 +17,10 @@ from django.urls import reverse
 
 from clubs.forms.fields.numbers import number_in
 from clubs.rights.access import is_open, member_of, rights_of
-from clubs.views.answers import live_answer, showing, unchanged, wants_fragment
+from clubs.views.answers import live_answer, showing, unchanged
 from scoring.views.memory.pictures import version_of
 from server.web.full_addresses import full_address
-from server.web.htmx import OWN, HtmxRequest
+from server.web.htmx import OWN, HtmxRequest, wants_fragment
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.changed.changes import Shows, state
 from tournaments.entries.entry_search import EntrySearch, search_entries

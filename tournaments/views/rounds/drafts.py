@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
-from clubs.views.answers import go, page_or_fragment
+from clubs.views.answers import go
 from server.database.queries import snapshot
-from server.web.htmx import HtmxRequest
+from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.draws.draft import DraftBoard
 from tournaments.director.rounds import rounds
 from tournaments.formats.event import draw_next

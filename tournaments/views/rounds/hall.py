@@ -17,9 +17,9 @@ from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import Gone, NotNow, Refused
 from clubs.models import User
 from clubs.rights.access import signed_in
-from clubs.views.answers import go, page_or_fragment, unchanged, wants_fragment
+from clubs.views.answers import go, unchanged
 from server.web import saved_form
-from server.web.htmx import HtmxRequest, vary_on_htmx
+from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 from tournaments.boards.hall.hall import hall_board
 from tournaments.boards.hall.hall_spots import ONLY
 from tournaments.changed.changes import state

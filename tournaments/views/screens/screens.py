@@ -16,9 +16,9 @@ from clubs.journal.writing import Gone, NotNow
 from clubs.lists.short_codes import in_threes
 from clubs.models import User
 from clubs.rights.access import signed_in
-from clubs.views.answers import form_page, wants_fragment
+from clubs.views.answers import form_page
 from server.web.full_addresses import full_address
-from server.web.htmx import HtmxRequest, vary_on_htmx
+from server.web.htmx import HtmxRequest, vary_on_htmx, wants_fragment
 from tournaments.director.phones import screens
 from tournaments.forms.club.screens import MessageForm, NewScreenForm, PlanForm, ScreenForm
 from tournaments.models import Screen, Tournament

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.contrib import messages
@@ -26,19 +26,14 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from clubs.forms.fields.numbers import number_in
-from clubs.models import Club
-from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import page_or_fragment
-from scoring.paper.progress import Progress
 from server.jobs.models import Job, State
 from server.jobs.queue import UNAVAILABLE, QueueFullError
 from server.jobs.worker import Steps
-from server.papers.job_store import job_store, start_workers
 from server.papers.printing import STYLES, PrintingError, pdf, pdf_in_parts
-from server.web.htmx import HtmxRequest
+from server.papers.progress import Progress
+from server.papers.queue import paper_queue, start_workers
+from server.web.htmx import HtmxRequest, page_or_fragment
 
 # The browser shows a PDF file in a page of its own, which has inline styles.
 VIEWER_POLICY = (
@@ -49,10 +44,21 @@ WAIT = 2.0
 LOOK_SECONDS = 0.05
 """The time between two looks at the job meanwhile."""
 RETRY_AFTER = 30
+QUARTERS = ("25", "50", "75", "100")
+"""What a page may have announced, in per cent."""
 
 # The threads of a process that may wait for paper; the others stay free to serve pages.
 _waiting = BoundedSemaphore(2)
-log = logging.getLogger("scoring")
+log = logging.getLogger("server.papers")
+
+
+class OfClub(Protocol):
+    """The club of a paper, with the rights of the person who asks."""
+
+    slug: str
+
+    @property
+    def rights(self) -> frozenset[str]: ...
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,7 @@ class Layout:
 class Paper:
     """A paper to print: how to draw it, and the words and links of its pages."""
 
-    club: Club
+    club: OfClub
     template: str
     name: str
     """The name of the file."""
@@ -147,15 +153,15 @@ def _draw(paper: Paper, steps: Steps | None) -> bytes:
 
 
 def _from_queue(request: HtmxRequest, paper: Paper) -> HttpResponse:
-    place, who = place_of(request, paper.club), str(signed_in(request).pk)
+    place, who = place_of(request, paper.club), str(request.user.pk)
     try:
         if "job" in request.GET:
             return _progress(request, paper, place, who)
-        job = job_store().ask(_key(place, paper), place, replayable(request), who)
+        job = paper_queue().ask(_key(place, paper), place, replayable(request), who)
         if not job.has_ended:
             start_workers()
             job = _wait(job)
-        content = job_store().result(job.key) if job.state == State.DONE else None
+        content = paper_queue().result(job.key) if job.state == State.DONE else None
     except QueueFullError:
         response = render(request, "print/queue_full.html", _context(paper), status=503)
         response["Retry-After"] = str(RETRY_AFTER)
@@ -181,7 +187,7 @@ def _wait(job: Job) -> Job:
         latest: Job | None = job
         while latest is not None and not latest.has_ended and time.monotonic() < end:
             time.sleep(LOOK_SECONDS)
-            latest = job_store().look(job.key)
+            latest = paper_queue().look(job.key)
         return latest or job
     finally:
         _waiting.release()
@@ -189,7 +195,7 @@ def _wait(job: Job) -> Job:
 
 def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpResponse:
     """Show the progress of a paper; once it is done, redirect to the file."""
-    job = job_store().look(request.GET["job"], who)
+    job = paper_queue().look(request.GET["job"], who)
     if job is None or job.place != place:
         return redirect(address_of(request))
     if job.state == State.DONE:
@@ -198,11 +204,11 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
             return HttpResponse(headers={"HX-Refresh": "true"})
         return _drawn(job, paper, place) or redirect(address_of(request))
     if "part" in request.GET and job.state == State.STOPPED:
-        part = job_store().result(job.key)
+        part = paper_queue().result(job.key)
         return _as_file(part, paper) if part else redirect(address_of(request))
     if not job.has_ended:
         start_workers()
-    waiting, running = job_store().unfinished
+    waiting, running = paper_queue().unfinished
     progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet)
     context = _context(paper) | {
         "page": progress,
@@ -225,7 +231,7 @@ def _drawn(job: Job, paper: Paper, place: str) -> HttpResponse | None:
     """
     if job.key == _key(place, paper) or job.request["language"] != get_language():
         return None
-    content = job_store().result(job.key)
+    content = paper_queue().result(job.key)
     return _as_file(content, paper) if content else None
 
 
@@ -237,20 +243,19 @@ def _heading(paper: Paper, job: Job) -> str:
 
 def _said(request: HttpRequest) -> int:
     """Return how many steps the page has announced to screen readers; 0 for other text."""
-    return number_in(request.GET, "said")
+    said = request.GET.get("said", "")
+    return int(said) if said in QUARTERS else 0
 
 
-@require_http_methods(["GET", "POST"])
-def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+def stop(request: HttpRequest, club: OfClub, key: str) -> HttpResponse:
     """Stop drawing a paper, unless another person waits for it too, and show its finished part.
 
     A GET request, such as after signing in again, redirects to the paper.
     """
-    club = club_for(request, slug)
-    job = job_store().look(key)
+    job = paper_queue().look(key)
     if job is None or not _belongs(job, club):
         raise Http404
-    if request.method == "POST" and not job_store().stop(key, str(signed_in(request).pk)):
+    if request.method == "POST" and not paper_queue().stop(key, str(request.user.pk)):
         words = _(
             "Somebody else is waiting for the same paper, so printing goes on. You "
             "may leave this page."
@@ -265,16 +270,16 @@ def stop_printing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 # --- The key of a paper -------------------------------------------------------------------------
 
 
-def place_of(request: HttpRequest, club: Club) -> str:
+def place_of(request: HttpRequest, club: OfClub) -> str:
     """Return the address of the paper and the person's rights: with other rights it may differ."""
     return f"{address_of(request)} {_rights(club)}"
 
 
-def _belongs(job: Job, club: Club) -> bool:
+def _belongs(job: Job, club: OfClub) -> bool:
     return job.place.startswith(f"/{club.slug}/") and job.place.endswith(f" {_rights(club)}")
 
 
-def _rights(club: Club) -> str:
+def _rights(club: OfClub) -> str:
     return ",".join(sorted(club.rights))
 
 
@@ -312,7 +317,7 @@ def replayable(request: HttpRequest) -> dict[str, Any]:
         "query": query_of(request),
         "host": request.get_host(),
         "scheme": request.scheme,
-        "user": signed_in(request).pk,
+        "user": request.user.pk,
         "language": get_language(),
     }
 

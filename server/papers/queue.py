@@ -13,7 +13,7 @@ WORKER = [sys.executable, str(settings.BASE_DIR / "manage.py"), "job_worker"]
 
 
 @cache
-def job_store() -> Queue:
+def paper_queue() -> Queue:
     """Return the queue of this site. Raises UNAVAILABLE."""
     return Queue("papers", settings.PRINT_FOLDER)
 
@@ -21,7 +21,7 @@ def job_store() -> Queue:
 @cache
 def workers() -> Workers:
     """Return the workers that this process starts."""
-    return Workers(job_store(), WORKER, most=MOST_WORKERS)
+    return Workers(paper_queue(), WORKER, most=MOST_WORKERS)
 
 
 def start_workers() -> None:
@@ -29,5 +29,5 @@ def start_workers() -> None:
 
     Raises UNAVAILABLE.
     """
-    if not job_store().is_shared:
+    if not paper_queue().is_shared:
         workers().ensure()

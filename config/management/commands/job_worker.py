@@ -16,8 +16,8 @@ from django.db import connections
 
 from server.jobs.queue import UNAVAILABLE
 from server.jobs.worker import end_with_the_server, ends_without_queue, work
-from server.papers.job_store import job_store
-from server.papers.paper_jobs import draw
+from server.papers.drawing import draw
+from server.papers.queue import paper_queue
 
 WAIT_SECONDS = 2.0
 """The time between two tries to reach the database again."""
@@ -34,8 +34,8 @@ class Command(BaseCommand):
     def handle(self, number: int | None = None, *args: Any, **options: Any) -> None:
         if number is not None:
             with ends_without_queue():
-                end_with_the_server(job_store(), number)
-                work(job_store(), number, draw)
+                end_with_the_server(paper_queue(), number)
+                work(paper_queue(), number, draw)
         elif settings.JOBS == "database":
             serve()
         else:
@@ -46,7 +46,7 @@ def serve() -> None:
     """Draw papers until this process shall end; wait for a database that is gone."""
     while True:
         try:
-            return work(job_store(), randbits(62), draw, idle_seconds=inf)
+            return work(paper_queue(), randbits(62), draw, idle_seconds=inf)
         except UNAVAILABLE:
             log.exception("The worker waits for the database.")
             connections.close_all()

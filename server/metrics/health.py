@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 
-from server.papers.job_store import job_store
+from server.papers.queue import paper_queue
 from server.web.middleware import View
 
 ALIVE, READY = "/healthz", "/readyz"
@@ -29,7 +29,7 @@ LEAST_FREE_BYTES = 4 * 2**20
 """SQLite writes its journal beside the file."""
 
 Results = dict[str, bool]
-log = logging.getLogger("server.web.health")
+log = logging.getLogger("server.metrics.health")
 
 
 def probes(get_response: View) -> View:
@@ -87,7 +87,7 @@ def last_migrations() -> set[tuple[str, str]]:
 
 def queue_answers() -> bool:
     """Whether the queue of papers can be read; how long it is does not matter."""
-    return len(job_store().unfinished) == 2
+    return len(paper_queue().unfinished) == 2
 
 
 CHECKS: dict[str, Callable[[], bool]] = {

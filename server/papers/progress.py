@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.games import Text
 from server.jobs.models import Job, State
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST_STROKES = 200
 """With more slips, the bar is plain."""
@@ -18,7 +21,7 @@ WIDTH = 570
 """Width of the bar, in units of its picture."""
 SECONDS_BEFORE_ESTIMATE = 5
 QUARTER = 25
-STATES: Mapping[State, Text] = {
+STATES: Mapping[State, StrOrPromise] = {
     State.WAITING: gettext_lazy("Waiting for its turn"),
     State.RUNNING: gettext_lazy("Drawing the sheets"),
     State.STOPPED: gettext_lazy("Stopped"),
@@ -101,7 +104,7 @@ class Progress:
         return self.done * 100 // self.total // QUARTER * QUARTER if self.total else 0
 
     @property
-    def state_words(self) -> Text:
+    def state_words(self) -> StrOrPromise:
         """The state of a paper that counts no slips; empty when it failed."""
         return STATES.get(self.state, "")
 
