@@ -30,7 +30,8 @@ PURE: dict[str, set[str]] = {
     "clubs.people.alike": {"clubs.words.names"},
     "clubs.finding": {"clubs.words.names", "clubs.lists.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
-    | {"clubs.words.names", "clubs.words.partial_dates", "clubs.words.phones"},
+    | {f"clubs.words.{name}" for name in ("names", "partial_dates", "phones")}
+    | {"clubs.nouns"},
     "clubs.imports.steps": set(),
     "clubs.imports.tables": {"clubs.words.names"},
     "clubs.imports.typed_names": set(),
@@ -118,6 +119,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"people", "webhooks"},
         {"club_page", "downloads", "journal", "rights", "templatetags"},
         {"finding", "models"},
+        {"nouns"},
         {"lists", "words"},
     ],
     "server": [

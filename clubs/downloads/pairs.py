@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
+from clubs.nouns.pair import NAME, NUMBER, people_of
 
 COLUMNS = (
-    Column("number", gettext_lazy("Number of the pair"), lambda pair: pair.number, "number"),
+    NUMBER,
     Column("pair", gettext_lazy("Pair"), str),
-    Column("own_name", gettext_lazy("Name of the pair"), lambda pair: pair.name),
-    Column("first", gettext_lazy("First person"), lambda pair: pair.first.name),
-    Column("second", gettext_lazy("Second person"), lambda pair: pair.second.name),
+    NAME,
+    *people_of(lambda pair: pair),
     Column("first_id", gettext_lazy("Number of the first person"), lambda p: p.first_id, "number"),
     Column(
         "second_id", gettext_lazy("Number of the second person"), lambda p: p.second_id, "number"

@@ -16,10 +16,9 @@ from clubs.imports.tables import chosen_columns
 from clubs.imports.typed_names import AND
 from clubs.imports.words import COLUMNS, PROBLEMS, WHOLE
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player
+from clubs.nouns.person import IMPORTED, in_words
 from clubs.words.names import sort_key
-from clubs.words.particular_words import date_words
 
-PARTICULARS = ("phone", "email", "birthday", "member_since", "number", "note")
 SKIP = "skip"
 
 
@@ -266,7 +265,7 @@ class _Planner:
         row = self.particulars.get(who.player.pk)
         kept = []
         given = {**line.known, "called": line.called}
-        for name in ("called", *PARTICULARS):
+        for name in ("called", *(column.key for column in IMPORTED)):
             stored = who.player.called if name == "called" else getattr(row, name, "")
             value = given.get(name, "")
             if value and not stored:
@@ -315,14 +314,13 @@ class _Planner:
         return names.get(holder) or self.new[str(holder)].names[0]
 
     def _details(self, line: PersonLine) -> list[str]:
-        known = line.known
-        days = [
-            f"{COLUMNS[name]}: {date_words(known[name])}"
-            for name in ("birthday", "member_since")
-            if name in known
+        known = [
+            f"{column.head}: {text}" if column.typed == "partial-date" else text
+            for column in IMPORTED
+            if column.typed != "lines"
+            and (text := in_words(column, line.known.get(column.key, "")))
         ]
-        texts = (known.get(name, "") for name in ("number", "phone", "email"))
-        return list(filter(None, (line.called, line.pair_name, *texts, *days)))
+        return list(filter(None, (line.called, line.pair_name, *known)))
 
 
 def _in_words(columns: Iterable[str]) -> str:

@@ -6,22 +6,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubs.lists.spreadsheet import Text
+from clubs.nouns import pair
+from clubs.nouns.person import CALLED, IMPORTED, NAME
 from clubs.words.figures import points
 
-COLUMNS: Mapping[str, Promise] = {
-    "name": _("Full name"),
+COLUMNS: Mapping[str, Text] = {
+    "name": NAME.head,
     "surname": _("Surname"),
-    "called": _("Nickname"),
+    "called": CALLED.head,
     "partner": _("Partner"),
     "pair": _("Pair: both names"),
-    "pair_name": _("Name of the pair"),
-    "pair_number": _("Number of the pair"),
-    "phone": _("Telephone"),
-    "email": _("E-mail"),
-    "birthday": _("Birthday"),
-    "member_since": _("Member since"),
-    "number": _("Number of the member"),
-    "note": _("Note"),
+    "pair_name": pair.NAME.head,
+    "pair_number": pair.NUMBER.head,
+    **{column.key: column.head for column in IMPORTED},
 }
 
 PROBLEMS: Mapping[str, Promise] = {

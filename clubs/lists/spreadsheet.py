@@ -26,6 +26,8 @@ from django.utils.translation import get_language, gettext
 
 Text = str | Promise
 Kind = Literal["text", "number", "day", "moment", "flag", "data"]
+Typed = Literal["text", "lines", "phone", "email", "partial-date"]
+"""How people type a text: `partial-date` is one of `clubs.words.partial_dates`."""
 FORMS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -52,6 +54,10 @@ class Column:
 
     - `kind`: "moment" is a datetime, "day" a date, "flag" is True or False, "data" is JSON data.
     - `right`: only people with this right in the club see the column; "" for everybody.
+
+    The columns of a noun (`clubs.nouns`) also say what other outputs need: the `word` within a
+    sentence, how it is `typed` and how `longest`, `help` and `example` beside its field, and the
+    `heads` in imported lists as `clubs.imports.tables.plain` returns them (none: not imported).
     """
 
     key: str
@@ -59,6 +65,12 @@ class Column:
     value: Callable[[Any], Any]
     kind: Kind = "text"
     right: str = ""
+    word: Text = ""
+    typed: Typed = "text"
+    longest: int = 60
+    heads: frozenset[str] = frozenset()
+    help: Text = ""
+    example: Text = ""
 
 
 @dataclass(frozen=True)

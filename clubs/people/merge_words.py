@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Club
-from clubs.people.merging import Plan, particular_words
+from clubs.nouns import pair as pairs
+from clubs.nouns.person import CALLED, PARTICULARS, in_words
+from clubs.people.merging import Plan
 from clubs.rights.access import particulars_of
-from clubs.words.particular_words import NAMES
 
 
 def sentences(plan: Plan, club: Club) -> list[str]:
@@ -40,9 +41,9 @@ def _pairs(plan: Plan) -> Iterator[str]:
 
 def _names(plan: Plan) -> Iterator[str]:
     two = plan.two
-    names = [(two.kept.name, _("nickname"), two.gone.called, two.kept.called)]
+    names = [(two.kept.name, CALLED.word, two.gone.called, two.kept.called)]
     for old, new in plan.joined:
-        names.append((str(new), _("name of the pair"), old.name, new.name))
+        names.append((str(new), pairs.NAME.word, old.name, new.name))
     for whose, what, goes, stays in names:
         if goes and not stays:
             yield _("Taken over: {names}.").format(names=f"{what} {goes}")
@@ -62,12 +63,12 @@ def _particulars(plan: Plan, club: Club) -> Iterator[str]:
     if theirs is None:
         return
     if plan.filled:
-        names = ", ".join(str(NAMES[column]) for column in plan.filled)
+        names = ", ".join(str(PARTICULARS[column].word) for column in plan.filled)
         yield _("Taken over: {names}.").format(names=names)
     for column in plan.dropped:
         words = _("Not taken over, because {name} has another: {what} {value}.")
-        value = particular_words(theirs, column)
-        yield words.format(name=plan.two.kept.name, what=NAMES[column], value=value)
+        value = in_words(PARTICULARS[column], getattr(theirs, column))
+        yield words.format(name=plan.two.kept.name, what=PARTICULARS[column].word, value=value)
 
 
 def _account(plan: Plan) -> Iterator[str]:

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Competitor, Membership, Particulars, Player
-from clubs.words.particular_words import NAMES, date_words
+from clubs.nouns.person import PARTICULARS
 from server.later import provided
 
 
@@ -194,12 +194,6 @@ def plan_of(kept: Player, gone: Player) -> Plan:
     )
 
 
-def particular_words(particulars: Particulars, column: str) -> str:
-    """Return the value of a column as people read it."""
-    value = getattr(particulars, column)
-    return date_words(value) if column in ("birthday", "member_since") else value
-
-
 def _competitors(
     two: TwoRecords,
 ) -> tuple[list[tuple[Competitor, Competitor]], list[Competitor], list[Obstacle]]:
@@ -229,7 +223,7 @@ def _particulars(two: TwoRecords) -> tuple[list[str], list[str]]:
     kept, gone = known.get(two.kept.pk), known.get(two.gone.pk)
     if gone is None:
         return [], []
-    values = [(name, getattr(kept, name, ""), getattr(gone, name)) for name in NAMES]
+    values = [(name, getattr(kept, name, ""), getattr(gone, name)) for name in PARTICULARS]
     filled = [name for name, stays, goes in values if goes and not stays]
     return filled, [name for name, stays, goes in values if goes and stays and goes != stays]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from clubs.models import Club, Competitor, JournalEntry, Particulars, Player
+from clubs.nouns.person import PARTICULARS
 from clubs.people.erased_names import NamesOf
-from clubs.words.particular_words import NAMES
 from server.later import provided
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -58,7 +58,7 @@ def facts_of(player: Player) -> dict[str, Any]:
         "name": player.name,
         "nickname": player.called,
         "archived_at": player.archived_at,
-        "particulars": {name: getattr(particulars, name, "") for name in NAMES},
+        "particulars": {name: getattr(particulars, name, "") for name in PARTICULARS},
         "consent_noted_at": particulars and particulars.consent_at,
         "consent_noted_by": str(particulars.consent_by) if particulars else "",
         "account": player.club.memberships.filter(player=player).values(*ACCOUNT).first(),

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Club, LastCleaning, Particulars, PrivacyContact
+from clubs.nouns.person import PARTICULARS
 from clubs.privacy.retention import YEAR, rules
-from clubs.words.particular_words import NAMES
 from server.later import provided
 
 
@@ -170,8 +170,8 @@ def _of_clubs(club: Club) -> Iterator[Stored | Open]:
 def _fields_in_use(club: Club) -> list[str]:
     """Return the names of the particulars that at least one person of the club has."""
     rows = Particulars.objects.filter(club=club)
-    some = rows.aggregate(**{f"has_{name}": _count(name) for name in NAMES})
-    return [str(words) for name, words in NAMES.items() if some[f"has_{name}"]]
+    some = rows.aggregate(**{f"has_{name}": _count(name) for name in PARTICULARS})
+    return [str(column.word) for name, column in PARTICULARS.items() if some[f"has_{name}"]]
 
 
 def _count(name: str) -> Count:

@@ -6,6 +6,7 @@ form can name it; the constraints of the database are the last safeguard. What a
 is raised as a `Refused` that carries the row in the way; nothing is then written.
 """
 
+from clubs.nouns.person import ParticularValues
 from clubs.roster.club.club import (
     Details,
     ask_second_step,
@@ -53,7 +54,7 @@ from clubs.roster.people.pairs import (
     single,
     singles,
 )
-from clubs.roster.people.particulars import ParticularValues, keep_particulars
+from clubs.roster.people.particulars import keep_particulars
 from clubs.roster.people.people import (
     add_player,
     archive_player,

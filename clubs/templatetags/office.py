@@ -1,12 +1,23 @@
-"""Filters for the office: dates of which a part is known, telephones, names of roles."""
+"""Filters for the office: particulars of people, telephones, names of roles."""
+
+from collections.abc import Iterator
 
 from django import template
 
-from clubs.models import Club, Role
-from clubs.words import particular_words, phones
+from clubs.lists.spreadsheet import Column
+from clubs.models import Club, Particulars, Role
+from clubs.nouns.person import PARTICULARS, in_words
+from clubs.words import phones
 
 register = template.Library()
-register.filter("partial_date", particular_words.date_words)
+
+
+@register.filter
+def filled_in(known: Particulars) -> Iterator[tuple[Column, str]]:
+    """Yield the columns that are filled in, each with its value in words."""
+    for column in PARTICULARS.values():
+        if text := in_words(column, column.value(known)):
+            yield column, text
 
 
 @register.filter

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet, Sum
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
+from clubs.nouns.pair import people_of
 from scoring.games import GAMES, rules_with
 from scoring.labels import LINES
 from scoring.match.match_queries import with_sides
@@ -89,12 +91,7 @@ COLUMNS = (
     Column("side", gettext_lazy("Side"), lambda line: line.position + 1, "number"),
     Column("number", gettext_lazy("Number"), lambda line: line.side.competitor.number, "number"),
     Column("name", gettext_lazy("Pair or person"), lambda line: str(line.side)),
-    Column("first", gettext_lazy("First person"), lambda line: line.side.competitor.first.name),
-    Column(
-        "second",
-        gettext_lazy("Second person"),
-        lambda line: line.side.competitor.second and line.side.competitor.second.name,
-    ),
+    *people_of(attrgetter("side.competitor")),
     Column(
         "first_id",
         gettext_lazy("Number of the first person"),

@@ -1,13 +1,14 @@
 """The leaderboard of a club as a spreadsheet."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.lists.spans import Span
 from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.models import Club
+from clubs.nouns.pair import people_of
 from scoring.memory.leaderboard import (
     AGAINST,
     BEATEN,
@@ -36,10 +37,10 @@ def _columns(table: Leaderboard) -> Iterator[Column]:
     yield Column("place", gettext_lazy("Place"), lambda line: line.place, "number")
     yield Column("number", gettext_lazy("Number"), lambda line: line.competitor.number, "number")
     yield Column("name", table.who, lambda line: str(line.competitor))
-    yield Column("first", gettext_lazy("First person"), lambda line: line.competitor.first.name)
+    first, second = people_of(attrgetter("competitor"))
+    yield first
     if table.is_of_pairs:
-        second = _("Second person")
-        yield Column("second", second, lambda line: line.competitor.second.name)
+        yield second
     yield Column("played", PLAYED, lambda line: line.tally.played, "number")
     yield Column("won", WON, lambda line: line.tally.won, "number")
     yield Column("points_for", FOR, lambda line: line.tally.points_for, "number")

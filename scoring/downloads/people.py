@@ -1,21 +1,24 @@
 """The people of a club as a spreadsheet, with what the address book says of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet, day_of
 from clubs.models import Club, Player
+from clubs.nouns.person import CALLED, PARTICULARS
 from clubs.rights import Right
 from scoring.memory.people import AddressBook, Person
 
 COLUMNS = (
     Column("id", gettext_lazy("Number of the person"), lambda person: person.player.pk, "number"),
     Column("name", gettext_lazy("Name"), lambda person: person.player.name),
-    Column("called", gettext_lazy("Nickname"), lambda person: person.player.called),
+    replace(CALLED, value=attrgetter("player.called")),
     Column(
         "partner",
         gettext_lazy("Most frequent partner this year"),
@@ -32,24 +35,13 @@ COLUMNS = (
 )
 
 
-def _of_office(key: str, head: Promise) -> Column:
-    """Return a column of the particulars, which only the office of the club may see."""
-    return Column(key, head, lambda person: _particular(person, key), "text", Right.OFFICE.value)
-
-
-def _particular(person: Person, key: str) -> str:
+def _particular(column: Column, person: Person) -> str:
     known = getattr(person.player, "particulars", None)
-    return str(getattr(known, key)) if known else ""
+    return str(column.value(known)) if known else ""
 
 
-OFFICE_COLUMNS = (
-    _of_office("phone", gettext_lazy("Telephone")),
-    _of_office("email", gettext_lazy("E-mail")),
-    _of_office("birthday", gettext_lazy("Birthday")),
-    _of_office("member_since", gettext_lazy("Member since")),
-    _of_office("number", gettext_lazy("Number of the member")),
-    _of_office("note", gettext_lazy("Note")),
-    _of_office("consent", gettext_lazy("What the person allows")),
+OFFICE_COLUMNS = tuple(
+    replace(column, value=partial(_particular, column)) for column in PARTICULARS.values()
 )
 
 

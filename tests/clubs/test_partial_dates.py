@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from clubs.words import partial_dates
-from clubs.words.particular_words import date_words
+from clubs.words.partial_date_words import date_words
 
 TODAY = date(2026, 11, 23)
 

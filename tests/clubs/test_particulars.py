@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import JournalEntry, Particulars, Player
+from clubs.nouns.person import PARTICULARS, ParticularValues
 from tests.clubs.conftest import signed_in
 from tests.pages import flat
 from tests.world import World
@@ -153,3 +154,12 @@ def test_edit_names_keeps_the_particulars(world: World, dirce: Player):
     roster.keep_particulars(world.club, {dirce: {"phone": "2555-1234"}}, by=world.ana)
     roster.edit_player(dirce, by=world.ana, name="Dirce Lopes", called="")
     assert Particulars.objects.get().phone == "2555-1234"
+
+
+def test_every_particular_is_a_column_of_its_table() -> None:
+    stored = {field.name for field in Particulars._meta.concrete_fields}
+    known = stored - {"id", "club", "player", "consent_by", "consent_at"}
+    assert set(PARTICULARS) == set(ParticularValues.__annotations__) == known
+    for key, column in PARTICULARS.items():
+        assert str(column.head), key
+        assert str(column.word), key

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs import accounts, roster
 from clubs.models import Player
-from clubs.words.particular_words import NAMES
+from clubs.nouns.person import PARTICULARS
 from tests.api_program import Program
 from tests.columns.arriving import (
     ALL,
@@ -42,17 +42,17 @@ MARKS: Marks = {
     "particulars.consent_by": Mark(None, ("Quitéria Escrivã",)),
     "particulars.consent_at": Mark(datetime(2018, 3, 4, 12, tzinfo=UTC)),
 }
-PARTICULARS = " ".join(f"particulars.{name}" for name in NAMES)
+OFFICE = " ".join(f"particulars.{name}" for name in PARTICULARS)
 NOTED = "particulars.consent_by particulars.consent_at"
 WITHOUT: Without = {
     "only the program uses it: copies of a club find the row by it": {ALL: "player.uid"},
     "only the program uses it: the names as they are sorted": {ALL: "player.sort_key"},
     "an erased person has a new name, which says it": {ALL: "player.erased_at"},
     "private: only the office reads it, where it asks for one person or for the file": {
-        "archived list list-paper program": f"{PARTICULARS} {NOTED}"
+        "archived list list-paper program": f"{OFFICE} {NOTED}"
     },
     "private: the history names what changed, and no value": {
-        "history": f"{PARTICULARS} particulars.consent_at"
+        "history": f"{OFFICE} particulars.consent_at"
     },
     "the file has the consent; the person's page and data have who noted it": {
         "csv xlsx json": NOTED
@@ -80,7 +80,7 @@ STAYS_ERASED = {
 
 
 def filled(world: World) -> Player:
-    known: Any = {name: MARKS[f"particulars.{name}"].value for name in NAMES}
+    known: Any = {name: MARKS[f"particulars.{name}"].value for name in PARTICULARS}
     quiteria = accounts.open_account("quiteria", name="Quitéria Escrivã")
     player = roster.edit_player(
         world.dirce_nelson.first,

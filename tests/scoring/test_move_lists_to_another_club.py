@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs import accounts, roster
 from clubs.models import Competitor, Particulars
-from clubs.roster.people.particulars import ParticularValues
+from clubs.nouns.person import ParticularValues
 from tests.scoring.crowd import browser
 from tests.world import World
 

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from clubs import roster
 from clubs.models import Player
-from clubs.roster.people.particulars import ParticularValues
+from clubs.nouns.person import ParticularValues
 from scoring.models import Match
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played

@@ -8,8 +8,8 @@ from django.test import Client
 
 from clubs import accounts, roster
 from clubs.models import Player, Role
+from clubs.nouns.person import ParticularValues
 from clubs.people.personal import facts_of
-from clubs.roster.people.particulars import ParticularValues
 from scoring.models import SeasonWinner
 from tests.pages import flat
 from tests.scoring.crowd import browser, many

@@ -1,11 +1,13 @@
 """The entries of a tournament as a spreadsheet."""
 
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet
+from clubs.nouns.pair import people_of
 from tournaments.boards.entries.entries import entries_with_seats, has_paid, put_fees_on
 from tournaments.models import Tournament
 
@@ -22,12 +24,7 @@ def _state(entry: Any) -> str:
 COLUMNS = (
     Column("number", gettext_lazy("Number"), lambda entry: entry.number, "number"),
     Column("name", gettext_lazy("Entry"), str),
-    Column("first", gettext_lazy("First person"), lambda entry: entry.competitor.first.name),
-    Column(
-        "second",
-        gettext_lazy("Second person"),
-        lambda entry: entry.competitor.second and entry.competitor.second.name,
-    ),
+    *people_of(attrgetter("competitor")),
     Column("reserve", gettext_lazy("Reserve"), lambda entry: entry.reserve and entry.reserve.name),
     Column("state", gettext_lazy("Code of the state"), _state),
     Column("seed", gettext_lazy("Seed"), lambda entry: entry.seed, "number"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet
+from clubs.nouns.pair import people_of
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
 from tournaments.ranking.awards import POINT
@@ -39,8 +41,7 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield Column("place", gettext_lazy("Place"), lambda row: row.place.place, "number")
     yield Column("number", gettext_lazy("Number"), lambda row: row.entry.number, "number")
     yield Column("name", gettext_lazy("Entry"), lambda row: str(row.entry))
-    yield Column("first", gettext_lazy("First person"), lambda r: r.entry.competitor.first.name)
-    yield Column("second", gettext_lazy("Second person"), _second)
+    yield from people_of(attrgetter("entry.competitor"))
     points = StandingsBoard(standings).unit
     yield Column("points", points, lambda row: Decimal(row.place.tally.points) / POINT, "number")
     yield Column("played", gettext_lazy("Played"), lambda row: row.place.tally.played, "number")
@@ -59,11 +60,6 @@ def _columns(standings: Standings) -> Iterator[Column]:
         "has_left", gettext_lazy("Has left"), lambda r: r.entry.left_at is not None, "flag"
     )
     yield Column("reason", gettext_lazy("Reason"), lambda r: place_words(r.place, names, unit))
-
-
-def _second(row: StandingRow) -> str:
-    second = row.entry.competitor.second
-    return second.name if second else ""
 
 
 def _value(tiebreak: str) -> Callable[[StandingRow], Any]:

@@ -19,16 +19,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.models import PaymentDetails, Player, Role
+from clubs.nouns.person import PARTICULARS, in_words
 from clubs.people.personal import facts_of
 from clubs.words.figures import money, ordinal, points
 from clubs.words.labels import action
-from clubs.words.particular_words import NAMES, date_words
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
 from tournaments.models import Call, Entry, Payment, Payout
-
-DATES = ("birthday", "member_since")
-"""The particulars of which a part may be unknown."""
 
 Row = Mapping[str, Any]
 
@@ -91,8 +88,8 @@ class PersonData:
             [_("Name"), facts["name"]],
             [_("Nickname"), facts["nickname"]],
             *(
-                [capfirst(str(words)), date_words(own[name]) if name in DATES else own[name]]
-                for name, words in NAMES.items()
+                [capfirst(str(column.word)), in_words(column, own[key])]
+                for key, column in PARTICULARS.items()
             ),
             [_("Consent noted"), _noted(facts["consent_noted_at"], facts["consent_noted_by"])],
             [_("Archived on"), _moment(facts["archived_at"])],

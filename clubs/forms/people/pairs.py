@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs import roster
 from clubs.forms.fields.choices import names_found
-from clubs.forms.people.players import person_name
+from clubs.forms.people.players import person_name, text_of
 from clubs.journal.writing import Refused
 from clubs.models import Club, Competitor, Player
+from clubs.nouns.pair import NAME, NUMBER
 from clubs.people.relations import is_used
 from clubs.words.names import sort_key
 
@@ -125,7 +126,7 @@ class PairForm(forms.Form):
         error_messages={"required": gettext_lazy("Write the name.")},
     )
     number = forms.IntegerField(
-        label=gettext_lazy("Number of the pair"),
+        label=NUMBER.head,  # type: ignore[arg-type]
         # A text input: arrows and mouse wheel change the value of a number input by accident.
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
@@ -133,12 +134,7 @@ class PairForm(forms.Form):
         required=False,
         error_messages={"required": gettext_lazy("Write the number.")},
     )
-    name = forms.CharField(
-        label=gettext_lazy("Name of the pair"),
-        help_text=gettext_lazy("If left empty, the names of both people are shown."),
-        max_length=60,
-        required=False,
-    )
+    name = forms.CharField(**text_of(NAME), required=False)
 
     def __init__(
         self,

@@ -1,16 +1,18 @@
 """The fields of a person that only the office sees."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.people.players import PlayerForm
+from clubs.forms.people.players import PlayerForm, text_of
+from clubs.lists.spreadsheet import Column
 from clubs.models import Club, Particulars, Player
+from clubs.nouns.person import PARTICULARS
 from clubs.rights import Right
-from clubs.roster import MemberNumberTaken, ParticularValues
+from clubs.roster import MemberNumberTaken
 from clubs.words import partial_dates, phones
 from clubs.words.names import tidy
 
@@ -35,13 +37,19 @@ class PhoneField(forms.CharField):
             ) from None
 
 
+class TidyField(forms.CharField):
+    """A text without needless spaces."""
+
+    def clean(self, value: Any) -> str:
+        return "\n".join(map(tidy, super().clean(value).splitlines()))
+
+
 class PartialDateField(forms.CharField):
     """A date of which a part may be missing, typed with the day first."""
 
     def __init__(self, *, example: Any, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=30, **kwargs)
+        super().__init__(required=False, **kwargs)
         self.example = example
-        self.widget.attrs["autocomplete"] = "off"
 
     def clean(self, value: Any) -> str:
         typed = super().clean(value)
@@ -57,85 +65,54 @@ class PartialDateField(forms.CharField):
         return partial_dates.digits(value) if isinstance(value, str) else value
 
 
+def field_of(column: Column) -> forms.Field:
+    """Return the field of a form for a particular."""
+    words = text_of(column)
+    match column.typed:
+        case "phone":
+            field: forms.Field = PhoneField(required=False, **words)
+            field.widget.input_type = "tel"
+        case "email":
+            wrong = {"invalid": gettext_lazy("This e-mail address is not complete.")}
+            field = forms.EmailField(required=False, error_messages=wrong, **words)
+        case "partial-date":
+            field = PartialDateField(example=column.example, **words)
+        case "lines":
+            area = forms.Textarea({"rows": 3})
+            field = TidyField(required=False, widget=area, **words)
+        case "text":
+            field = TidyField(required=False, **words)
+    field.widget.attrs["autocomplete"] = "off"
+    return field
+
+
 class PersonForm(PlayerForm):
-    """A person with the particulars for the office.
-
-    Anything that `PlayerForm` does not have is a particular, under the name of its column.
-    """
-
-    phone = PhoneField(label=gettext_lazy("Telephone"), max_length=30, required=False)
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail"),
-        required=False,
-        error_messages={"invalid": gettext_lazy("This e-mail address is not complete.")},
-    )
-    birthday = PartialDateField(
-        label=gettext_lazy("Birthday"),
-        example=gettext_lazy("12/3/1951, or 12/3 without the year"),
-        help_text=gettext_lazy("Day first: 12/3/1951, or 12/3 without the year."),
-    )
-    member_since = PartialDateField(
-        label=gettext_lazy("Member since"),
-        example=gettext_lazy("2011 or 5/2011"),
-        help_text=gettext_lazy("The year is enough: 2011."),
-    )
-    number = forms.CharField(
-        label=gettext_lazy("Number of the member"), max_length=12, required=False
-    )
-    note = forms.CharField(
-        label=gettext_lazy("Note"),
-        max_length=500,
-        required=False,
-        widget=forms.Textarea({"rows": 3}),
-    )
-    consent = forms.CharField(
-        label=gettext_lazy("What the person allows"),
-        help_text=gettext_lazy(
-            "For example: telephone for the club’s group, birthday on the wall. The day and your "
-            "name are noted with it."
-        ),
-        max_length=200,
-        required=False,
-    )
+    """A person with the particulars for the office, each under the name of its column."""
 
     def __init__(self, club: Club, data: Any = None, player: Player | None = None) -> None:
         super().__init__(club, data, player)
         self.particulars = Particulars.objects.filter(player=player).first() if player else None
-        for name in self._names:
-            self.initial[name] = getattr(self.particulars, name, "")
-            self.fields[name].widget.attrs.setdefault("autocomplete", "off")
-        self.fields["phone"].widget.input_type = "tel"
+        for key, column in PARTICULARS.items():
+            self.initial[key] = getattr(self.particulars, key, "")
+            self.fields[key] = field_of(column)
 
     @property
     def is_open(self) -> bool:
         """Whether the fields for the office show at once: one is filled in, or has an error."""
-        return any(self[name].value() or name in self.errors for name in self._names)
+        return any(self[name].value() or name in self.errors for name in PARTICULARS)
 
     @property
     def for_office(self) -> list[forms.BoundField]:
-        return [self[name] for name in self._names]
+        return [self[name] for name in PARTICULARS]
 
     @property
     def values(self) -> dict[str, Any]:
         """Return the arguments for a writer of the roster: names and particulars."""
-        known = cast(ParticularValues, {name: self.cleaned_data[name] for name in self._names})
+        known = {name: self.cleaned_data[name] for name in PARTICULARS}
         called = {name: self.cleaned_data[name] for name in PlayerForm.base_fields}
         return {**called, "known": known}
-
-    def clean_number(self) -> str:
-        return tidy(self.cleaned_data["number"])
-
-    def clean_note(self) -> str:
-        return "\n".join(map(tidy, self.cleaned_data["note"].strip().splitlines()))
-
-    def clean_consent(self) -> str:
-        return tidy(self.cleaned_data["consent"])
 
     def refuse(self, taken: MemberNumberTaken) -> None:
         """Add the error of a number that another person has."""
         words = _("{name} has this number already.").format(name=taken.player.name)
         self.add_error("number", words)
-
-    @property
-    def _names(self) -> list[str]:
-        return [name for name in self.fields if name not in PlayerForm.base_fields]

@@ -6,7 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.lists.spreadsheet import Column
 from clubs.models import Club, Player
+from clubs.nouns.person import CALLED, NAME
 from clubs.roster import MemberNumberTaken
 from clubs.words.names import sort_key, with_capitals
 
@@ -19,6 +21,11 @@ def person_name(value: str) -> str:
     return name
 
 
+def text_of(column: Column) -> dict[str, Any]:
+    """Return label, hint and length of the field for a column."""
+    return {"label": column.head, "help_text": column.help, "max_length": column.longest}
+
+
 class PlayerForm(forms.Form):
     """The form of a person, which asks before adding a second person of the same name.
 
@@ -27,14 +34,11 @@ class PlayerForm(forms.Form):
     """
 
     name = forms.CharField(
-        label=gettext_lazy("Full name"),
-        max_length=80,
+        **text_of(NAME),
         error_messages={"required": gettext_lazy("Write the name.")},
     )
     called = forms.CharField(
-        label=gettext_lazy("Nickname"),
-        help_text=gettext_lazy("Shown on score sheets. If left empty, the first name is shown."),
-        max_length=30,
+        **text_of(CALLED),
         required=False,
     )
 

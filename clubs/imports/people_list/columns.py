@@ -9,6 +9,8 @@ from datetime import date
 
 from clubs.imports.tables import ROWS_ABOVE, Heads, key_of
 from clubs.imports.typed_names import joined_names
+from clubs.nouns import pair
+from clubs.nouns.person import CALLED, IMPORTED, NAME
 from clubs.words import partial_dates, phones
 
 NAMING = frozenset({"name", "pair"})
@@ -16,29 +18,11 @@ NAMING = frozenset({"name", "pair"})
 
 # Possible heads of a column, without accents and signs.
 HEADS: Heads = {
-    "name": frozenset(
-        {"nome", "nome completo", "nombre", "nombre completo", "name", "full name", "first name"}
-        | {"pessoa", "persona", "person", "socio", "socia", "socios", "member", "associado"}
-        | {"jogador", "jogadora", "jogador a", "jugador", "jugadora", "player", "nome do socio"}
-        | {"primeiro nome", "prenome", "nomes", "nombres", "names", "pessoa 1", "jogador 1"}
-        | {"nome 1", "persona 1", "jugador 1", "nombre 1", "person 1", "player 1", "name 1"}
-        | {"primeira pessoa", "primera persona", "first person", "primeiro jogador"}
-        | {
-            "uma pessoa",
-            "una persona",
-            "one person",
-            "participante",
-            "associada",
-            "nome do a socio a",
-        }
-    ),
+    "name": NAME.heads,
     "surname": frozenset(
         {"sobrenome", "sobrenomes", "apellido", "apellidos", "surname", "last name", "family name"}
     ),
-    "called": frozenset(
-        {"apelido", "apodo", "nickname", "como e chamado", "como e chamada", "called", "alcunha"}
-        | {"nome de guerra", "conhecido como", "conhecida como", "mote"}
-    ),
+    "called": CALLED.heads,
     "partner": frozenset(
         {"parceiro", "parceira", "parceiro a", "parceira o", "companero", "companera", "partner"}
         | {"companero a", "joga com", "juega con", "plays with", "pessoa 2", "jogador 2", "nome 2"}
@@ -47,43 +31,9 @@ HEADS: Heads = {
         | {"segunda persona", "second person"}
     ),
     "pair": frozenset({"dupla", "duplas", "pareja", "parejas", "pair", "pairs"}),
-    "pair_name": frozenset(
-        {"nome da dupla", "nombre de la pareja", "name of the pair", "pair name", "pairs name"}
-    ),
-    "pair_number": frozenset(
-        {"numero da dupla", "n da dupla", "no da dupla", "dupla n", "dupla no", "dupla numero"}
-        | {"numero de la pareja", "n de la pareja", "pareja n", "pair number", "pair no", "pair n"}
-        | {"number of the pair"}
-    ),
-    "phone": frozenset(
-        {"telefone", "telefones", "celular", "fone", "tel", "whatsapp", "zap", "contato"}
-        | {"telefono", "telefonos", "movil", "telephone", "phone", "mobile", "cell", "phone number"}
-        | {"telefone celular", "celular whatsapp", "telefone whatsapp"}
-    ),
-    "email": frozenset(
-        {"e mail", "email", "mail", "correio eletronico", "correo", "correo electronico"}
-        | {"endereco de e mail", "e mail address", "email address"}
-    ),
-    "birthday": frozenset(
-        {"nascimento", "data de nascimento", "data nascimento", "nasc", "dt nasc", "aniversario"}
-        | {"nacimiento", "fecha de nacimiento", "cumpleanos", "birthday", "birth", "date of birth"}
-        | {"nascido em", "nascida em", "born", "data de aniversario", "dt nascimento"}
-    ),
-    "member_since": frozenset(
-        {"socio desde", "socia desde", "socio a desde", "membro desde", "entrada", "admissao"}
-        | {"data de admissao", "data de entrada", "desde", "ingresso", "entrou em", "miembro desde"}
-        | {"fecha de alta", "alta", "ingreso", "member since", "since", "joined", "associado desde"}
-        | {"no clube desde", "en el club desde"}
-    ),
-    "number": frozenset(
-        {"numero", "n", "no", "nr", "num", "matricula", "codigo", "cod", "numero do socio"}
-        | {"n do socio", "no do socio", "numero de socio", "n de socio", "number", "member number"}
-        | {"number of the member", "member no", "carteirinha", "registro", "inscricao"}
-    ),
-    "note": frozenset(
-        {"observacao", "observacoes", "obs", "nota", "notas", "anotacao", "anotacoes", "comentario"}
-        | {"observacion", "observaciones", "note", "notes", "remark", "remarks", "comment"}
-    ),
+    "pair_name": pair.NAME.heads,
+    "pair_number": pair.NUMBER.heads,
+    **{column.key: column.heads for column in IMPORTED},
 }
 
 

@@ -11,10 +11,12 @@ from clubs.imports.people_list.chat import EMAIL, has_date, read_chat_line
 from clubs.imports.people_list.columns import NAMING, guessed, heads_of
 from clubs.imports.tables import all_columns, filled_rows
 from clubs.imports.typed_names import AND, DASH, joined_names, unnumbered
+from clubs.nouns import pair
+from clubs.nouns.person import CALLED, IMPORTED, NAME
 from clubs.words import partial_dates, phones
 from clubs.words.names import SMALL_WORDS, sort_key, with_capitals
 
-LONGEST = {"name": 80, "called": 30, "pair_name": 60, "number": 12, "note": 500, "email": 254}
+LONGEST = {"name": NAME.longest, "called": CALLED.longest, "pair_name": pair.NAME.longest}
 LAST_OF_PAIRS = 99_999
 UNKNOWN = frozenset(
     {"-", "--", "–", "—", "?", ".", "x", "nao tem", "nao", "no", "none", "n/a", "na", "sem", "nada"}
@@ -188,16 +190,14 @@ class _Reader:
         readers: dict[str, Callable[[str], str]] = {
             "phone": phones.read,
             "email": _email,
-            "birthday": self._date,
-            "member_since": self._date,
-            "number": lambda cell: cell,
-            "note": lambda cell: cell,
+            "partial-date": self._date,
         }
-        for key, read in readers.items():
+        for column in IMPORTED:
+            key, read = column.key, readers.get(column.typed, str)
             cell = named.get(key, "")
             if not cell or sort_key(cell) in UNKNOWN - {"0"}:
                 continue
-            if len(cell) > LONGEST.get(key, 60):
+            if len(cell) > column.longest:
                 line = _wrong(line, "long", key)
                 continue
             try:

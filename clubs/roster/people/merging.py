@@ -25,6 +25,7 @@ from clubs.models import (
     Player,
     User,
 )
+from clubs.nouns.person import PARTICULARS
 from clubs.people.merging import (
     MovedColumn,
     Plan,
@@ -39,7 +40,6 @@ from clubs.roster.people.naming import tell_apart
 from clubs.roster.people.pairs import name_pair
 from clubs.roster.people.people import name_player
 from clubs.roster.people.steps import path_of
-from clubs.words.particular_words import NAMES
 
 PEOPLE = ("first", "second")
 """The columns of Competitor that name its people."""
@@ -210,7 +210,7 @@ def _join_particulars(two: TwoRecords) -> dict[str, Any]:
     if gone is not None:
         gone.delete()
         kept = kept or Particulars(club=two.kept.club, player=two.kept)
-        for name in NAMES:
+        for name in PARTICULARS:
             if not getattr(kept, name):
                 setattr(kept, name, getattr(gone, name))
                 if name == "consent":

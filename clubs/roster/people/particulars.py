@@ -5,32 +5,15 @@ The journal names the columns that changed and not their values: private data ha
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.text import capfirst
 
 from clubs.journal.writing import note, writing
 from clubs.models import Club, Particulars, Player, User
+from clubs.nouns.person import PARTICULARS, ParticularValues
 from clubs.roster.people.refusals import MemberNumberTaken
 from clubs.roster.people.steps import path_of
-from clubs.words.particular_words import NAMES
-
-
-class ParticularValues(TypedDict, total=False):
-    """Particulars of a person; a missing key keeps what is stored.
-
-    `birthday` and `member_since` as `clubs.words.partial_dates.read` returns them, `phone` as
-    `clubs.words.phones.read` does. A changed `consent` is noted with the account and the moment.
-    """
-
-    phone: str
-    email: str
-    birthday: str
-    member_since: str
-    number: str
-    note: str
-    consent: str
 
 
 def keep_particulars(club: Club, known: Mapping[Player, ParticularValues], *, by: User) -> None:
@@ -50,7 +33,7 @@ def write_particulars(player: Player, by: User, known: ParticularValues | None) 
         return
     row = Particulars.objects.filter(player=player).first() or Particulars(player=player)
     row.club = player.club
-    changed = [name for name in NAMES if known.get(name, old := getattr(row, name)) != old]
+    changed = [name for name in PARTICULARS if known.get(name, old := getattr(row, name)) != old]
     if not changed:
         return
     for name in changed:
@@ -71,4 +54,4 @@ def _check_number(row: Particulars) -> None:
 
 
 def _names(changed: list[str]) -> str:
-    return capfirst(", ".join(str(NAMES[name]) for name in changed))
+    return capfirst(", ".join(str(PARTICULARS[name].word) for name in changed))

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from clubs.journal.writing import note, writing
 from clubs.models import Club, Player, User
+from clubs.nouns.person import ParticularValues
 from clubs.roster.people.naming import tell_apart
-from clubs.roster.people.particulars import ParticularValues, write_particulars
+from clubs.roster.people.particulars import write_particulars
 from clubs.roster.people.steps import archive, delete, note_edit, path_of
 from clubs.words.names import person_key, tidy, with_capitals
 

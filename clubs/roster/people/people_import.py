@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubs.imports.steps import Order
 from clubs.journal.writing import writing
 from clubs.models import Club, Competitor, ImportedList, Particulars, Player, User
+from clubs.nouns.person import IMPORTED
 from clubs.roster.people.imports import (
     PORTION,
     UndoPlan,
@@ -23,7 +24,7 @@ from clubs.roster.people.pairs import add_singles, next_number
 from clubs.roster.people.people import list_called, name_player
 from clubs.words.names import pair_key, tidy, with_capitals
 
-COLUMNS = ("phone", "email", "birthday", "member_since", "number", "note")
+COLUMNS = tuple(column.key for column in IMPORTED)
 
 
 def write_people(listed: ImportedList) -> ImportedList:

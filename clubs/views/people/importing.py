@@ -26,6 +26,7 @@ from clubs.imports.people_plan import plan_people
 from clubs.imports.steps import FATES, Option, Plan
 from clubs.imports.words import COLUMNS, counted
 from clubs.journal.writing import NotNow
+from clubs.lists.spreadsheet import Text
 from clubs.models import Club, ImportedList
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page, go
@@ -63,7 +64,7 @@ class ImportKind:
     back: Promise
     title: Promise
     hint: Promise
-    columns: Mapping[str, Promise]
+    columns: Mapping[str, Text]
     plan: Callable[[ImportedList, Club], Plan]
     write: Callable[[ImportedList], ImportedList]
     plan_undo: Callable[[ImportedList], roster.UndoPlan]

@@ -1,23 +1,11 @@
-"""The particulars of a person in words: their names, and dates of which a part may be unknown."""
+"""Dates of which a part may be unknown, in words."""
 
 from datetime import date
 
 from django.utils.formats import date_format, get_format
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from clubs.words import partial_dates
-
-NAMES = {
-    "phone": _("telephone"),
-    "email": _("e-mail"),
-    "birthday": _("birthday"),
-    "member_since": _("member since"),
-    "number": _("number of the member"),
-    "note": _("note"),
-    "consent": _("consent"),
-}
-"""By column of `Particulars`, in the order of the form."""
 
 
 def date_words(text: str) -> str:
